@@ -8,14 +8,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hashedText, signedText } from '@sw/domain/billing/signed-text';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
-import autocannon from 'autocannon';
 import { asked, left, started } from './child.ts';
 import { against, alone, type Benchmark, median } from './measured.ts';
 import type { NoticesKept, NoticesStarted } from './notices-server.ts';
+import { formRequest, rawLoad } from './raw-load.ts';
 
-const CONNECTIONS = 32;
+const CONNECTIONS = 128;
+const PATH = '/api/payproglobal/webhook';
 const ROUNDS = 3;
-const A_ROUND = 4_000;
+const A_ROUND = 3_000;
 const FIRST_ID = 1_000_000;
 const LOOK_MS = 250;
 
@@ -54,33 +55,6 @@ const openProvider = async (): Promise<{ url: string; close(): void }> => {
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 };
 
-/** Sends each of the forms once; notices a second, and how many were acknowledged. */
-const load = async (url: string, forms: readonly string[]): Promise<{ rate: number; acknowledged: number }> => {
-	let next = 0;
-	const began = performance.now();
-	let answered = began;
-	const loading = autocannon({
-		url,
-		connections: CONNECTIONS,
-		amount: forms.length,
-		requests: [
-			{
-				path: '/api/payproglobal/webhook',
-				method: 'POST',
-				headers: { 'content-type': 'application/x-www-form-urlencoded' },
-				setupRequest: (request) => ({ ...request, body: forms[next++ % forms.length] ?? '' }),
-			},
-		],
-	});
-	// It ends with the second in which the last answer came: that one's time counts.
-	loading.on('response', () => {
-		answered = performance.now();
-	});
-	const result = await loading;
-	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result['2xx'] / ((answered - began) / 1000), acknowledged: result['2xx'] };
-};
-
 const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
 
 export const run: Benchmark = async () => {
@@ -93,8 +67,13 @@ export const run: Benchmark = async () => {
 		let acknowledged = 0;
 		for (let round = 0; round < ROUNDS; round++) {
 			const forms = Array.from({ length: A_ROUND }, (_, n) => notice(round * A_ROUND + n + 1));
-			references.push((await load(message.referenceUrl, forms)).rate);
-			const taken = await load(message.url, forms);
+			const loaded = (address: string) => {
+				const url = new URL(address);
+				const requests = forms.map((form) => formRequest(url, PATH, form));
+				return rawLoad(url, requests, CONNECTIONS);
+			};
+			references.push((await loaded(message.referenceUrl)).rate);
+			const taken = await loaded(message.url);
 			rates.push(taken.rate);
 			acknowledged += taken.acknowledged;
 		}

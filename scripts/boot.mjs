@@ -33,6 +33,7 @@ const TASKS = {
 	replay: { file: 'packages/server/src/commands/replay.ts', web: true, production: true },
 	report: { file: 'packages/server/src/commands/report.ts', production: true },
 	evidence: { file: 'packages/server/src/commands/evidence.ts', production: true },
+	package: { file: 'scripts/package.ts', web: true },
 	faults: { file: 'e2e/faults/main.ts', web: true, production: true },
 	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
 	cache: { file: 'e2e/cache/main.ts', web: true, production: true },

@@ -8,6 +8,7 @@ import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { utcMs } from '@sw/domain/time/units';
 import { createHasher } from '@sw/server/areas/accounts/parts/hasher';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
 import { accountRecords } from '@sw/store/postgres/records/accounts';
@@ -35,7 +36,7 @@ const front = await startFront(port, Number(new URL(behind).port));
 
 const password = 'correct horse battery';
 await accountRecords(running.product.stores.records.db).addUser({
-	...newUser(randomUUID(), 'reader@example.test', running.wall.now()),
+	...newUser(randomUUID(), 'reader@example.test', utcMs(running.wall.now())),
 	status: 'active',
 	license: 'pro',
 	passwordHash: await createHasher().hash(password),

@@ -10,9 +10,10 @@ import type { ServerProcess } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
 const ENV = { SIGNALWHEEL_PAYMENTS: 'simulated', SIGNALWHEEL_SPEED: '1' };
-const BUYER = 'basic@demo.test';
-/** Orders of each round. */
-const ORDERS = 6;
+/** Notices of one account are worked on one after another, those of several together. */
+const BUYERS = ['basic@demo.test', 'premium@demo.test', 'pro@demo.test'];
+/** Orders of each buyer in each round. */
+const ORDERS = 2;
 /** Milliseconds after the first acknowledged payment in which the kill falls, while the others are under way. */
 const KILL_WITHIN = 250;
 /** A mail that a process took with it is sent by the next one two minutes later. */
@@ -25,8 +26,7 @@ interface Shown {
 	charges: unknown[];
 }
 
-const door = async (server: ServerProcess, folder: string) => {
-	const cookie = await signIn(server.url, folder, BUYER);
+const door = (server: ServerProcess, cookie: string) => {
 	const headers = { cookie, origin: server.url };
 	return {
 		json: async <T>(path: string, body?: object): Promise<T> => {
@@ -44,6 +44,20 @@ const door = async (server: ServerProcess, folder: string) => {
 	};
 };
 
+type Door = ReturnType<typeof door>;
+
+/** One of each buyer's. Who signs in too often is refused, and a session outlives the server: in each round one of them signs in again. */
+const openDoors = (folder: string) => {
+	const cookies: string[] = [];
+	let round = 0;
+	return async (server: ServerProcess): Promise<Door[]> => {
+		for (const [n, buyer] of BUYERS.entries())
+			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
+		round++;
+		return cookies.map((cookie) => door(server, cookie));
+	};
+};
+
 const receiptsOf = (folder: string, code: string): number => {
 	const outbox = join(folder, 'outbox');
 	const mails = readdirSync(outbox).filter((name) => name.endsWith('.json'));
@@ -56,21 +70,24 @@ const receiptsOf = (folder: string, code: string): number => {
 
 export const notices = async (scenario: Scenario): Promise<void> => {
 	const { chance, folder, kills, say, problem } = scenario;
-	const paid = new Set<string>();
+	/** By code, whose each is. */
+	const paid = new Map<string, number>();
 	// Accounts and plans come with a first start.
 	await fill(scenario);
+	const doorsOf = openDoors(folder);
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
-		const { json, pay } = await door(server, folder);
-		const { items } = await json<{ items: { product_id: string; license: string }[] }>('/api/prices');
+		const doors = await doorsOf(server);
+		const { items } = await (doors[0] as Door).json<{ items: { product_id: string; license: string }[] }>('/api/prices');
 		const plan = items.find(({ license }) => license === 'pro')?.product_id;
-		const codes: string[] = [];
-		for (let n = 0; n < ORDERS; n++) codes.push((await json<Shown>('/api/orders', { product_id: plan })).code);
+		const orders: { code: string; buyer: number; pay: Door['pay'] }[] = [];
+		for (const [buyer, { json, pay }] of doors.entries())
+			for (let n = 0; n < ORDERS; n++) orders.push({ ...(await json<Shown>('/api/orders', { product_id: plan })), buyer, pay });
 		const before = paid.size;
 		const first = Promise.withResolvers<void>();
-		const paying = codes.map(async (code) => {
+		const paying = orders.map(async ({ code, buyer, pay }) => {
 			if (!(await pay(code).catch(() => false))) return;
-			paid.add(code);
+			paid.set(code, buyer);
 			first.resolve();
 		});
 		await Promise.race([first.promise, Promise.all(paying)]);
@@ -84,10 +101,11 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 		);
 	}
 	const { server } = await startIn(scenario, ENV);
-	const { json } = await door(server, folder);
+	const doors = await doorsOf(server);
 	const end = performance.now() + WORKED_WITHIN;
 	const isPaid = ({ status, charges }: Shown): boolean => status === 'processed' && charges.length === 1;
-	for (const code of paid) {
+	for (const [code, buyer] of paid) {
+		const { json } = doors[buyer] as Door;
 		let order = await json<Shown>(`/api/orders/${code}`);
 		while (!isPaid(order) && performance.now() < end) {
 			await pause(LOOK);

@@ -4,6 +4,7 @@
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 	domain: [],
 	contract: ['domain'],
+	command: ['domain', 'contract'],
 	store: ['domain'],
 	server: ['domain', 'contract', 'store'],
 	web: ['domain', 'contract'],
@@ -79,6 +80,7 @@ export const APART = [`${SERVER}areas/`, `${WEB}features/`];
 export const CIRCLES: readonly { within: string; types: boolean; folders: boolean }[] = [
 	{ within: 'packages/domain/src/', types: true, folders: true },
 	{ within: 'packages/contract/src/', types: true, folders: true },
+	{ within: 'packages/command/src/', types: true, folders: true },
 	{ within: 'packages/store/src/', types: true, folders: true },
 	{ within: SERVER, types: true, folders: true },
 	{ within: WEB, types: true, folders: true },

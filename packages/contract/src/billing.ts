@@ -40,8 +40,10 @@ const wanted = {
 	coupon: line(64).min(1).nullable().optional(),
 };
 
-/** All fields of a notice as they were sent, unknown ones too: none is refused. */
-const noticeFields = z.record(z.string(), z.string());
+/** All fields of a notice as they were sent, unknown ones too: none is refused. Forms hold texts alone, so they are not looked through one by one. */
+const noticeFields = z
+	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
+	.meta({ type: 'object', additionalProperties: { type: 'string' } });
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 const hook = {

@@ -1,5 +1,4 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
-import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
@@ -18,27 +17,13 @@ import {
 	sortDirection,
 	strategyTimeframes,
 	tab,
-	text,
 	tickerIdParameter,
-	timeframe,
 	timeframeName,
 } from './common.ts';
 import type { Area } from './define.ts';
+import { filterDocument, filterQuestion } from './filter-document.ts';
 import { levelCalls } from './levels.ts';
 import { filterId, frozenMapPiece, mentionBucket } from './list-pieces.ts';
-
-/** One condition: the sector stands at least `value` rings deep on the timeframe; 0 asks for nothing and is not kept. */
-const condition = only({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
-const conditions = z.array(condition).max(SECTOR_COUNT * 5);
-
-const filterBody = only({
-	tab,
-	timeframes: strategyTimeframes,
-	filters: conditions,
-	name: text(FILTER_NAME_LENGTH),
-	operation: operation.nullish(),
-	comment: prose(FILTER_COMMENT_LENGTH).optional(),
-});
 
 export const filterSetting = z
 	.object({
@@ -105,7 +90,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'filters:write',
 		summary: 'Saves a filter; 409 when another has the name, 403 when the licence allows no more',
-		body: filterBody,
+		body: filterDocument,
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 409],
 	},
@@ -128,9 +113,7 @@ export const filterCalls = {
 		description:
 			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions, live ones as first published, without frozen tickers.',
 		body: only({
-			tab,
-			timeframes: strategyTimeframes,
-			filters: conditions,
+			...filterQuestion,
 			/** The saved filter that the conditions are of: what is frozen under it is not counted either. */
 			filter: filterId.optional(),
 			marketcap: z.array(capBucket).max(8).optional(),
@@ -205,7 +188,7 @@ export const filterCalls = {
 		scope: 'filters:write',
 		summary: 'Replaces a saved filter; 403 for a filter of the house unless an administrator asks',
 		params: one,
-		body: filterBody,
+		body: filterDocument,
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 404, 409],
 	},

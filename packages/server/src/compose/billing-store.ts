@@ -1,6 +1,6 @@
 import { examplePrice } from '@sw/domain/billing/plan';
 import type { Db, Records } from '@sw/store/postgres/records';
-import { changeUser, userById } from '@sw/store/postgres/records/accounts-users';
+import { userById } from '@sw/store/postgres/records/accounts-users';
 import * as mails from '@sw/store/postgres/records/billing-mails';
 import * as notices from '@sw/store/postgres/records/billing-notices';
 import * as orders from '@sw/store/postgres/records/billing-orders';
@@ -8,7 +8,7 @@ import * as products from '@sw/store/postgres/records/billing-products';
 import * as standings from '@sw/store/postgres/records/billing-standings';
 import * as subscriptions from '@sw/store/postgres/records/billing-subscriptions';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
-import { tellMessage } from '@sw/store/postgres/records/messages';
+import { tellMessages } from '@sw/store/postgres/records/messages';
 import type { BillingRecords } from '../areas/billing/ports.ts';
 
 const over = (db: Db): BillingRecords => {
@@ -26,29 +26,28 @@ const over = (db: Db): BillingRecords => {
 
 		addOrder: of(orders.addOrder),
 		orderByName: of(orders.orderByName),
-		orderById: of(orders.orderById),
-		lockOrder: of(orders.lockOrder),
-		orderOfCode: of(orders.orderOfCode),
-		orderOfProvider: of(orders.orderOfProvider),
-		changeOrder: of(orders.changeOrder),
+		lockOrders: of(orders.lockOrders),
+		ordersNamed: of(orders.ordersNamed),
+		changeOrders: of(orders.changeOrders),
 		changeWaiting: of(orders.changeWaiting),
 		withdrawUnpaid: of(orders.withdrawUnpaid),
 		listOrders: of(orders.listOrders),
 
 		subscriptionById: of(subscriptions.subscriptionById),
 		subscriptionOf: of(subscriptions.subscriptionOf),
-		subscriptionsOfOrder: of(subscriptions.subscriptionsOfOrder),
+		subscriptionsOfOrders: of(subscriptions.subscriptionsOfOrders),
 		subscriptionsToFinish: of(subscriptions.subscriptionsToFinish),
-		saveSubscription: of(subscriptions.saveSubscription),
+		saveSubscriptions: of(subscriptions.saveSubscriptions),
 		changeSubscription: of(subscriptions.changeSubscription),
-		removeSubscription: of(subscriptions.removeSubscription),
+		removeSubscriptions: of(subscriptions.removeSubscriptions),
 		listSubscriptions: of(subscriptions.listSubscriptions),
 		paidGrants: of(subscriptions.paidGrants),
 
 		keepNotices: of(notices.keepNotices),
 		noticeById: of(notices.noticeById),
 		dueNotices: of(notices.dueNotices),
-		noticesOfOrder: of(notices.noticesOfOrder),
+		noticesOfOrders: of(notices.noticesOfOrders),
+		noticesWorked: of(notices.noticesWorked),
 		lookAgain: of(notices.lookAgain),
 		changeNotice: of(notices.changeNotice),
 		listNotices: of(notices.listNotices),
@@ -58,16 +57,16 @@ const over = (db: Db): BillingRecords => {
 		turnedAwaySince: of(notices.turnedAwaySince),
 
 		userById: of(userById),
-		lockUser: of(standings.lockUser),
-		changeUser: of(changeUser),
-		billingStanding: of(standings.billingStanding),
-		saveStanding: of(standings.saveStanding),
+		lockUsers: of(standings.lockUsers),
+		giveLicences: of(standings.giveLicences),
+		billingStandings: of(standings.billingStandings),
+		saveStandings: of(standings.saveStandings),
 		standingsDue: of(standings.standingsDue),
-		layMail: of(mails.layMail),
+		layMails: of(mails.layMails),
 		takeMails: of(mails.takeMails),
 		mailDone: of(mails.mailDone),
 		mailLater: of(mails.mailLater),
-		tellMessage: of(tellMessage),
+		tellMessages: of(tellMessages),
 	};
 };
 

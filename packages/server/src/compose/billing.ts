@@ -16,6 +16,7 @@ import { createBillingMails } from '../areas/billing/mails.ts';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
 import { createOrders } from '../areas/billing/orders.ts';
 import { createRefunds } from '../areas/billing/refunds.ts';
+import { createRightOfWay } from '../areas/billing/right-of-way.ts';
 import { createMailSender } from '../areas/billing/send-mails.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { createWork } from '../areas/billing/work-on-notices.ts';
@@ -100,9 +101,10 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		accountChanged: (userId: string) => accounts.sessions.forget(userId),
 		onTrouble,
 	};
-	const intake = createIntake(parts);
+	const rightOfWay = createRightOfWay((ms) => new Promise((resolve) => wall.after(ms, resolve)));
+	const intake = createIntake({ ...parts, rightOfWay });
 	const sender = createMailSender(parts);
-	const work = createWork({ ...parts, mails: createBillingMails(config.origin), sender });
+	const work = createWork({ ...parts, mails: createBillingMails(config.origin), sender, rightOfWay });
 	const subscriptions = createSubscriptions({ ...parts, work });
 	const orders = createOrders(parts);
 	const refunds = createRefunds({ ...parts, orders, work });

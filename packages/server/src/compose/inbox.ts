@@ -89,7 +89,7 @@ export const openInbox = ({ records: { db }, market, desk, accounts, config, inF
 			}),
 		),
 		tell: async (userId, message) => {
-			await messages.tellMessage(db, userId, message, clock.now());
+			await messages.tellMessages(db, [{ userId, message }], clock.now());
 		},
 		sweep: async () => {
 			const now = clock.now();

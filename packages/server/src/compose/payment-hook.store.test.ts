@@ -66,6 +66,17 @@ describe('a notice at the hook', () => {
 		expect((body as { fields: Fields }).fields).toEqual({ ...charged, A_NEW_FIELD: 'ä\r\n&=' });
 	});
 
+	it.each(['constructor', 'toString'])('keeps a field that is called %s', async (name) => {
+		const { charged, find } = await on.ordering();
+		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+		const payload = `${new URLSearchParams(charged)}&${name}=first&${name}=second`;
+		const { statusCode } = await at.app.inject({ method: 'POST', url: '/api/payproglobal/webhook', headers, payload });
+		expect(statusCode).toBe(200);
+		const { body } = await at.admin.send('GET', `/api/payment-notices/${(await find()).items[0]?.id}`);
+		const { fields } = body as { fields: Fields };
+		expect([fields[name], fields[`${name}[2]`]]).toEqual(['first', 'second']);
+	});
+
 	it('has no body in its answer', async () => {
 		const { charged } = await on.ordering();
 		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -76,6 +87,13 @@ describe('a notice at the hook', () => {
 			payload: new URLSearchParams(charged).toString(),
 		});
 		expect([answer.statusCode, answer.body]).toEqual([200, '']);
+	});
+
+	it('is kept also where a number is so long that its end falls within a letter', async () => {
+		const { told, find, id } = await on.ordering();
+		const long = `${id}${'x'.repeat(99 - id.length)}😀`;
+		expect(await at.send('webhook', told('1', 'OrderCharged', { ORDER_ID: long }))).toBe(200);
+		expect((await find()).items).toMatchObject([{ state: 'received' }]);
 	});
 
 	it('counts once, however often it is sent', async () => {

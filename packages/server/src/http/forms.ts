@@ -14,13 +14,14 @@ const isOfFields = ({ consumes }: Endpoint): boolean => consumes?.includes(FIELD
 
 /** Of fields with one name the first; the others under names of their own, so that none is lost. */
 const byName = (fields: Iterable<readonly [string, string]>): Record<string, string> => {
-	const found = new Map<string, string>();
+	// Without a prototype: whatever a field is called, it is one.
+	const found = Object.create(null) as Record<string, string>;
 	for (const [name, value] of fields) {
 		let free = name;
-		for (let n = 2; found.has(free); n++) free = `${name}[${n}]`;
-		found.set(free, value);
+		for (let n = 2; free in found; n++) free = `${name}[${n}]`;
+		found[free] = value;
 	}
-	return Object.fromEntries(found);
+	return found;
 };
 
 /** A route that reads forms, in a scope of its own: all others refuse them as before. */

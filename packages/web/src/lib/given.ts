@@ -1,4 +1,4 @@
-import type { ApiTransport } from './api/transport.ts';
+import type { ApiTransport } from '@sw/contract/client/transport';
 import type { Palette } from './palette.ts';
 import type { Scheme } from './scheme.ts';
 

@@ -6,6 +6,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
 import { createKeeper } from './keep-together.ts';
 import type { BillingParts, TurnedAway } from './ports.ts';
+import type { RightOfWay } from './right-of-way.ts';
 
 export type Hook = TurnedAway['hook'];
 
@@ -17,9 +18,16 @@ const REASONS = {
 	test: 'a test at the live hook',
 } as const;
 
+const hasNul = ([name, value]: [string, string]): boolean => name.includes('\0') || value.includes('\0');
 /** PostgreSQL keeps no NUL in text. */
-const keepable = (fields: NoticeFields): NoticeFields =>
-	Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
+const keepable = (fields: NoticeFields): NoticeFields => {
+	const entries = Object.entries(fields);
+	if (!entries.some(hasNul)) return fields;
+	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
+};
+
+/** Long enough for every name and number of the provider's. A letter that the end cuts in two is none that can be kept. */
+const shortened = (text: string): string => text.slice(0, 100).toWellFormed();
 
 /** Takes notices in: what is signed is stored as it came, before anything is made of it; all else is counted. */
 export const createIntake = ({
@@ -28,7 +36,8 @@ export const createIntake = ({
 	clock,
 	chance,
 	wake,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'wake'>) => {
+	rightOfWay,
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'wake'> & { rightOfWay: Pick<RightOfWay, 'noticed'> }) => {
 	const keep = createKeeper(records.keepNotices);
 	let counted = new Map<string, TurnedAway>();
 	const turnAway = (hook: Hook, reason: keyof typeof REASONS): void => {
@@ -49,6 +58,7 @@ export const createIntake = ({
 			throw malformed(missing, mustBeDefined(missing));
 		}
 		if (hook === 'live' && isTestMode(fields)) throw refuse('test');
+		rightOfWay.noticed();
 		const kept = keepable(fields);
 		const { number, isNew } = await keep({
 			id: chance.uuid(),
@@ -57,9 +67,9 @@ export const createIntake = ({
 				.digest('hex'),
 			state: hook === 'live' ? 'received' : 'test',
 			typeId: Number(kept.IPN_TYPE_ID),
-			type: (kept.IPN_TYPE_NAME ?? '').slice(0, 100),
-			providerOrderId: (kept.ORDER_ID ?? '').slice(0, 100),
-			providerSubscriptionId: kept.SUBSCRIPTION_ID?.trim().slice(0, 100) || null,
+			type: shortened(kept.IPN_TYPE_NAME ?? ''),
+			providerOrderId: shortened(kept.ORDER_ID ?? ''),
+			providerSubscriptionId: shortened(kept.SUBSCRIPTION_ID?.trim() ?? '') || null,
 			fields: kept,
 			receivedAt: clock.now(),
 		});

@@ -1,5 +1,5 @@
 /** What commerce needs of storage and of the outside; compose hands it in. */
-import type { User, UserChange } from '@sw/domain/access/user';
+import type { User } from '@sw/domain/access/user';
 import type { BillingMail } from '@sw/domain/billing/mail';
 import type { NoticeFields, NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
@@ -25,6 +25,18 @@ export type KeptOrder = Order & { readonly licenceUntil: UtcMs | null };
 export type OrderOfUser = KeptOrder & { readonly email: string };
 export type OrderChange = Partial<Omit<KeptOrder, 'id' | 'code' | 'userId' | 'createdAt'>>;
 
+/** What a notice names: numbers of the provider's, and the code of ours that it brings along. */
+export interface NamedOrder {
+	readonly providerOrderIds: readonly string[];
+	readonly providerSubscriptionId: string | null;
+	readonly code: string | null;
+}
+/** What notices make of an order. */
+export type ToldOrder = Pick<
+	KeptOrder,
+	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
+>;
+
 /** With what was asked for and the provider agreed to. */
 export type KeptSubscription = Subscription & {
 	readonly askedState: 'finished' | 'terminated' | null;
@@ -43,6 +55,25 @@ export interface KeptNotice {
 	isNew: boolean;
 }
 export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
+
+/** A notice that was worked on, the order that it is about, and how often it was tried. */
+export interface WorkedNotice {
+	readonly id: string;
+	readonly orderId: string;
+	readonly attempts: number;
+}
+
+/** A licence that an account has from now on; null: none. */
+export interface LicenceOfUser {
+	readonly userId: string;
+	readonly grant: Grant | null;
+}
+/** Of an account, with when to look at it again. */
+export interface StandingOfUser {
+	readonly userId: string;
+	readonly standing: BillingStanding;
+	readonly lookAt: UtcMs | null;
+}
 
 export interface TurnedAway {
 	readonly date: string;
@@ -65,11 +96,11 @@ export interface BillingRecords {
 
 	addOrder(order: Order): Promise<void>;
 	orderByName(idOrCode: string): Promise<OrderOfUser | undefined>;
-	orderById(id: string): Promise<KeptOrder | undefined>;
-	lockOrder(id: string): Promise<KeptOrder | undefined>;
-	orderOfCode(code: string): Promise<KeptOrder | undefined>;
-	orderOfProvider(by: { providerOrderIds: readonly string[]; providerSubscriptionId: string | null }): Promise<string | undefined>;
-	changeOrder(id: string, change: OrderChange): Promise<void>;
+	/** Held until the transaction ends; those that are gone are left out. */
+	lockOrders(ids: readonly string[]): Promise<KeptOrder[]>;
+	/** Of each the order that a number of the provider's is bound to, else the one of its code. */
+	ordersNamed(named: readonly NamedOrder[]): Promise<(KeptOrder | undefined)[]>;
+	changeOrders(told: readonly ToldOrder[]): Promise<void>;
 	/** False when it waits no more. */
 	changeWaiting(id: string, change: OrderChange): Promise<boolean>;
 	/** Orders that waited unpaid since before that; how many. */
@@ -78,20 +109,22 @@ export interface BillingRecords {
 
 	subscriptionById(id: string): Promise<SubscriptionOfUser | undefined>;
 	subscriptionOf(userId: string): Promise<SubscriptionOfUser | undefined>;
-	subscriptionsOfOrder(orderId: string): Promise<KeptSubscription[]>;
+	subscriptionsOfOrders(orderIds: readonly string[]): Promise<KeptSubscription[]>;
 	subscriptionsToFinish(most: number): Promise<KeptSubscription[]>;
-	/** False when the provider's number is another order's. */
-	saveSubscription(row: Subscription): Promise<boolean>;
+	/** False when a number of the provider's is another order's. */
+	saveSubscriptions(rows: readonly Subscription[]): Promise<boolean>;
 	changeSubscription(id: string, change: Partial<Pick<KeptSubscription, 'askedState' | 'askedRenewal' | 'askedRenewalAt'>>): Promise<void>;
-	removeSubscription(id: string): Promise<void>;
+	removeSubscriptions(ids: readonly string[]): Promise<void>;
 	listSubscriptions(search: SubscriptionSearch, skip: number, max: number): Promise<Page<SubscriptionOfUser>>;
-	paidGrants(userId: string, now: UtcMs): Promise<Grant[]>;
+	paidGrants(userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]>;
 
 	/** All or none, in this order; one answer for each. */
 	keepNotices(notices: readonly NewNotice[]): Promise<KeptNotice[]>;
 	noticeById(id: string): Promise<StoredNotice | undefined>;
 	dueNotices(now: UtcMs, most: number): Promise<StoredNotice[]>;
-	noticesOfOrder(orderId: string): Promise<StoredNotice[]>;
+	noticesOfOrders(orderIds: readonly string[]): Promise<StoredNotice[]>;
+	/** They count for their orders from now on. */
+	noticesWorked(worked: readonly WorkedNotice[], now: UtcMs): Promise<void>;
 	lookAgain(by: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] }, now: UtcMs): Promise<number>;
 	changeNotice(id: string, change: NoticeChange): Promise<StoredNotice | undefined>;
 	listNotices(search: NoticeSearch, skip: number, max: number): Promise<Page<StoredNotice>>;
@@ -101,19 +134,20 @@ export interface BillingRecords {
 	turnedAwaySince(date: string): Promise<TurnedAway[]>;
 
 	userById(id: string): Promise<User | undefined>;
-	lockUser(id: string): Promise<User | undefined>;
-	changeUser(id: string, change: UserChange): Promise<User | 'taken' | undefined>;
-	billingStanding(userId: string): Promise<BillingStanding | undefined>;
-	saveStanding(userId: string, standing: BillingStanding, lookAt: UtcMs | null): Promise<void>;
+	/** Held until the transaction ends; those that are gone are left out. */
+	lockUsers(ids: readonly string[]): Promise<User[]>;
+	giveLicences(given: readonly LicenceOfUser[]): Promise<void>;
+	billingStandings(userIds: readonly string[]): Promise<ReadonlyMap<string, BillingStanding>>;
+	saveStandings(kept: readonly StandingOfUser[]): Promise<void>;
 	standingsDue(now: UtcMs, most: number): Promise<string[]>;
-	/** Lays a mail down to be sent; the second of one key is none. Whether it was the first. */
-	layMail(key: string, mail: BillingMail, at: UtcMs): Promise<boolean>;
+	/** Lays mails down to be sent; the second of one key is none. The keys of the first ones. */
+	layMails(laid: readonly { key: string; mail: BillingMail }[], at: UtcMs): Promise<ReadonlySet<string>>;
 	/** Mails that wait; nobody else gets them until then. */
 	takeMails(now: UtcMs, until: UtcMs, most: number): Promise<{ key: string; mail: BillingMail; attempts: number }[]>;
 	mailDone(key: string): Promise<void>;
 	mailLater(key: string, dueAt: UtcMs): Promise<void>;
-	/** Tells it in the account's inbox, once under its key. */
-	tellMessage(userId: string, message: ToldMessage, now: UtcMs): Promise<boolean>;
+	/** Tells them in inboxes, each once under its key. */
+	tellMessages(told: readonly { userId: string; message: ToldMessage }[], now: UtcMs): Promise<void>;
 }
 
 export interface BillingParts {

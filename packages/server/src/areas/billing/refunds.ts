@@ -29,7 +29,7 @@ export const createRefunds = ({
 		const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
 		if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
 		await payments.refund(given.providerOrderId, reason).catch(refusedByProvider);
-		for (const { id, state } of await records.subscriptionsOfOrder(order.id))
+		for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
 			if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
 		await work.settle(order.id);
 		return { order: await orders.one(order.id, account), payment: given };

@@ -1,18 +1,22 @@
-import { foldOrder, foldSubscription, isPayment, NOTHING_ASKED, subscriptionIds } from '@sw/domain/billing/fold';
+import { firstOfEach } from '@sw/domain/billing/first-of-each';
+import { isPayment, subscriptionIds } from '@sw/domain/billing/fold';
 import type { StoredNotice } from '@sw/domain/billing/notice';
-import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
+import type { PaymentEvent } from '@sw/domain/billing/payment-event';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
-import type { Letter } from '../../outside/mail/mail-layout.ts';
 import { PaymentsError } from '../../outside/payments/payments.ts';
-import { settleAccount } from './account-licence.ts';
-import { layLetter } from './lay-letter.ts';
+import { settleAccounts } from './account-licence.ts';
+import { type LetterTo, layLetters } from './lay-letters.ts';
 import type { BillingMails } from './mails.ts';
-import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
+import type { BillingParts, BillingRecords, KeptOrder, NamedOrder } from './ports.ts';
+import type { RightOfWay } from './right-of-way.ts';
 import type { MailSender } from './send-mails.ts';
+import { eventOf, Refusal, type Settled, type SettledOrder, settleOrders } from './settle-orders.ts';
 import { codeOf, NotYet, whyNot } from './verify-payment.ts';
 
-/** Notices read at once. */
+/** Notices read at once, and orders that one transaction works on at most. */
 const BATCH = 50;
+/** Orders that the provider is asked for side by side. */
+const ASKED_AT_ONCE = 8;
 /** After that many tries an administrator is asked to look: more than two days. */
 const TRIES = 60;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
@@ -20,124 +24,88 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
 type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'accountChanged' | 'onTrouble'> & {
 	mails: BillingMails;
 	sender: MailSender;
+	rightOfWay: Pick<RightOfWay, 'clear'>;
 };
 
-/** What a transaction did, for those who are told once it is through. */
-interface Settled {
-	/** Whose account was changed. */
-	readonly changed: string | null;
-	readonly events: readonly PaymentEvent[];
+/** A notice that can be believed, and the order that it is about. */
+interface Sound {
+	readonly notice: StoredNotice;
+	readonly event: PaymentEvent;
+	readonly order: KeptOrder;
 }
+/** A notice, and what is known of it. */
+type Judged = Sound | { readonly notice: StoredNotice; readonly error: unknown };
 
-const eventOf = ({ fields, receivedAt }: StoredNotice): PaymentEvent | undefined => paymentEvent(fields, receivedAt);
+const namedBy = (notice: StoredNotice): NamedOrder => ({
+	providerOrderIds: [notice.providerOrderId, notice.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
+	providerSubscriptionId: notice.providerSubscriptionId,
+	code: codeOf(notice),
+});
 
-const numbersOf = ({ providerOrderId, fields }: StoredNotice): string[] =>
-	[providerOrderId, fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== '');
+/** Notices that share one of these may be about one order, and the first may be what makes it known. */
+const namesOf = (notice: StoredNotice): string[] => {
+	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notice);
+	return [
+		...providerOrderIds.map((id) => `order ${id}`),
+		...(providerSubscriptionId === null ? [] : [`subscription ${providerSubscriptionId}`]),
+		...(code === null ? [] : [`code ${code}`]),
+	];
+};
 
-class Refusal extends Error {}
-
-/** Works on notices one after another: what each is about, whether it can be believed, and what all of its order then amount to. */
-export const createWork = ({ records, payments, clock, chance, accountChanged, onTrouble, mails, sender }: Parts) => {
-	/** The order that the notice is about: the one it was bound to before, else the one whose code it brings along. */
-	const orderOf = async (notice: StoredNotice): Promise<KeptOrder | undefined> => {
-		const bound = await records.orderOfProvider({
-			providerOrderIds: numbersOf(notice),
-			providerSubscriptionId: notice.providerSubscriptionId,
-		});
-		if (bound !== undefined) return records.orderById(bound);
-		const code = codeOf(notice);
-		return code === null ? undefined : records.orderOfCode(code);
-	};
-
-	const askedOf = (row: KeptSubscription | undefined) =>
-		row === undefined
-			? NOTHING_ASKED
-			: {
-					state: row.askedState,
-					renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,
-				};
-
-	/** Works out an order, its subscriptions and the account behind them anew, from all its notices. */
-	const settleOrder = async (tx: BillingRecords, id: string): Promise<Settled> => {
-		const now = clock.now();
-		const order = await tx.lockOrder(id);
-		if (!order) throw new Refusal('The order is gone.');
-		const events = (await tx.noticesOfOrder(id)).flatMap((one) => eventOf(one) ?? []);
-		await tx.changeOrder(id, { ...foldOrder(events, order), updatedAt: now });
-		const known = new Map((await tx.subscriptionsOfOrder(id)).map((row) => [row.providerId, row]));
-		const told = subscriptionIds(events);
-		// What told of it counts no longer.
-		for (const { id: row, providerId } of known.values()) if (!told.includes(providerId)) await tx.removeSubscription(row);
-		for (const providerId of told) {
-			const row = known.get(providerId);
-			const folded = foldSubscription(providerId, events, order, askedOf(row));
-			if (!folded) continue;
-			const { license, period, userId } = order;
-			const saved = await tx.saveSubscription({
-				...folded,
-				id: row?.id ?? chance.uuid(),
-				orderId: id,
-				userId,
-				license,
-				period,
-				createdAt: row?.createdAt ?? now,
-				updatedAt: now,
-			});
-			if (!saved) throw new Refusal('Its subscription is another order of ours.');
-		}
-		const hasChanged = order.userId !== null && (await settleAccount(tx, order.userId, now, mails));
-		return { changed: hasChanged ? order.userId : null, events };
-	};
+/**
+ * Works on notices, of many orders at once: what each is about, whether it can be believed, and what all of its order then amount to. Of one order, and of
+ * one account, they are worked on one after another, so that what follows from each is the same however many come together.
+ */
+export const createWork = ({ records, payments, clock, chance, accountChanged, onTrouble, mails, sender, rightOfWay }: Parts) => {
+	const settling = { clock, chance, mails };
 
 	/** Of the notice itself: the receipt, or that a charge failed. */
-	const layOwnMail = async (tx: BillingRecords, notice: StoredNotice, event: PaymentEvent, orderId: string): Promise<void> => {
-		const order = await tx.lockOrder(orderId);
-		const user = order?.userId == null ? undefined : await tx.userById(order.userId);
-		if (!order || !user) return;
-		const lay = (key: string, letter: Letter): Promise<void> => layLetter({ tx, user, mails, now: clock.now() }, key, letter);
-		const subscription = (await tx.subscriptionsOfOrder(orderId)).find(({ providerId }) => providerId === event.subscription?.id);
-		if (isPayment(event)) {
-			const until = subscription?.paidUntil ?? order.licenceUntil;
-			await lay(`receipt ${event.providerOrderId}`, mails.receipt(order, event, until));
-		} else if (event.type === 'SubscriptionChargeFailed') {
-			const nextTry = event.subscription?.nextChargeAt ?? null;
-			await lay(`failed ${notice.id}`, mails.chargeFailed(order, subscription?.paidUntil ?? null, nextTry));
-		}
+	const lettersOf = ({ notice, event }: Sound, { order, subscriptions, user }: SettledOrder): LetterTo[] => {
+		if (!user) return [];
+		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
+		if (isPayment(event))
+			return [{ user, key: `receipt ${event.providerOrderId}`, letter: mails.receipt(order, event, paidUntil ?? order.licenceUntil) }];
+		if (event.type !== 'SubscriptionChargeFailed') return [];
+		return [{ user, key: `failed ${notice.id}`, letter: mails.chargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) }];
 	};
 
 	/** Once the transaction is through. */
 	const tell = ({ changed }: Pick<Settled, 'changed'>): void => {
-		if (changed !== null) accountChanged(changed);
+		for (const userId of changed) accountChanged(userId);
 		sender.soon();
 	};
 	const settle = async (orderId: string): Promise<void> => {
-		tell(await records.transaction((tx) => settleOrder(tx, orderId)));
+		tell(await records.transaction((tx) => settleOrders(settling, tx, [orderId])));
 	};
 
-	const work = async (notice: StoredNotice): Promise<void> => {
-		const event = eventOf(notice);
-		if (!event) throw new Refusal('Its type is unknown, or not the one that was signed.');
-		const order = await orderOf(notice);
-		if (!order) throw new Refusal('It names no order of ours.');
-		if (payments === null) throw new NotYet('Nobody takes payments here.');
-		const reason = await whyNot(payments, notice, event, order);
-		if (reason !== null) throw new Refusal(reason);
-		const done = await records.transaction(async (tx) => {
-			await tx.lockOrder(order.id);
-			const now = clock.now();
-			await tx.changeNotice(notice.id, { state: 'worked', workedAt: now, attempts: notice.attempts + 1, reason: null, orderId: order.id });
-			const settled = await settleOrder(tx, order.id);
-			await layOwnMail(tx, notice, event, order.id);
-			await tx.lookAgain(
-				{
-					providerOrderIds: [...new Set(settled.events.map(({ providerOrderId }) => providerOrderId))],
-					providerSubscriptionIds: subscriptionIds(settled.events),
-				},
-				now,
-			);
-			return settled;
-		});
-		tell(done);
+	const judge = async (notice: StoredNotice, order: KeptOrder | undefined): Promise<Judged> => {
+		try {
+			const event = eventOf(notice);
+			if (!event) throw new Refusal('Its type is unknown, or not the one that was signed.');
+			if (!order) throw new Refusal('It names no order of ours.');
+			if (payments === null) throw new NotYet('Nobody takes payments here.');
+			const reason = await whyNot(payments, notice, event, order);
+			if (reason !== null) throw new Refusal(reason);
+			return { notice, event, order };
+		} catch (error) {
+			return { notice, error };
+		}
+	};
+
+	const workIn = async (tx: BillingRecords, some: readonly Sound[]): Promise<Settled> => {
+		const now = clock.now();
+		const ids = some.map(({ order }) => order.id);
+		await tx.lockOrders(ids);
+		const worked = some.map(({ notice, order }) => ({ id: notice.id, orderId: order.id, attempts: notice.attempts + 1 }));
+		await tx.noticesWorked(worked, now);
+		const settled = await settleOrders(settling, tx, ids);
+		const byId = new Map(settled.orders.map((one) => [one.order.id, one]));
+		const letters = some.flatMap((one) => lettersOf(one, byId.get(one.order.id) as SettledOrder));
+		await layLetters({ tx, mails, now }, letters);
+		const events = settled.orders.flatMap((one) => one.events);
+		const providerOrderIds = [...new Set(events.map(({ providerOrderId }) => providerOrderId))];
+		await tx.lookAgain({ providerOrderIds, providerSubscriptionIds: subscriptionIds(events) }, now);
+		return settled;
 	};
 
 	/** What counted once, and does no longer after it was worked on again. */
@@ -145,25 +113,53 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		if (orderId !== null) await settle(orderId);
 	};
 
-	const workAndTell = async (notice: StoredNotice): Promise<void> => {
-		try {
-			await work(notice);
-		} catch (error) {
-			const [attempts, now] = [notice.attempts + 1, clock.now()];
-			// Others' messages may hold what the notice does.
-			const isTold = error instanceof Refusal || error instanceof NotYet || error instanceof PaymentsError;
-			const reason = isTold ? error.message : 'It could not be worked on: the log says why.';
-			if (error instanceof Refusal) {
-				await records.changeNotice(notice.id, { state: 'refused', attempts, reason, workedAt: now });
-				await withoutIt(notice);
-				return;
-			}
-			const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notice.attempts, 10), LONGEST_PAUSE);
-			const dueAt = utcMs(now + pause);
-			await records.changeNotice(notice.id, { state: attempts >= TRIES ? 'failed' : 'received', attempts, reason, dueAt });
-			if (attempts >= TRIES) await withoutIt(notice);
-			onTrouble('working on a notice of a payment', error);
+	/** It is refused, or waits for another try, or is given up. */
+	const putOff = async (notice: StoredNotice, error: unknown): Promise<void> => {
+		const [attempts, now] = [notice.attempts + 1, clock.now()];
+		// Others' messages may hold what the notice does.
+		const isTold = error instanceof Refusal || error instanceof NotYet || error instanceof PaymentsError;
+		const reason = isTold ? error.message : 'It could not be worked on: the log says why.';
+		if (error instanceof Refusal) {
+			await records.changeNotice(notice.id, { state: 'refused', attempts, reason, workedAt: now });
+			await withoutIt(notice);
+			return;
 		}
+		const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notice.attempts, 10), LONGEST_PAUSE);
+		const dueAt = utcMs(now + pause);
+		await records.changeNotice(notice.id, { state: attempts >= TRIES ? 'failed' : 'received', attempts, reason, dueAt });
+		if (attempts >= TRIES) await withoutIt(notice);
+		onTrouble('working on a notice of a payment', error);
+	};
+
+	/** All in one transaction; where that fails each in one of its own, so that one that cannot be worked on holds back no other. */
+	const workOn = async (some: readonly Sound[]): Promise<void> => {
+		if (some.length === 0) return;
+		try {
+			tell(await records.transaction((tx) => workIn(tx, some)));
+		} catch (error) {
+			if (some.length > 1) for (const one of some) await workOn([one]);
+			else for (const { notice } of some) await putOff(notice, error);
+		}
+	};
+
+	/** Works on those whose turn it is; what is left waits for the next one. */
+	const round = async (waiting: readonly StoredNotice[]): Promise<StoredNotice[]> => {
+		const [apart, rest] = firstOfEach(waiting, namesOf);
+		const orders = await records.ordersNamed(apart.map(namedBy));
+		const [turn, others] = firstOfEach(
+			apart.map((notice, at) => ({ notice, order: orders[at] })),
+			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
+		);
+		const sound: Sound[] = [];
+		for (let at = 0; at < turn.length; at += ASKED_AT_ONCE) {
+			const judged = await Promise.all(turn.slice(at, at + ASKED_AT_ONCE).map(({ notice, order }) => judge(notice, order)));
+			for (const one of judged) {
+				if ('error' in one) await putOff(one.notice, one.error);
+				else sound.push(one);
+			}
+		}
+		await workOn(sound);
+		return [...others.map(({ notice }) => notice), ...rest];
 	};
 
 	return {
@@ -173,11 +169,11 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 			for (;;) {
 				const batch = await records.dueNotices(clock.now(), BATCH);
 				if (batch.length === 0) return count;
-				for (const notice of batch) {
+				for (let waiting = batch; waiting.length > 0; waiting = await round(waiting)) {
+					await rightOfWay.clear();
 					signal?.throwIfAborted();
-					await workAndTell(notice);
-					count++;
 				}
+				count += batch.length;
 			}
 		},
 
@@ -187,10 +183,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		/** Licences that end, or are about to. */
 		lookAtAccounts: async (): Promise<number> => {
 			const due = await records.standingsDue(clock.now(), BATCH);
-			for (const userId of due) {
-				const hasChanged = await records.transaction((tx) => settleAccount(tx, userId, clock.now(), mails));
-				tell({ changed: hasChanged ? userId : null });
-			}
+			for (const userId of due) tell(await records.transaction((tx) => settleAccounts(tx, [userId], clock.now(), mails)));
 			return due.length;
 		},
 	};

@@ -1,7 +1,9 @@
+import { MINUTE } from '@sw/domain/time/units';
 import { expect } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
 import { PAYMENT_NOTICES } from '../../areas/billing/notice-job.ts';
 import type { PaymentsConfig } from '../../config/payments.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
 import { auditOf } from '../audit.ts';
 import { type Billing, openBilling } from '../billing.ts';
@@ -44,6 +46,12 @@ export interface BillingApp extends AccountApp {
 
 const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: false };
 
+/** What waits for less than a minute waits for nothing; longer waits are the test's to end. */
+const atOnce: WallClock['after'] = (ms, callback) => {
+	if (ms < MINUTE) callback();
+	return () => {};
+};
+
 /** Commerce behind the real HTTP layer on a database of its own; the clock is the test's, and so is when jobs run. */
 export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
 	const troubles: string[] = [];
@@ -62,7 +70,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 				records,
 				accounts: { ...accounts, context: { ...context, post: { ...context.post, deliver } } },
 				config: { origin: 'http://localhost:8080', payments },
-				wall: { now: clock.now, after: () => () => {} },
+				wall: { now: clock.now, after: atOnce },
 				audit: auditOf(accounts),
 				jobs: {
 					submit: async (_definition, payload) => {

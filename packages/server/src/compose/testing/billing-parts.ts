@@ -67,7 +67,7 @@ const billingRecords = {
 	subscriptionById: async () => subscription,
 	changeSubscription: async () => {},
 	orderByName: async () => order,
-	subscriptionsOfOrder: async () => [],
+	subscriptionsOfOrders: async () => [],
 	noticeById: async () => notice,
 	changeNotice: async () => ({
 		...notice,

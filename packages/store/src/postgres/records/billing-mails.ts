@@ -11,10 +11,22 @@ export interface MailUnderWay {
 	readonly attempts: number;
 }
 
-/** Lays a mail down to be sent, in the transaction that found it due; the second of one key is none. Whether it was the first. */
-export const layMail = async (db: Db, key: string, mail: BillingMail, at: UtcMs): Promise<boolean> =>
-	(await db.insert(billingMails).values({ key, at, mail, dueAt: at }).onConflictDoNothing().returning({ key: billingMails.key })).length ===
-	1;
+/** A mail under the key that makes it one. */
+export interface LaidMail {
+	readonly key: string;
+	readonly mail: BillingMail;
+}
+
+/** Lays mails down to be sent, in the transaction that found them due; the second of one key is none. The keys of those that were the first. */
+export const layMails = async (db: Db, laid: readonly LaidMail[], at: UtcMs): Promise<Set<string>> => {
+	if (laid.length === 0) return new Set();
+	const rows = await db
+		.insert(billingMails)
+		.values(laid.map(({ key, mail }) => ({ key, mail, at, dueAt: at })))
+		.onConflictDoNothing()
+		.returning({ key: billingMails.key });
+	return new Set(rows.map(({ key }) => key));
+};
 
 /** Mails that wait, for whoever asks first: nobody else gets them until `until`. */
 export const takeMails = async (db: Db, now: UtcMs, until: UtcMs, most: number): Promise<MailUnderWay[]> => {

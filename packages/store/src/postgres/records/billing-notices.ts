@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, is
 import type { Db } from '../records.ts';
 import { paymentNotices, turnedAway } from '../schema/billing.ts';
 import { beginning } from './billing-orders.ts';
+import { instantOf, recordRows } from './record-rows.ts';
 
 const { dueAt: _due, ...SHOWN } = getTableColumns(paymentNotices);
 
@@ -25,20 +26,28 @@ export interface KeptNotice {
 
 /** Keeps notices in the order of their coming, in one statement: all or none. What came before, or twice among these, is counted. One answer for each. */
 export const keepNotices = async (db: Db, notices: readonly NewNotice[]): Promise<KeptNotice[]> => {
-	const times = new Map<string, number>();
-	for (const { key } of notices) times.set(key, (times.get(key) ?? 0) + 1);
-	const firsts = notices.filter(({ key }, at) => notices.findIndex((one) => one.key === key) === at);
-	const rows = await db
-		.insert(paymentNotices)
-		.values(firsts.map((notice) => ({ ...notice, dueAt: notice.receivedAt, copies: times.get(notice.key) ?? 1 })))
-		.onConflictDoUpdate({ target: paymentNotices.key, set: { copies: sql`${paymentNotices.copies} + excluded.copies` } })
-		.returning({ key: paymentNotices.key, number: paymentNotices.number, copies: paymentNotices.copies })
+	const firsts = new Map<string, NewNotice & { copies: number }>();
+	for (const notice of notices)
+		firsts.set(notice.key, { ...(firsts.get(notice.key) ?? notice), copies: (firsts.get(notice.key)?.copies ?? 0) + 1 });
+	const { rows } = await db
+		.execute<{ key: string; number: string; copies: number }>(sql`
+		insert into ${paymentNotices} as kept
+			(id, key, state, type_id, type, provider_order_id, provider_subscription_id, fields, received_at, due_at, copies)
+		select id, key, state, "typeId", type, "providerOrderId", "providerSubscriptionId", fields, ${instantOf('"receivedAt"')},
+			${instantOf('"receivedAt"')}, copies
+		from ${recordRows(
+			[...firsts.values()].map((notice, place) => ({ ...notice, place })),
+			'id uuid, key text, state text, "typeId" integer, type text, "providerOrderId" text, "providerSubscriptionId" text, fields jsonb, "receivedAt" numeric, copies integer, place integer',
+		)}
+		order by place
+		on conflict (key) do update set copies = kept.copies + excluded.copies
+		returning key, number, copies`)
 		.catch(withoutValues);
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	return notices.map((notice) => {
-		const row = byKey.get(notice.key);
+		const [row, first] = [byKey.get(notice.key), firsts.get(notice.key)];
 		if (!row) throw new Error('A notice was not kept.');
-		return { number: row.number, isNew: row.copies === times.get(notice.key) && firsts.includes(notice) };
+		return { number: Number(row.number), isNew: row.copies === first?.copies && notice.id === first.id };
 	});
 };
 
@@ -54,15 +63,37 @@ export const dueNotices = (db: Db, now: UtcMs, most: number): Promise<StoredNoti
 		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
 		.limit(most);
 
-/** Notices that count for an order: worked on, also where somebody has them worked on again. */
-export const noticesOfOrder = (db: Db, orderId: string): Promise<StoredNotice[]> =>
-	db
-		.select(SHOWN)
-		.from(paymentNotices)
-		.where(
-			and(eq(paymentNotices.orderId, orderId), inArray(paymentNotices.state, ['worked', 'received']), isNotNull(paymentNotices.workedAt)),
-		)
-		.orderBy(asc(paymentNotices.number));
+/** Notices that count for orders: worked on, also where somebody has them worked on again. */
+export const noticesOfOrders = (db: Db, orderIds: readonly string[]): Promise<StoredNotice[]> =>
+	orderIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select(SHOWN)
+				.from(paymentNotices)
+				.where(
+					and(
+						inArray(paymentNotices.orderId, [...orderIds]),
+						inArray(paymentNotices.state, ['worked', 'received']),
+						isNotNull(paymentNotices.workedAt),
+					),
+				)
+				.orderBy(asc(paymentNotices.number));
+
+/** Of a notice that was worked on: which order it is about, and how often it was tried. */
+export interface WorkedNotice {
+	readonly id: string;
+	readonly orderId: string;
+	readonly attempts: number;
+}
+
+/** From now on they count for their orders. */
+export const noticesWorked = async (db: Db, worked: readonly WorkedNotice[], now: UtcMs): Promise<void> => {
+	if (worked.length === 0) return;
+	await db.execute(sql`
+		update ${paymentNotices} set state = 'worked', worked_at = ${new Date(now).toISOString()}::timestamptz, attempts = row.attempts, reason = null,
+			order_id = row."orderId"
+		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
+};
 
 /** Those that were about nothing of ours wait again: an order has come to be known by one of these numbers. */
 export const lookAgain = async (

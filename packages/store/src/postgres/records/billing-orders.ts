@@ -1,9 +1,10 @@
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { orders, paymentNotices, subscriptions } from '../schema/billing.ts';
+import { instantOf, recordRows } from './record-rows.ts';
 
 export type OrderRow = Order & { readonly licenceUntil: UtcMs | null };
 /** With whose it is; '' where the account is gone. */
@@ -32,46 +33,93 @@ export const orderByName = async (db: Db, idOrCode: string): Promise<OrderOfUser
 	return row && of(row);
 };
 
-export const orderById = async (db: Db, id: string): Promise<OrderRow | undefined> =>
-	(await db.select().from(orders).where(eq(orders.id, id)))[0];
+/** Orders themselves, also those that were taken back, held until the transaction ends; who holds several takes them in one order. */
+export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRow[]> =>
+	ids.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(orders)
+				.where(inArray(orders.id, [...ids]))
+				.orderBy(asc(orders.id))
+				.for('update');
 
-/** The order itself, also one that was taken back, held until the transaction ends. */
-export const lockOrder = async (db: Db, id: string): Promise<OrderRow | undefined> =>
-	(await db.select().from(orders).where(eq(orders.id, id)).for('update'))[0];
+/** What a notice names: numbers of the provider's, and the code of ours that it brings along. */
+export interface NamedOrder {
+	readonly providerOrderIds: readonly string[];
+	readonly providerSubscriptionId: string | null;
+	readonly code: string | null;
+}
 
-export const orderOfCode = async (db: Db, code: string): Promise<OrderRow | undefined> =>
-	(await db.select().from(orders).where(eq(orders.code, code)))[0];
+/** Ours by the subscriptions that they began. */
+const bySubscription = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
+	if (ids.length === 0) return new Map();
+	const { providerId, orderId } = subscriptions;
+	const rows = await db.select({ providerId, orderId }).from(subscriptions).where(inArray(providerId, ids));
+	return new Map(rows.map((row) => [row.providerId, row.orderId]));
+};
 
-/** Ours that earlier notices have bound to a number of the provider's, of an order or of a subscription. */
-export const orderOfProvider = async (
-	db: Db,
-	{ providerOrderIds, providerSubscriptionId }: { providerOrderIds: readonly string[]; providerSubscriptionId: string | null },
-): Promise<string | undefined> => {
-	if (providerSubscriptionId !== null) {
-		const [found] = await db
-			.select({ orderId: subscriptions.orderId })
-			.from(subscriptions)
-			.where(eq(subscriptions.providerId, providerSubscriptionId));
-		if (found) return found.orderId;
-	}
-	for (const id of providerOrderIds) {
-		const [found] = await db
-			.select({ orderId: paymentNotices.orderId })
-			.from(paymentNotices)
-			.where(and(eq(paymentNotices.providerOrderId, id), eq(paymentNotices.state, 'worked')))
-			.limit(1);
-		if (found?.orderId) return found.orderId;
-	}
-	return undefined;
+/** Ours by the provider's orders of which notices were worked on. */
+const byProviderOrder = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
+	if (ids.length === 0) return new Map();
+	const { providerOrderId, orderId, state } = paymentNotices;
+	const rows = await db
+		.selectDistinctOn([providerOrderId], { providerOrderId, orderId })
+		.from(paymentNotices)
+		.where(and(inArray(providerOrderId, ids), eq(state, 'worked'), isNotNull(orderId)))
+		.orderBy(asc(providerOrderId));
+	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
+};
+
+/** Of each the order that earlier notices have bound to a number of the provider's, the subscription's first, else the one of its code. */
+export const ordersNamed = async (db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> => {
+	const all = <T>(of: (one: NamedOrder) => readonly (T | null)[]): T[] => [
+		...new Set(named.flatMap((one) => of(one).filter((name): name is T & {} => name !== null))),
+	];
+	const subscribed = await bySubscription(
+		db,
+		all(({ providerSubscriptionId }) => [providerSubscriptionId]),
+	);
+	const told = await byProviderOrder(
+		db,
+		all(({ providerOrderIds }) => providerOrderIds),
+	);
+	const boundOf = ({ providerSubscriptionId, providerOrderIds }: NamedOrder): string | undefined => {
+		const first = providerSubscriptionId === null ? undefined : subscribed.get(providerSubscriptionId);
+		return first ?? providerOrderIds.map((id) => told.get(id)).find((id) => id !== undefined);
+	};
+	const ids = all((one) => [boundOf(one) ?? null]);
+	const codes = all(({ code }) => [code]);
+	if (ids.length + codes.length === 0) return named.map(() => undefined);
+	const rows = await db
+		.select()
+		.from(orders)
+		.where(or(ids.length === 0 ? undefined : inArray(orders.id, ids), codes.length === 0 ? undefined : inArray(orders.code, codes)));
+	const [byId, byCode] = [new Map(rows.map((row) => [row.id, row])), new Map(rows.map((row) => [row.code, row]))];
+	return named.map((one) => {
+		const bound = boundOf(one);
+		return bound === undefined ? byCode.get(one.code ?? '') : byId.get(bound);
+	});
 };
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'code' | 'userId' | 'createdAt'>>;
+/** What notices make of an order. */
+export type ToldOrder = Pick<
+	OrderRow,
+	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
+>;
 
-export const changeOrder = async (db: Db, id: string, change: OrderChange): Promise<void> => {
-	await db
-		.update(orders)
-		.set({ ...change, ...(change.charges ? { charges: [...change.charges] } : {}) } as Partial<typeof orders.$inferInsert>)
-		.where(eq(orders.id, id));
+/** Orders as their notices tell them, all in one statement. */
+export const changeOrders = async (db: Db, told: readonly ToldOrder[]): Promise<void> => {
+	if (told.length === 0) return;
+	await db.execute(sql`
+		update ${orders} set state = row.state, payment_method = row."paymentMethod", provider_order_id = row."providerOrderId", charges = row.charges,
+			paid_at = ${instantOf('"paidAt"')}, licence_until = ${instantOf('"licenceUntil"')}, updated_at = ${instantOf('"updatedAt"')}
+		from ${recordRows(
+			told,
+			'id uuid, state text, "paymentMethod" text, "providerOrderId" text, charges jsonb, "paidAt" numeric, "licenceUntil" numeric, "updatedAt" numeric',
+		)}
+		where ${orders.id} = row.id`);
 };
 
 /** Changes an order that waits, and no other. */

@@ -1,41 +1,98 @@
 import type { User } from '@sw/domain/access/user';
 import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
-import { billingStandings } from '../schema/billing.ts';
+import { billingStandings as standings } from '../schema/billing.ts';
+import { instantOf, recordRows } from './record-rows.ts';
+import { tellSessions } from './session-notice.ts';
 
-/** The account, held until the transaction ends. */
-export const lockUser = async (db: Db, id: string): Promise<User | undefined> =>
-	(await db.select().from(users).where(eq(users.id, id)).for('update'))[0];
+/** Accounts, held until the transaction ends; who holds several takes them in one order. */
+export const lockUsers = (db: Db, ids: readonly string[]): Promise<User[]> =>
+	ids.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(users)
+				.where(inArray(users.id, [...ids]))
+				.orderBy(asc(users.id))
+				.for('update');
+
+/** A licence that an account has from now on; null: none. */
+export interface LicenceOfUser {
+	readonly userId: string;
+	readonly grant: Grant | null;
+}
+
+/** Writes licences into accounts; each is told to whoever keeps sessions. */
+export const giveLicences = async (db: Db, given: readonly LicenceOfUser[]): Promise<void> => {
+	if (given.length === 0) return;
+	const rows = given.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
+	await db.execute(sql`
+		update ${users} set license = row.license, license_expires = ${instantOf('until')}
+		from ${recordRows(rows, 'id uuid, license text, until numeric')} where ${users.id} = row.id`);
+	await tellSessions(
+		db,
+		given.map(({ userId }) => userId),
+	);
+};
 
 const grantOf = (license: Grant['license'] | null, until: UtcMs | null): Grant | null => (license === null ? null : { license, until });
 
-export const billingStanding = async (db: Db, userId: string): Promise<BillingStanding | undefined> => {
-	const [row] = await db.select().from(billingStandings).where(eq(billingStandings.userId, userId));
-	return row && { base: grantOf(row.baseLicense, row.baseUntil), written: grantOf(row.writtenLicense, row.writtenUntil) };
+export const billingStandings = async (db: Db, userIds: readonly string[]): Promise<Map<string, BillingStanding>> => {
+	if (userIds.length === 0) return new Map();
+	const rows = await db
+		.select()
+		.from(standings)
+		.where(inArray(standings.userId, [...userIds]));
+	return new Map(
+		rows.map((row) => [
+			row.userId,
+			{ base: grantOf(row.baseLicense, row.baseUntil), written: grantOf(row.writtenLicense, row.writtenUntil) },
+		]),
+	);
 };
 
-export const saveStanding = async (db: Db, userId: string, { base, written }: BillingStanding, lookAt: UtcMs | null): Promise<void> => {
-	const row = {
+/** Of an account, with when to look at it again. */
+export interface StandingOfUser {
+	readonly userId: string;
+	readonly standing: BillingStanding;
+	readonly lookAt: UtcMs | null;
+}
+
+export const saveStandings = async (db: Db, kept: readonly StandingOfUser[]): Promise<void> => {
+	if (kept.length === 0) return;
+	const rows = kept.map(({ userId, standing: { base, written }, lookAt }) => ({
 		userId,
 		baseLicense: base?.license ?? null,
 		baseUntil: base?.until ?? null,
 		writtenLicense: written?.license ?? null,
 		writtenUntil: written?.until ?? null,
 		lookAt,
-	};
-	await db.insert(billingStandings).values(row).onConflictDoUpdate({ target: billingStandings.userId, set: row });
+	}));
+	await db
+		.insert(standings)
+		.values(rows)
+		.onConflictDoUpdate({
+			target: standings.userId,
+			set: {
+				baseLicense: sql`excluded.base_license`,
+				baseUntil: sql`excluded.base_until`,
+				writtenLicense: sql`excluded.written_license`,
+				writtenUntil: sql`excluded.written_until`,
+				lookAt: sql`excluded.look_at`,
+			},
+		});
 };
 
 /** Accounts whose licence is to be looked at. */
 export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<string[]> => {
 	const rows = await db
-		.select({ userId: billingStandings.userId })
-		.from(billingStandings)
-		.where(and(isNotNull(billingStandings.lookAt), lte(billingStandings.lookAt, now)))
-		.orderBy(asc(billingStandings.lookAt))
+		.select({ userId: standings.userId })
+		.from(standings)
+		.where(and(isNotNull(standings.lookAt), lte(standings.lookAt, now)))
+		.orderBy(asc(standings.lookAt))
 		.limit(most);
 	return rows.map(({ userId }) => userId);
 };

@@ -1,7 +1,7 @@
 import type { Grant } from '@sw/domain/billing/standing';
 import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
@@ -38,8 +38,14 @@ export const subscriptionOf = async (db: Db, userId: string): Promise<Subscripti
 	return row && of(row);
 };
 
-export const subscriptionsOfOrder = (db: Db, orderId: string): Promise<SubscriptionRow[]> =>
-	db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)).orderBy(asc(subscriptions.createdAt));
+export const subscriptionsOfOrders = (db: Db, orderIds: readonly string[]): Promise<SubscriptionRow[]> =>
+	orderIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(subscriptions)
+				.where(inArray(subscriptions.orderId, [...orderIds]))
+				.orderBy(asc(subscriptions.createdAt));
 
 /** Subscriptions that would be charged again for nothing: their account is gone, or has a newer one. */
 export const subscriptionsToFinish = (db: Db, most: number): Promise<SubscriptionRow[]> => {
@@ -57,19 +63,33 @@ export const subscriptionsToFinish = (db: Db, most: number): Promise<Subscriptio
 		.limit(most);
 };
 
-/** Adds it, or changes the one of its number at the provider; that it is another order's is left alone, and told by false. */
-export const saveSubscription = async (db: Db, row: Subscription): Promise<boolean> => {
-	const { id: _, createdAt: __, ...changed } = row;
+/** Each is added, or changes the one of its number at the provider; one that is another order's is left alone. Whether none was. */
+export const saveSubscriptions = async (db: Db, rows: readonly Subscription[]): Promise<boolean> => {
+	if (rows.length === 0) return true;
 	const saved = await db
 		.insert(subscriptions)
-		.values(row)
+		.values([...rows])
 		.onConflictDoUpdate({
 			target: subscriptions.providerId,
-			set: changed,
-			setWhere: eq(subscriptions.orderId, row.orderId),
+			set: {
+				userId: sql`excluded.user_id`,
+				license: sql`excluded.license`,
+				period: sql`excluded.period`,
+				state: sql`excluded.state`,
+				renewal: sql`excluded.renewal`,
+				paidUntil: sql`excluded.paid_until`,
+				licenceUntil: sql`excluded.licence_until`,
+				isOnTrial: sql`excluded.is_on_trial`,
+				nextChargeAt: sql`excluded.next_charge_at`,
+				nextChargeCents: sql`excluded.next_charge_cents`,
+				nextChargeCurrency: sql`excluded.next_charge_currency`,
+				failedAttempts: sql`excluded.failed_attempts`,
+				updatedAt: sql`excluded.updated_at`,
+			},
+			setWhere: sql`${subscriptions.orderId} = excluded.order_id`,
 		})
 		.returning({ id: subscriptions.id });
-	return saved.length > 0;
+	return saved.length === rows.length;
 };
 
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'providerId' | 'orderId' | 'userId'>>;
@@ -79,8 +99,8 @@ export const changeSubscription = async (db: Db, id: string, change: Subscriptio
 };
 
 /** Of which nothing tells any longer. */
-export const removeSubscription = async (db: Db, id: string): Promise<void> => {
-	await db.delete(subscriptions).where(eq(subscriptions.id, id));
+export const removeSubscriptions = async (db: Db, ids: readonly string[]): Promise<void> => {
+	if (ids.length > 0) await db.delete(subscriptions).where(inArray(subscriptions.id, [...ids]));
 };
 
 /** One page of subscriptions, newest first, and how many match. */
@@ -108,15 +128,17 @@ export const listSubscriptions = async (
 	return { items: items.map(of), total: counted?.total ?? 0 };
 };
 
-/** What was paid for by the account and has not ended. */
-export const paidGrants = async (db: Db, userId: string, now: UtcMs): Promise<Grant[]> => {
-	const bySubscription = await db
-		.select({ license: subscriptions.license, until: subscriptions.licenceUntil })
+/** What was paid for by the accounts and has not ended. */
+export const paidGrants = async (db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> => {
+	const ids = [...userIds];
+	if (ids.length === 0) return [];
+	const subscribed = await db
+		.select({ userId: subscriptions.userId, license: subscriptions.license, until: subscriptions.licenceUntil })
 		.from(subscriptions)
-		.where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.licenceUntil), gt(subscriptions.licenceUntil, now)));
+		.where(and(inArray(subscriptions.userId, ids), gt(subscriptions.licenceUntil, now)));
 	const once = await db
-		.select({ license: orders.license, until: orders.licenceUntil })
+		.select({ userId: orders.userId, license: orders.license, until: orders.licenceUntil })
 		.from(orders)
-		.where(and(eq(orders.userId, userId), isNotNull(orders.licenceUntil), gt(orders.licenceUntil, now)));
-	return [...bySubscription, ...once];
+		.where(and(inArray(orders.userId, ids), gt(orders.licenceUntil, now)));
+	return [...subscribed, ...once].flatMap(({ userId, ...grant }) => (userId === null ? [] : [{ ...grant, userId }]));
 };

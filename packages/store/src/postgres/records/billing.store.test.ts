@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
-import { layMail, mailDone, mailLater, takeMails } from './billing-mails.ts';
 import {
 	changeNotice,
 	countTurnedAway,
@@ -16,19 +15,28 @@ import {
 	listNotices,
 	lookAgain,
 	type NewNotice,
-	noticesOfOrder,
+	noticesOfOrders,
+	noticesWorked,
 	stripNotice,
 	turnedAwaySince,
 	wholeNotices,
 } from './billing-notices.ts';
-import { addOrder, changeOrder, changeWaiting, listOrders, orderByName, orderOfProvider, withdrawUnpaid } from './billing-orders.ts';
+import {
+	addOrder,
+	changeOrders,
+	changeWaiting,
+	listOrders,
+	orderByName,
+	ordersNamed,
+	type ToldOrder,
+	withdrawUnpaid,
+} from './billing-orders.ts';
 import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing-products.ts';
-import { billingStanding, saveStanding, standingsDue } from './billing-standings.ts';
 import {
 	listSubscriptions,
 	paidGrants,
-	removeSubscription,
-	saveSubscription,
+	removeSubscriptions,
+	saveSubscriptions,
 	subscriptionOf,
 	subscriptionsToFinish,
 } from './billing-subscriptions.ts';
@@ -162,8 +170,23 @@ describe('orders', () => {
 		expect(await changeWaiting(records.db, id(102), { withdrawnAt: at(3) })).toBe(true);
 		expect(await changeWaiting(records.db, id(102), { withdrawnAt: at(4) })).toBe(false);
 		expect(await orderByName(records.db, 'CODE102')).toBeUndefined();
-		await changeOrder(records.db, id(102), { state: 'processed', paymentMethod: 'Card', charges: [], licenceUntil: at(50) });
-		expect(await orderByName(records.db, 'CODE102')).toMatchObject({ state: 'processed', withdrawnAt: at(3) });
+		const told: ToldOrder = {
+			id: id(102),
+			state: 'processed',
+			paymentMethod: 'Card "\\é',
+			providerOrderId: null,
+			charges: [{ providerOrderId: '1', state: 'processed', at: at(0), cents: 1, currency: 'USD', method: null, invoice: null }],
+			paidAt: null,
+			licenceUntil: at(50),
+			updatedAt: utcMs(at(4) + 7),
+		};
+		await changeOrders(records.db, [
+			told,
+			{ ...told, id: id(101), state: 'waiting', paymentMethod: null, charges: [], licenceUntil: null },
+		]);
+		await changeOrders(records.db, []);
+		expect(await orderByName(records.db, 'CODE102')).toMatchObject({ ...told, withdrawnAt: at(3) });
+		expect(await orderByName(records.db, 'CODE101')).toMatchObject({ state: 'waiting', charges: [], licenceUntil: null });
 	});
 
 	it('are listed newest first by whose, state, method, days and the beginning of a code or address', async () => {
@@ -172,7 +195,7 @@ describe('orders', () => {
 		expect(await found({})).toEqual(['CODE102', 'CODE101']);
 		expect(await found({ userId: ANN })).toEqual(['CODE101']);
 		expect(await found({ state: 'processed' })).toEqual(['CODE102']);
-		expect(await found({ paymentMethod: 'Card' })).toEqual(['CODE102']);
+		expect(await found({ paymentMethod: 'Card "\\é' })).toEqual(['CODE102']);
 		expect(await found({ since: at(102) })).toEqual(['CODE102']);
 		expect(await found({ until: at(102) })).toEqual(['CODE101']);
 		expect(await found({ q: 'code10' })).toHaveLength(2);
@@ -227,15 +250,28 @@ describe('notices', () => {
 		const key = first?.id ?? '';
 		await changeNotice(records.db, key, { dueAt: at(300), attempts: 1, reason: 'away' });
 		expect(await dueNotices(records.db, at(299), 10)).toEqual([]);
-		await changeNotice(records.db, key, { state: 'worked', workedAt: at(300), orderId: id(101) });
-		expect(await noticesOfOrder(records.db, id(101))).toHaveLength(1);
+		await noticesWorked(records.db, [{ id: key, orderId: id(101), attempts: 2 }], at(300));
+		await noticesWorked(records.db, [], at(300));
+		expect(await noticesOfOrders(records.db, [id(101), id(102)])).toMatchObject([
+			{ state: 'worked', workedAt: at(300), attempts: 2, reason: null, orderId: id(101) },
+		]);
 		await changeNotice(records.db, key, { state: 'received' });
-		expect(await noticesOfOrder(records.db, id(101))).toHaveLength(1);
+		expect(await noticesOfOrders(records.db, [id(101)])).toHaveLength(1);
 		await changeNotice(records.db, key, { state: 'refused' });
-		expect(await noticesOfOrder(records.db, id(101))).toEqual([]);
+		expect(await noticesOfOrders(records.db, [id(101)])).toEqual([]);
 		await changeNotice(records.db, key, { state: 'worked' });
-		expect(await orderOfProvider(records.db, { providerOrderIds: ['9', '201'], providerSubscriptionId: null })).toBe(id(101));
-		expect(await orderOfProvider(records.db, { providerOrderIds: ['9'], providerSubscriptionId: '8' })).toBeUndefined();
+	});
+
+	it('are about the order that a number of theirs is bound to, else about the one of their code', async () => {
+		const named = { providerOrderIds: ['9'], providerSubscriptionId: null, code: null };
+		const found = await ordersNamed(records.db, [
+			{ ...named, providerOrderIds: ['9', '201'], code: 'CODE102' },
+			{ ...named, providerSubscriptionId: '8' },
+			{ ...named, code: 'CODE102' },
+			{ ...named, code: 'NOBODYS' },
+		]);
+		expect(found.map((one) => one?.code)).toEqual(['CODE101', undefined, 'CODE102', undefined]);
+		expect(await ordersNamed(records.db, [named])).toEqual([undefined]);
 	});
 
 	it('that were about nothing wait again when their order or subscription comes to be known', async () => {
@@ -275,65 +311,41 @@ describe('notices', () => {
 
 describe('subscriptions', () => {
 	it('are the order’s that named them first', async () => {
-		expect(await saveSubscription(records.db, subscription(301))).toBe(true);
-		expect(await saveSubscription(records.db, subscription(399, { providerId: '7301', state: 'suspended' }))).toBe(true);
-		expect(await saveSubscription(records.db, subscription(398, { providerId: '7301', orderId: id(102) }))).toBe(false);
-		expect(await saveSubscription(records.db, subscription(310, { providerId: '7310' }))).toBe(true);
-		await removeSubscription(records.db, id(310));
+		expect(await saveSubscriptions(records.db, [subscription(301)])).toBe(true);
+		const others = { providerId: '7301', orderId: id(102) };
+		expect(await saveSubscriptions(records.db, [subscription(398, others)])).toBe(false);
+		const changed = [subscription(399, { providerId: '7301', state: 'suspended' }), subscription(310, { providerId: '7310' })];
+		expect(await saveSubscriptions(records.db, changed)).toBe(true);
+		expect(await saveSubscriptions(records.db, [])).toBe(true);
+		const bound = await ordersNamed(records.db, [{ providerOrderIds: [], providerSubscriptionId: '7301', code: 'CODE102' }]);
+		expect(bound[0]?.code).toBe('CODE101');
+		await removeSubscriptions(records.db, [id(310)]);
+		await removeSubscriptions(records.db, []);
 		expect((await listSubscriptions(records.db, {}, 0, 10)).items).toMatchObject([
 			{ id: id(301), state: 'suspended', orderCode: 'CODE101', email: 'Ann@example.com' },
 		]);
 	});
 
 	it('bring what they are paid for, as what was paid once does', async () => {
-		expect(await paidGrants(records.db, ANN, at(599))).toEqual([{ license: 'pro', until: at(600) }]);
-		expect(await paidGrants(records.db, ANN, at(600))).toEqual([]);
-		expect(await paidGrants(records.db, id(902), at(49))).toEqual([{ license: 'pro', until: at(50) }]);
+		expect(await paidGrants(records.db, [ANN, id(902)], at(49))).toEqual([
+			{ userId: ANN, license: 'pro', until: at(600) },
+			{ userId: id(902), license: 'pro', until: at(50) },
+		]);
+		expect(await paidGrants(records.db, [ANN, id(902)], at(599))).toEqual([{ userId: ANN, license: 'pro', until: at(600) }]);
+		expect(await paidGrants(records.db, [ANN], at(600))).toEqual([]);
 	});
 
 	it('of an account are the newest that goes on; the others are to be finished, as those of nobody', async () => {
-		await saveSubscription(records.db, subscription(302, { state: 'finished' }));
+		await saveSubscriptions(records.db, [subscription(302, { state: 'finished' })]);
 		expect((await subscriptionOf(records.db, ANN))?.id).toBe(id(301));
 		expect(await subscriptionsToFinish(records.db, 10)).toEqual([]);
-		await saveSubscription(records.db, subscription(303));
+		await saveSubscriptions(records.db, [subscription(303)]);
 		expect((await subscriptionOf(records.db, ANN))?.id).toBe(id(303));
 		expect((await subscriptionsToFinish(records.db, 10)).map((row) => row.id)).toEqual([id(301)]);
-		await saveSubscription(records.db, subscription(304, { userId: id(902), orderId: id(102) }));
+		await saveSubscriptions(records.db, [subscription(304, { userId: id(902), orderId: id(102) })]);
 		await records.db.delete(users).where(sql`${users.id} = ${id(902)}`);
 		expect((await subscriptionsToFinish(records.db, 10)).map((row) => row.id).sort()).toEqual([id(301), id(304)]);
 		expect(await listSubscriptions(records.db, { q: '7304' }, 0, 10)).toMatchObject({ items: [{ email: '', userId: null }], total: 1 });
-	});
-});
-
-describe('standings', () => {
-	it('are kept with when to look at them', async () => {
-		const standing = { base: null, written: { license: 'pro', until: at(600) } } as const;
-		await saveStanding(records.db, ANN, standing, at(500));
-		await saveStanding(records.db, ANN, standing, at(550));
-		expect(await billingStanding(records.db, ANN)).toEqual(standing);
-		expect(await standingsDue(records.db, at(549), 10)).toEqual([]);
-		expect(await standingsDue(records.db, at(550), 10)).toEqual([ANN]);
-	});
-});
-
-describe('mails', () => {
-	const mail = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 't', html: 'h', messageId: `<${n}@house>` });
-
-	it('are laid down once, taken by one of those who ask, and again when whoever took them has died', async () => {
-		for (const n of [1, 2, 1]) await layMail(records.db, `receipt ${n}`, mail(n), at(n));
-		const taken = await Promise.all([1, 2, 3].map(() => takeMails(records.db, at(5), at(7), 10)));
-		expect(taken.flat().map(({ key, mail, attempts }) => [key, mail.subject, attempts])).toEqual([
-			['receipt 1', 'Mail 1', 1],
-			['receipt 2', 'Mail 2', 1],
-		]);
-		expect(await takeMails(records.db, at(6), at(8), 10)).toEqual([]);
-		await mailDone(records.db, 'receipt 1');
-		expect(await takeMails(records.db, at(7), at(9), 10)).toMatchObject([{ key: 'receipt 2', attempts: 2 }]);
-		await mailLater(records.db, 'receipt 2', at(60));
-		expect(await takeMails(records.db, at(59), at(61), 10)).toEqual([]);
-		await layMail(records.db, 'receipt 1', mail(1), at(60));
-		expect((await takeMails(records.db, at(60), at(62), 10)).map(({ key }) => key)).toEqual(['receipt 2']);
-		await mailDone(records.db, 'receipt 2');
 	});
 });
 

@@ -8,3 +8,8 @@ export const EVERYBODY = '*';
 export const tellInbox = async (db: Db, userId: string | null): Promise<void> => {
 	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, ${userId ?? EVERYBODY})`);
 };
+
+export const tellInboxes = async (db: Db, userIds: readonly string[]): Promise<void> => {
+	if (userIds.length === 0) return;
+	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, id) from unnest(${sql.param([...userIds])}::text[]) as id`);
+};

@@ -4,7 +4,8 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { announcements, messages } from '../schema/inbox.ts';
-import { tellInbox } from './inbox-notice.ts';
+import { tellInboxes } from './inbox-notice.ts';
+import { recordRows } from './record-rows.ts';
 
 type Row = typeof messages.$inferSelect;
 
@@ -117,21 +118,30 @@ export const bringAnnouncements = async (db: Db, userId: string, licence: Licenc
 		on conflict do nothing`);
 };
 
-/** Tells an account something; false when it was told under that key before, or there is no such account any more. */
-export const tellMessage = async (
-	db: Db,
-	userId: string,
-	{ kind, subject, key, text, link }: ToldMessage,
-	now: UtcMs,
-): Promise<boolean> => {
-	const { rowCount } = await db.execute(sql`
+/** Something that an account is told. */
+export interface MessageTo {
+	readonly userId: string;
+	readonly message: ToldMessage;
+}
+
+/** Tells accounts something; what was told to one under its key before, or to one that is gone, is not told. */
+export const tellMessages = async (db: Db, told: readonly MessageTo[], now: UtcMs): Promise<void> => {
+	if (told.length === 0) return;
+	const rows = told.map(({ userId, message: { kind, subject, key, text, link } }) => ({
+		userId,
+		kind,
+		subject,
+		key,
+		content: { text, link },
+	}));
+	const { rows: written } = await db.execute<{ user_id: string }>(sql`
 		insert into ${messages} (user_id, kind, key, subject, content, created_at)
-		select id, ${kind}, ${key}, ${subject}, ${JSON.stringify({ text, link })}::jsonb, ${new Date(now).toISOString()}::timestamptz
-		from users where id = ${userId}
-		on conflict do nothing`);
-	const isNew = (rowCount ?? 0) > 0;
-	if (isNew) await tellInbox(db, userId);
-	return isNew;
+		select users.id, row.kind, row.key, row.subject, row.content, ${new Date(now).toISOString()}::timestamptz
+		from ${recordRows(rows, '"userId" uuid, kind text, key text, subject text, content jsonb')}
+		join users on users.id = row."userId"
+		on conflict do nothing
+		returning user_id`);
+	await tellInboxes(db, [...new Set(written.map((row) => row.user_id))]);
 };
 
 /** Forgets what is older than `before`, and what was deleted before `deleted`; an announcement that lasts would come back, so it stays deleted. */

@@ -1,6 +1,6 @@
+import type { ApiTransport } from '@sw/contract/client/transport';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
-import type { ApiTransport } from '../../lib/api/transport.ts';
 import { createKeeper, type Keeper, type TabMessage } from './keeper.ts';
 import { accessLife } from './session-query.ts';
 import { wasSignedIn } from './stored-user.ts';

@@ -79,7 +79,7 @@ export const PricesDialog = ({ plan, name, close }: { plan: Plan; name: string; 
 					{failure}
 				</p>
 				<div className={dialogCss['actions']}>
-					<button type="submit" className={buttonClass} disabled={busy || !hydrated}>
+					<button type="submit" className={`${buttonClass} ${formCss['submit']}`} disabled={busy || !hydrated}>
 						{common.save}
 					</button>
 					<button type="button" className={buttonClass} onClick={() => setRows((now) => [...now, NEW])}>

@@ -1,17 +1,6 @@
+import type { ApiReply } from '@sw/contract/client/api-reply';
+import type { ApiTransport } from '@sw/contract/client/transport';
 import { ApiError } from './api-error.ts';
-import type { ApiReply } from './api-reply.ts';
-
-export interface ApiRequest {
-	method: string;
-	/** Path with its query, from the root of the site. */
-	url: string;
-	body?: unknown;
-	/** Those that the call declares; undefined ones are left out. */
-	headers?: Record<string, string | undefined> | undefined;
-}
-
-/** Carries one call. The browser's is `fetch`; while rendering, the server gives one that calls itself without a socket. */
-export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;
 
 /** Longer than any healthy answer takes, the longest scan of the past included. */
 const PATIENCE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { ApiTransport } from './transport.ts';
+import type { ApiTransport } from '@sw/contract/client/transport';
 
 const SERVER_ERROR = 500;
 

@@ -1,5 +1,5 @@
 /** A message as it leaves the product: symbols and links, no prices, since vendors forbid that theirs are passed on. */
-import { changeWords, type Message } from '@sw/domain/inbox/message';
+import { changeWords, type Message, type NoticeQuestion } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 
@@ -24,6 +24,8 @@ interface ToldNotice {
 	readonly left: readonly string[];
 	readonly matches: number;
 	readonly of: number;
+	/** What the filter asked then. */
+	readonly asked: NoticeQuestion;
 }
 
 /** `symbolOf` knows every ticker that was ever in a report. */
@@ -43,6 +45,7 @@ export const toldOf = (message: Message, symbolOf: (id: number) => string): Told
 			left: symbols(notice.left),
 			matches: notice.matches,
 			of: notice.of,
+			asked: notice,
 		},
 		text: written?.text ?? null,
 	};

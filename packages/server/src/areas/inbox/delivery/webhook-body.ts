@@ -1,9 +1,20 @@
+import { type FilterDocument, filterDocumentOf } from '@sw/contract/filter-document';
+import type { NoticeQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { LetterParts } from './notice-letter.ts';
 import type { Told } from './told.ts';
 
 /** Tickers of one message in one post. */
 const MOST_TICKERS = 1_000;
+
+/** What a filter asked when its notice was made, as the document that the calls of filters take. */
+const documentOf = (name: string, { tab, strategy, entries, operation }: NoticeQuestion): FilterDocument =>
+	filterDocumentOf({
+		...{ name, tab, operation },
+		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+		filters: [...entries],
+	});
 
 /** As Standard Webhooks has it: a type, a time, and the data. */
 export const webhookBody = (
@@ -26,6 +37,7 @@ export const webhookBody = (
 				url: `${origin}${path}`,
 				text,
 				filter: notice?.filterId ?? null,
+				filter_document: notice ? documentOf(subject, notice.asked) : null,
 				report: notice ? { time: isoSeconds(notice.report.time), version: notice.report.version } : null,
 				entered: notice?.entered.slice(0, MOST_TICKERS) ?? [],
 				left: notice?.left.slice(0, MOST_TICKERS) ?? [],

@@ -1,8 +1,9 @@
 /** What the compiler refuses of the typed client's callers. Nothing here runs: each test is a line that compiles, or one that must not. */
-import type { AnswerOf } from '@sw/contract/define';
-import type { Contract } from '@sw/contract/index';
+
 import { describe, expectTypeOf, it } from 'vitest';
-import type { Api } from './client.ts';
+import type { AnswerOf } from '../define.ts';
+import type { Contract } from '../index.ts';
+import type { Api } from './create-api.ts';
 
 declare const api: Api;
 

@@ -1,8 +1,8 @@
-import type { Paths } from '@sw/contract/paths';
 import { describe, expect, it } from 'vitest';
+import type { Paths } from '../paths.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiReply } from './api-reply.ts';
-import { createApi, urlOf } from './client.ts';
+import { createApi, urlOf } from './create-api.ts';
 import type { ApiRequest } from './transport.ts';
 
 const routes = {

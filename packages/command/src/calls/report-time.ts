@@ -1,0 +1,33 @@
+import type { Api } from '@sw/contract/client/create-api';
+import { isoSeconds } from '@sw/domain/time/format';
+import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { EXIT, Failure, misused } from '../shell/exit.ts';
+import type { Given } from '../shell/options.ts';
+
+/** Reports of one date, all of them. */
+const MOST = 100;
+
+/** The name of the report that the options ask for; undefined for the newest. Asks the server where a date alone is given. */
+export const reportTime = async (given: Given, api: Api): Promise<string | undefined> => {
+	const [date, slot, version] = ['date', 'slot', 'version'].map(given.text) as [string?, string?, string?];
+	if (date === undefined) {
+		if (slot ?? version) throw misused(`--${slot === undefined ? 'version' : 'slot'} needs --date.`);
+		return undefined;
+	}
+	if (/^\d{4}-\d{2}-\d{2}T/.test(date)) {
+		if (slot !== undefined) throw misused('--slot goes with a date; an instant names its slot itself.');
+		return date;
+	}
+	const day = parseDate(date);
+	if (day === undefined) throw misused(`--date: '${date}' is no date (2026-03-04) and no instant in UTC (2026-03-04T14:45:00Z).`);
+	if (slot !== undefined) {
+		const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(slot) ?? [];
+		if (hour === undefined) throw misused(`--slot: '${slot}' is no time of day such as 10:45.`);
+		return isoSeconds(newYorkToUtc(day, Number(hour), Number(minute)));
+	}
+	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MOST } });
+	const open = items.find(({ locked }) => !locked);
+	if (!open)
+		throw new Failure(EXIT.nothing, items.length > 0 ? `No report of ${day} is open to your license.` : `There is no report of ${day}.`);
+	return open.date;
+};

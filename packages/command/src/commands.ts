@@ -1,0 +1,9 @@
+import { exportList } from './commands/export.ts';
+import { filter } from './commands/filter.ts';
+import { list } from './commands/list.ts';
+import { start } from './commands/start.ts';
+import { ticker } from './commands/ticker.ts';
+import { watch } from './commands/watch.ts';
+import type { Command } from './shell/command.ts';
+
+export const COMMANDS: readonly Command[] = [start, list, watch, ticker, exportList, filter];

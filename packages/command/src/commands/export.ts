@@ -1,0 +1,73 @@
+import { contract } from '@sw/contract/index';
+import { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import { TABLE_COLUMNS } from '@sw/domain/reports/list-columns';
+import { checked } from '../calls/checked.ts';
+import { CONNECTION, connect } from '../calls/connect.ts';
+import { reportTime } from '../calls/report-time.ts';
+import { sayJson } from '../screen/say.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, misused } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
+import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
+
+const options: Options = {
+	...LIST_OPTIONS,
+	...REPORT_OPTIONS,
+	format: {
+		type: 'string',
+		value: 'format',
+		parameter: 'format',
+		about: `${EXPORT_FORMATS.join(', ')}; by the ending of the file, then csv, unless told.`,
+	},
+	columns: {
+		type: 'string',
+		multiple: true,
+		value: 'columns',
+		parameter: 'columns',
+		about: `${TABLE_COLUMNS.join(', ')}; every column unless told.`,
+	},
+	output: { type: 'string', short: 'o', value: 'file', about: 'Where it is written; the standard output unless told.' },
+	force: { type: 'boolean', about: 'Writes over a file that is there.' },
+	...CONNECTION,
+};
+
+const formatOf = (file: string | undefined): (typeof EXPORT_FORMATS)[number] =>
+	EXPORT_FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`)) ?? 'csv';
+
+/** `export` is a word of the language. */
+export const exportList: Command = {
+	name: 'export',
+	about: 'A whole list as a file: CSV, JSON or Parquet',
+	usage: ['signalwheel export [-o <file>] [--format <format>] [the options of list]'],
+	text: [
+		'Every row names its report and the hash of that. What the columns mean stands in the JSON file, and at /api/sector-charts/export/dictionary.',
+		'With --json the file is JSON, and what was written where is told as JSON.',
+	],
+	options,
+	examples: [
+		['signalwheel export --tab free -o list.parquet', 'the whole list for a notebook'],
+		['signalwheel export --columns price,change,cap | head', 'some columns, as CSV'],
+	],
+	run: async (given, world) => {
+		const file = given.text('output');
+		const isTold = given.flag('json');
+		const asked = { format: isTold && file === undefined ? 'json' : formatOf(file), ...given.parameters };
+		const { query } = contract.signals.sectorChartExport;
+		checked(query, asked, options);
+		if (isTold && file === undefined && asked.format !== 'json')
+			throw misused('--json prints JSON: name a file by --output for another format.');
+		if (asked.format === 'parquet' && file === undefined && world.out.isTerminal)
+			throw misused('Parquet is no text: name a file by --output.');
+		const { api, files } = await connect(given, world);
+		const date = await reportTime(given, api);
+		const whole = checked(query, { ...asked, ...(date === undefined ? {} : { date }) }, options);
+		const bytes: Uint8Array = await files.signals.sectorChartExport({ query: whole });
+		if (file === undefined) world.out.write(bytes);
+		else {
+			await world.writeFile(file, bytes, given.flag('force'));
+			if (isTold) sayJson(world.out, { file, format: asked.format, bytes: bytes.length });
+			else world.err.write(`${file}: ${bytes.length} bytes.\n`);
+		}
+		return EXIT.fine;
+	},
+};

@@ -1,0 +1,83 @@
+import { contract } from '@sw/contract/index';
+import { checked } from '../calls/checked.ts';
+import { CONNECTION, connect } from '../calls/connect.ts';
+import { reportTime } from '../calls/report-time.ts';
+import { cardLines, type ListAnswer, listTitle, shownOf } from '../screen/cards.ts';
+import { sayJson, sayLines } from '../screen/say.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
+import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
+
+/** Stands for a date that is not known yet. */
+const ANY_REPORT = '2026-01-02T15:00:00Z';
+/** A page may be as large as that. */
+const LARGEST_PAGE = 100;
+
+const options: Options = {
+	...LIST_OPTIONS,
+	...REPORT_OPTIONS,
+	max: { type: 'string', short: 'n', value: 'number', parameter: 'max', about: 'Tickers of a page, 1 to 100; 20 unless told.' },
+	skip: { type: 'string', value: 'number', parameter: 'skip', about: 'Tickers before the page.' },
+	all: { type: 'boolean', short: 'a', about: 'The whole list, page after page.' },
+	...CONNECTION,
+};
+
+/** All pages of one report: a new one that comes meanwhile changes nothing. */
+const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> => {
+	const first = await page({ max: LARGEST_PAGE });
+	const items = [...first.items];
+	while (items.length < first.total_count && first.time) {
+		const next = await page({ max: LARGEST_PAGE, skip: items.length, date: first.time });
+		if (next.items.length === 0) break;
+		items.push(...next.items);
+	}
+	return { ...first, items };
+};
+
+export const list: Command = {
+	name: 'list',
+	about: 'A ranked list: now, or as it stood in a past report',
+	usage: ['signalwheel list [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--date <date> [--slot <HH:MM>]]'],
+	text: [
+		'Prints the tickers of a list in their order: the rate, and how many rings each sector lights on each timeframe that the first line names, in its order ("-": not measurable).',
+		'A ticker that stands there is a candidate, never advice. The exit code is 1 when the list is empty.',
+	],
+	options,
+	examples: [
+		['signalwheel list --tab extreme_rise --cap mega_cap', 'the largest companies that rose most unusually'],
+		['signalwheel list --filter 12 --date 2026-03-04 --slot 10:45', 'what a saved filter let in then'],
+		["signalwheel list --all --json | jq -r '.items[].ticker'", 'the symbols of the whole list'],
+	],
+	run: async (given, world) => {
+		const { date: _date, ...parameters } = given.parameters;
+		const { sectorCharts, sectorChartHistory } = contract.signals;
+		const asked: Record<string, unknown> = { max: '20', ...parameters };
+		// What was typed is judged before anything is sent, whatever the date.
+		checked(sectorChartHistory.query, { date: ANY_REPORT, ...asked }, options);
+		const { api } = await connect(given, world);
+		const date = await reportTime(given, api);
+		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
+			const query = { ...asked, ...(date === undefined ? {} : { date }), ...more };
+			return 'date' in query
+				? api.signals.sectorChartHistory({ query: checked(sectorChartHistory.query, query, options) })
+				: api.signals.sectorCharts({ query: checked(sectorCharts.query, query, options) });
+		};
+		const answer = given.flag('all') ? await wholeList(page) : await page({});
+		if (given.flag('json')) sayJson(world.out, answer);
+		else {
+			const skip = given.flag('all') ? 0 : Number(asked['skip'] ?? 0);
+			const { items, total_count } = answer;
+			sayLines(world.out, [
+				listTitle(answer),
+				...(items.length > 0 ? ['', ...cardLines(items, world, skip + 1), ''] : []),
+				items.length > 0
+					? shownOf(total_count, skip, items.length)
+					: total_count > 0
+						? `Nothing behind ticker ${total_count}.`
+						: 'No ticker.',
+			]);
+		}
+		return answer.items.length > 0 ? EXIT.fine : EXIT.nothing;
+	},
+};

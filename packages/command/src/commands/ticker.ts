@@ -1,0 +1,110 @@
+import type { Api } from '@sw/contract/client/create-api';
+import type { AnswerOf } from '@sw/contract/define';
+import { type Contract, contract } from '@sw/contract/index';
+import { candidateWords, SECTORS } from '@sw/domain/signals/sector';
+import { checked } from '../calls/checked.ts';
+import { CONNECTION, connect } from '../calls/connect.ts';
+import { reportTime } from '../calls/report-time.ts';
+import { paintOf } from '../screen/paint.ts';
+import { sayJson, sayLines } from '../screen/say.ts';
+import { plain, table } from '../screen/table.ts';
+import { capitalization, changed, eastern, labelOf, moves, NOT_KNOWN, price, rings, sourceText } from '../screen/values.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, Failure, misused } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
+import type { World } from '../shell/world.ts';
+import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
+
+const { tab, timeframes, operation, filter } = LIST_OPTIONS;
+const options = { tab, timeframes, operation, filter, ...REPORT_OPTIONS, ...CONNECTION } as Options;
+
+type Detail = AnswerOf<Contract['signals']['sectorChart']>;
+
+/** How many symbols are named to somebody whose own is not there. */
+const NAMED = 5;
+/** The nearest steps to another depth that are told. */
+const NEAREST = 5;
+
+/** The permanent number of a ticker, which may be given instead of its symbol. */
+const numberOf = async (api: Api, word: string): Promise<number> => {
+	if (/^\d+$/.test(word)) return Number(word);
+	const { items } = await api.prices.tickers({ query: { part: word, max: NAMED } });
+	const found = items.find(({ ticker }) => ticker.toUpperCase() === word.toUpperCase());
+	if (found) return found.ticker_id;
+	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
+	throw new Failure(EXIT.nothing, `No ticker is called ${word}.${near ? ` There is ${plain(near)}.` : ''}`);
+};
+
+const lines = (detail: Detail, world: World): string[] => {
+	const { report, change, margins, sectors } = detail;
+	const { dim, rise, fall } = paintOf(world);
+	const room = world.out.isTerminal ? world.out.width : undefined;
+	const tint = (detail.price_change ?? 0) < 0 ? fall : rise;
+	const labelled = (key: string): string => SECTORS.find((one) => one.key === key)?.label ?? key;
+	const [head = '', ...rows] = table(
+		[
+			{ head: 'Sector', cells: sectors.map(({ key, measure }) => (measure === 'squeeze' ? 'Squeeze' : labelled(key))) },
+			{ head: `Rings ${detail.timeframes.map(labelOf).join(' ')}`, cells: sectors.map(({ intersections }) => rings(intersections)) },
+			...detail.timeframes.map((frame, at) => ({
+				head: `z ${labelOf(frame)}`,
+				right: true,
+				cells: sectors.map(({ z }) => moves(z[at] ?? null)),
+				leave: 1,
+			})),
+			{ head: 'Rated', cells: sectors.map(({ rated }) => (rated ? 'yes' : 'no')), leave: 2 },
+		],
+		room,
+	);
+	return [
+		plain(`${detail.ticker} · ${detail.name} · ${detail.industry ?? NOT_KNOWN} · ${capitalization(detail.capitalization)} dollars`),
+		`${price(detail.price)} ${tint(changed(detail.price_change))} · rate ${detail.weighted_sum} · ${candidateWords(detail.tab_type, detail.operation, detail.listed)}`,
+		`${eastern(report.time)} · ${sourceText(report)} · ${detail.listed ? 'in the list' : 'not in the list'}`,
+		'',
+		dim(head),
+		...rows,
+		'',
+		change
+			? `Against ${eastern(change.date)}: rate ${change.weighted_sum} then, ${change.cells.length} cells changed.`
+			: 'No earlier report to compare with.',
+		...margins
+			.slice(0, NEAREST)
+			.map(
+				({ key, timeframe, depth, z, next, holds }) =>
+					`${labelled(key)} ${labelOf(timeframe)}: ${depth} rings at ${moves(z)} typical moves${next === null ? '' : `, one more at ${moves(next)}`}${holds === null ? '' : `, one less below ${moves(holds)}`}`,
+			),
+	];
+};
+
+export const ticker: Command = {
+	name: 'ticker',
+	about: 'One ticker: every cell, what was measured, what would change it',
+	usage: ['signalwheel ticker <symbol or number> [--tab <tab>] [--date <date> [--slot <HH:MM>]]'],
+	text: [
+		'A number is the permanent one of the ticker (ticker_id), which stays when the symbol changes. z is in typical moves of that ticker.',
+		'The exit code is 1 when there is no such ticker, or the report has not measured it.',
+	],
+	options,
+	examples: [
+		['signalwheel ticker AB', 'why it stands where it stands, now'],
+		['signalwheel ticker 17 --date 2026-03-04T14:45:00Z --json', 'all of it, as it was then'],
+	],
+	run: async (given, world) => {
+		const [word, ...more] = given.words;
+		if (word === undefined || more.length > 0) throw misused('Name one ticker: signalwheel ticker AB.');
+		const { version, ...reading } = given.parameters;
+		checked(contract.signals.sectorChart.query, reading, options);
+		const { api } = await connect(given, world);
+		const date = await reportTime(given, api);
+		const id = await numberOf(api, word);
+		const params = { id };
+		const { sectorChart, sectorChartHistoryOne } = contract.signals;
+		const past = { ...reading, date, ...(version === undefined ? {} : { version }) };
+		const detail =
+			date === undefined
+				? await api.signals.sectorChart({ params, query: checked(sectorChart.query, reading, options) })
+				: await api.signals.sectorChartHistoryOne({ params, query: checked(sectorChartHistoryOne.query, past, options) });
+		if (given.flag('json')) sayJson(world.out, detail);
+		else sayLines(world.out, lines(detail, world));
+		return EXIT.fine;
+	},
+};

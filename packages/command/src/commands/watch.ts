@@ -1,0 +1,98 @@
+import { contract } from '@sw/contract/index';
+import { SECOND } from '@sw/domain/time/units';
+import { checked } from '../calls/checked.ts';
+import { CONNECTION, connect } from '../calls/connect.ts';
+import { patient } from '../calls/patient.ts';
+import { type Card, cardLines, listTitle } from '../screen/cards.ts';
+import { sayJsonLine, sayLines } from '../screen/say.ts';
+import { plain } from '../screen/table.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, misused } from '../shell/exit.ts';
+import type { Given, Options } from '../shell/options.ts';
+import { LIST_OPTIONS } from './list-options.ts';
+
+/** Of those who entered and left, told by name; entries further down the list than a page are counted. */
+const TOLD = 50;
+const PAGE = 100;
+const [OFTEN, SELDOM, USUAL] = [2, 900, 10];
+
+const { new: _new, ...WATCHED } = LIST_OPTIONS;
+const options: Options = {
+	...WATCHED,
+	every: { type: 'string', value: 'seconds', about: `How often the server is asked, ${OFTEN} to ${SELDOM}; ${USUAL} unless told.` },
+	reports: { type: 'string', value: 'number', about: 'Ends after so many new reports; never unless told.' },
+	...CONNECTION,
+};
+
+const numberOf = (given: Given, name: string, least: number, most: number): number | undefined => {
+	const text = given.text(name);
+	if (text === undefined) return undefined;
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || value < least || value > most) throw misused(`--${name}: a whole number from ${least} to ${most}.`);
+	return value;
+};
+
+export const watch: Command = {
+	name: 'watch',
+	about: 'Stays, and prints who enters a list with each new report',
+	usage: ['signalwheel watch [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--every <seconds>]'],
+	text: [
+		'Prints nothing but what is new: for each report that comes out, the tickers that entered the list and the symbols of those that left it. With --json each report is one line.',
+		'A server that is away for a while is waited for; one that has never answered ends the command, and so does a refusal: a key that is revoked meanwhile ends it with 3. Ctrl+C ends it with 130.',
+	],
+	options,
+	examples: [
+		['signalwheel watch --tab extreme_fall --cap mega_cap,large_cap', 'large companies as they fall unusually far'],
+		[
+			'signalwheel watch --json | while read -r line; do notify-send "$(jq -r \'.entered[].ticker\' <<< "$line")"; done',
+			'a notice on the desktop',
+		],
+	],
+	run: async (given, world) => {
+		const every = (numberOf(given, 'every', OFTEN, SELDOM) ?? USUAL) * SECOND;
+		const ends = numberOf(given, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
+		const { parameters: asked } = given;
+		checked(contract.signals.sectorCharts.query, asked, options);
+		const { api } = await connect(given, world);
+		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
+		let seen = await newest();
+		if (!given.flag('json')) world.err.write(seen ? `Watching since the report of ${seen}.\n` : 'Watching; there is no report yet.\n');
+		const ask = patient(world);
+		for (let told = 0; told < ends; ) {
+			await world.pause(every);
+			world.stopped.throwIfAborted();
+			const now = await ask(newest);
+			if (now === null || now === seen) continue;
+			const { sectorChartChanges, sectorChartHistory } = contract.signals;
+			const difference = { ...asked, ...(seen === null ? {} : { since: seen }), date: now, first: TOLD };
+			const changes = await ask(() => api.signals.sectorChartChanges({ query: checked(sectorChartChanges.query, difference, options) }));
+			const page = checked(sectorChartHistory.query, { ...asked, date: now, max: PAGE }, options);
+			const answer = await ask(() => api.signals.sectorChartHistory({ query: page }));
+			seen = now;
+			told++;
+			const entered: readonly Card[] = answer.items.filter(({ ticker_id }) => changes.entered.includes(ticker_id));
+			const further = changes.entered.length - entered.length;
+			const left = changes.target?.left ?? [];
+			if (given.flag('json')) {
+				const { time, tab_type, operation, timeframes, filter, total_count, report } = answer;
+				sayJsonLine(world.out, {
+					...{ time, since: changes.since, tab_type, operation, timeframes, filter, report, total_count, entered },
+					entered_count: changes.entered.length,
+					left,
+					left_count: changes.left.length,
+				});
+				continue;
+			}
+			sayLines(world.out, [
+				listTitle(answer),
+				...(entered.length > 0 ? cardLines(entered, world) : ['Nobody entered.']),
+				...(further > 0 ? [`and ${further} more that entered beyond the first ${PAGE}`] : []),
+				...(changes.left.length > 0
+					? [`Left: ${plain(left.join(', '))}${changes.left.length > left.length ? ` and ${changes.left.length - left.length} more` : ''}`]
+					: []),
+				'',
+			]);
+		}
+		return EXIT.fine;
+	},
+};

@@ -1,0 +1,72 @@
+import type { Command } from './shell/command.ts';
+import { EXIT_WORDS } from './shell/exit.ts';
+
+/** Lines of the help are no longer: it is read in terminals, by pipes and in mails. */
+const LINE = 96;
+const INDENT = '  ';
+
+const wrapped = (text: string, indent = INDENT, first = indent): string[] => {
+	const lines = [first];
+	for (const word of text.split(' ')) {
+		const last = lines.at(-1) as string;
+		const isBlank = last.trim() === '' || last === first;
+		if (!isBlank && last.length + 1 + word.length > LINE) lines.push(`${indent}${word}`);
+		else lines[lines.length - 1] = isBlank ? `${last}${word}` : `${last} ${word}`;
+	}
+	return lines;
+};
+
+const WIDE = 26;
+const entry = (name: string, about: string): string[] => {
+	const head = `${INDENT}${name}`;
+	const indent = ' '.repeat(WIDE);
+	return head.length < WIDE - 1 ? wrapped(about, indent, head.padEnd(WIDE)) : [head, ...wrapped(about, indent)];
+};
+
+const section = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? ['', title, ...lines] : []);
+
+const ENVIRONMENT = [
+	...entry('SIGNALWHEEL_URL', 'Address of the server; http://localhost:8080 without it.'),
+	...entry('SIGNALWHEEL_KEY', "A personal key, made in the profile under 'Keys'. On a command line others could read it."),
+	...entry('NO_COLOR', 'No colours. There are none either where the output is no terminal.'),
+];
+const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));
+
+/** The page of one command. */
+export const helpOf = ({ name, about, usage, text, options, examples }: Command): string[] => [
+	`signalwheel ${name}: ${about}`,
+	...section(
+		'Usage',
+		usage.map((line) => `${INDENT}${line}`),
+	),
+	...section(
+		'What it does',
+		text.flatMap((paragraph) => wrapped(paragraph)),
+	),
+	...section(
+		'Options',
+		Object.entries(options).flatMap(([option, { short, value, about: words }]) =>
+			entry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, words),
+		),
+	),
+	...section(
+		'Examples',
+		examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrapped(words, '      ')]),
+	),
+	...section('Environment', name === 'start' ? [] : ENVIRONMENT),
+	...section('Exit codes', EXITS),
+];
+
+/** What there is. */
+export const overview = (commands: readonly Command[], version: string): string[] => [
+	`signalwheel ${version}: the same lists from a script`,
+	...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
+	...section(
+		'Commands',
+		commands.flatMap(({ name, about }) => entry(name, about)),
+	),
+	...section('Environment', ENVIRONMENT),
+	...section('Exit codes', EXITS),
+	'',
+	'Tickers that are listed are candidates: unusual situations, never advice. Past results are hypothetical.',
+];

@@ -1,0 +1,57 @@
+/** The command on the machine it runs on: the one reader of the environment, of signals, files and time. */
+import { readFileSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { run } from './run.ts';
+import { misused } from './shell/exit.ts';
+import type { Screen } from './shell/world.ts';
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
+/** The product beside it: a TypeScript file in the repository, a script in the package. */
+const PRODUCT = join(import.meta.dirname, `../../server/src/main${extname(import.meta.filename)}`);
+
+const isStart = process.argv[2] === 'start';
+const stopped = new AbortController();
+const stopOn = (signal: NodeJS.Signals): void => {
+	process.on(signal, () => stopped.abort(signal));
+};
+
+const screenOf = (stream: NodeJS.WriteStream): Screen => {
+	// Whoever read it has seen enough ('| head'). The product goes on whoever reads.
+	if (!isStart) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
+};
+
+const open = async <T>(path: string, work: () => Promise<T>): Promise<T> =>
+	work().catch(({ code }: NodeJS.ErrnoException) => {
+		if (code === 'EEXIST') throw misused(`${path} is there already: --force writes over it.`);
+		throw misused(`${path} cannot be ${code === 'ENOENT' ? 'found' : `used (${code})`}.`);
+	});
+
+// Where the launcher has been killed, nobody could stop this any more.
+if (process.channel) {
+	process.channel.unref();
+	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+// The product hears signals itself.
+if (!isStart) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
+
+process.exitCode = await run(process.argv.slice(2), {
+	env: process.env,
+	version,
+	out: screenOf(process.stdout),
+	err: screenOf(process.stderr),
+	fetch: globalThis.fetch,
+	readText: (path) => (path === '-' ? text(process.stdin) : open(path, () => readFile(path, 'utf8'))),
+	isOpenToOthers: (path) => open(path, async () => process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0),
+	writeFile: (path, bytes, over) => open(path, () => writeFile(path, bytes, { flag: over ? 'w' : 'wx' })),
+	pause: (ms) => after(ms, undefined, { signal: stopped.signal }).catch(() => undefined),
+	stopped: stopped.signal,
+	startProduct: async (settings) => {
+		Object.assign(process.env, settings);
+		await import(pathToFileURL(PRODUCT).href);
+	},
+});

@@ -1,0 +1,51 @@
+import { failureOf } from './calls/failure-of.ts';
+import { COMMANDS } from './commands.ts';
+import { helpOf, overview } from './help.ts';
+import { sayJsonLine, sayLines } from './screen/say.ts';
+import type { Command } from './shell/command.ts';
+import { EXIT, Failure } from './shell/exit.ts';
+import { type Options, readArguments } from './shell/options.ts';
+import type { World } from './shell/world.ts';
+
+const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'This page.' } };
+const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+const named = (name: string | undefined): Command | undefined => COMMANDS.find((command) => command.name === name);
+
+const unknown = (name: string, { err }: World): number => {
+	err.write(`There is no command '${name}': ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
+	return EXIT.usage;
+};
+
+/** Runs one command line and gives its exit code; what failed is said on the standard error, as JSON where JSON was asked for. */
+export const run = async (args: readonly string[], world: World): Promise<number> => {
+	const [name, ...rest] = args;
+	if (name === '--version' || name === '-v') {
+		sayLines(world.out, [world.version]);
+		return EXIT.fine;
+	}
+	if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+		const about = named(rest[0]);
+		if (rest[0] !== undefined && !about) return unknown(rest[0], world);
+		sayLines(name === undefined ? world.err : world.out, about ? helpOf(about) : overview(COMMANDS, world.version));
+		return name === undefined ? EXIT.usage : EXIT.fine;
+	}
+	const command = named(name);
+	if (!command) return unknown(name, world);
+	const { options } = command;
+	try {
+		const given = readArguments({ ...options, ...HELP }, rest);
+		if (given.flag('help')) {
+			sayLines(world.out, helpOf(command));
+			return EXIT.fine;
+		}
+		return await command.run(given, world);
+	} catch (error) {
+		if (world.stopped.aborted) return STOPPED[String(world.stopped.reason)] ?? EXIT.nothing;
+		const failure = failureOf(error, options);
+		if (!(failure instanceof Failure)) throw error;
+		if (rest.includes('--json')) sayJsonLine(world.err, { error: { exit: failure.exit, message: failure.message, ...failure.told } });
+		else world.err.write(`${failure.message}\n${failure.exit === EXIT.usage ? `See 'signalwheel help ${name}'.\n` : ''}`);
+		return failure.exit;
+	}
+};

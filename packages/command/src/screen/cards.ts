@@ -1,0 +1,59 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
+import type { World } from '../shell/world.ts';
+import { paintOf } from './paint.ts';
+import { type Column, table } from './table.ts';
+import { changed, count, eastern, framesText, NOT_KNOWN, price, rings, sourceText } from './values.ts';
+
+export type ListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+export type Card = ListAnswer['items'][number];
+
+const tierOf = (card: Card): string => (card.marketcap === 'undefined' ? NOT_KNOWN : card.marketcap.replace('_cap', ''));
+
+/** 'Extreme rise, candidate to fall · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
+export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswer): string =>
+	[
+		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,
+		framesText(timeframes),
+		...(report
+			? [
+					eastern(report.time),
+					...(report.versions > 1 ? [`version ${report.version} of ${report.versions}`] : []),
+					...(report.reconstructed ? ['reconstructed'] : []),
+					sourceText(report),
+				]
+			: ['no report yet']),
+	].join(' · ');
+
+/** Columns of cards; `first` is the place of the first of them, undefined where they are no page of the list. */
+const columnsOf = (cards: readonly Card[], world: World, first?: number): Column[] => {
+	const { rise, fall } = paintOf(world);
+	const tint = (text: string, row: number): string => {
+		const change = cards[row]?.price_change ?? 0;
+		return change > 0 ? rise(text) : change < 0 ? fall(text) : text;
+	};
+	const shown = SECTORS.filter(({ key }) => cards[0]?.sectors.some((sector) => sector.key === key));
+	return [
+		...(first === undefined ? [] : [{ head: '#', right: true, cells: cards.map((_, at) => String(first + at)), leave: 6 }]),
+		{ head: 'Ticker', cells: cards.map(({ ticker }) => ticker) },
+		{ head: 'Name', cells: cards.map(({ name }) => name), least: 12, leave: 4 },
+		{ head: 'Cap', cells: cards.map(tierOf), leave: 5 },
+		{ head: 'Price', right: true, cells: cards.map((card) => price(card.price)), leave: 2 },
+		{ head: 'Change', right: true, cells: cards.map((card) => changed(card.price_change)), leave: 1, paint: tint },
+		{ head: 'Rate', right: true, cells: cards.map(({ weighted_sum }) => String(weighted_sum)) },
+		...shown.map(({ key, label }) => ({
+			head: label,
+			cells: cards.map(({ sectors }) => rings(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
+			leave: 3,
+		})),
+	];
+};
+
+export const cardLines = (cards: readonly Card[], world: World, first?: number): string[] => {
+	const [head = '', ...rows] = table(columnsOf(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
+	return [paintOf(world).dim(head), ...rows];
+};
+
+export const shownOf = (total: number, skip: number, shown: number): string =>
+	shown === total ? `${count(total)} tickers.` : `${count(skip + 1)} to ${count(skip + shown)} of ${count(total)} tickers.`;

@@ -1,0 +1,66 @@
+/** Tables of text that fit a line. */
+export interface Column {
+	readonly head: string;
+	readonly cells: readonly string[];
+	readonly right?: boolean;
+	/** Shortened first, down to this many characters. */
+	readonly least?: number;
+	/** Left out when the rest does not fit, the highest first; a column without it always stands. */
+	readonly leave?: number;
+	/** How a cell is painted once it has its width. */
+	readonly paint?: (text: string, row: number) => string;
+}
+
+const GAP = 2;
+
+/** What came from elsewhere can neither move the cursor nor turn the direction of writing. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
+
+const lengthOf = (text: string): number => [...text].length;
+const cut = (text: string, width: number): string =>
+	lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
+const widest = ({ head, cells }: Column): number => Math.max(lengthOf(head), ...cells.map(lengthOf));
+
+/** Which columns stand, and how wide each is. */
+const fitted = (columns: readonly Column[], room: number): { column: Column; width: number }[] => {
+	const wanted = columns.map((column) => ({ column, width: widest(column) }));
+	const over = wanted.reduce((sum, { width }) => sum + width + GAP, -GAP) - room;
+	if (over <= 0) return wanted;
+	const soft = wanted.find(({ column, width }) => column.least !== undefined && width > column.least);
+	if (soft) {
+		const width = Math.max(soft.column.least as number, soft.width - over);
+		const narrowed = wanted.map((one) => (one === soft ? { ...one, width } : one));
+		if (soft.width - width >= over) return narrowed;
+	}
+	const least = Math.max(0, ...columns.map(({ leave = 0 }) => leave));
+	if (least > 0)
+		return fitted(
+			columns.filter(({ leave }) => leave !== least),
+			room,
+		);
+	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.least as number } : one));
+};
+
+/** Lines of a table, its heads first; none is longer than `room` characters. */
+export const table = (columns: readonly Column[], room = Number.POSITIVE_INFINITY): string[] => {
+	const clean = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
+	const shown = fitted(clean, room);
+	const padded = ({ right }: Column, width: number, text: string): string => {
+		const short = cut(text, width);
+		const space = ' '.repeat(width - lengthOf(short));
+		return right ? `${space}${short}` : `${short}${space}`;
+	};
+	const line = (textOf: (column: Column) => string, row?: number): string => {
+		let left = room;
+		const parts: string[] = [];
+		for (const { column, width } of shown) {
+			if (left <= 0) break;
+			const text = cut(padded(column, width, textOf(column)), left);
+			left -= lengthOf(text) + GAP;
+			parts.push(row === undefined ? text : (column.paint?.(text, row) ?? text));
+		}
+		return parts.join(' '.repeat(GAP)).trimEnd();
+	};
+	const rows = clean[0]?.cells.length ?? 0;
+	return [line(({ head }) => head), ...Array.from({ length: rows }, (_, row) => line(({ cells }) => cells[row] ?? '', row))];
+};

@@ -1,0 +1,47 @@
+import { formatEt } from '@sw/domain/time/format';
+import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+
+/** What is not known is never a number. */
+export const NOT_KNOWN = 'n/a';
+
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const share = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const change = new Intl.NumberFormat('en-US', {
+	style: 'percent',
+	minimumFractionDigits: 2,
+	maximumFractionDigits: 2,
+	signDisplay: 'exceptZero',
+});
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const twoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
+
+type Figure = number | null;
+const known =
+	(format: Intl.NumberFormat) =>
+	(value: Figure): string =>
+		value === null ? NOT_KNOWN : format.format(value);
+
+/** Dollars. */
+export const price = known(money);
+export const count = known(whole);
+/** Of a fraction. */
+export const percent = known(share);
+/** The same with its sign. */
+export const changed = known(change);
+export const capitalization = known(compact);
+/** Typical moves. */
+export const moves = known(twoDigits);
+
+/** Rings, one number a timeframe. */
+export const rings = (depths: readonly Figure[]): string => depths.map((depth) => depth ?? '-').join(' ');
+
+export const labelOf = (timeframe: Timeframe): string => TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
+export const framesText = (timeframes: readonly Timeframe[]): string => timeframes.map(labelOf).join('·');
+
+/** '06/30/2026 11:45 AM ET'. */
+export const eastern = (iso: string): string => `${formatEt(Date.parse(iso), 'datetime')} ET`;
+
+/** Whose numbers they are; invented ones are always called so. */
+export const sourceText = ({ provider, simulated }: { provider: string; simulated: boolean }): string =>
+	simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../commands.ts';
+import { helpOf, overview } from '../help.ts';
+import { Failure } from './exit.ts';
+import { type Options, readArguments, typedName } from './options.ts';
+
+const OPTIONS: Options = {
+	tab: { type: 'string', short: 't', parameter: 'tab_type', about: 'A tab.' },
+	cap: { type: 'string', multiple: true, parameter: 'marketcap', about: 'Tiers.' },
+	new: { type: 'boolean', parameter: 'new_leaders', about: 'New ones.' },
+	output: { type: 'string', about: 'A file.' },
+};
+
+describe('what was typed', () => {
+	it('becomes parameters of calls, lists by commas or repetition', () => {
+		const given = readArguments(OPTIONS, ['-t', 'free', 'AB', '--cap', 'mega_cap,large_cap', '--cap=mid_cap', '--new', '--output', 'x']);
+		expect(given.parameters).toEqual({ tab_type: 'free', marketcap: ['mega_cap', 'large_cap', 'mid_cap'], new_leaders: true });
+		expect([given.words, given.text('output'), given.flag('new'), given.text('cap')]).toEqual([
+			['AB'],
+			'x',
+			true,
+			'mega_cap,large_cap,mid_cap',
+		]);
+	});
+
+	it('leaves out what was not given', () => {
+		const given = readArguments(OPTIONS, []);
+		expect([given.parameters, given.words, given.text('tab'), given.flag('new')]).toEqual([{}, [], undefined, false]);
+	});
+
+	it.each([
+		[['--moon'], "Unknown option '--moon'"],
+		[['--tab'], "Option '-t, --tab <value>' argument missing"],
+		[['--new=yes'], "Option '--new' does not take an argument"],
+	])('is refused as %j', (args, message) => {
+		expect(() => readArguments(OPTIONS, args)).toThrow(new Failure(2, message));
+	});
+
+	it('is named as it is typed', () => {
+		expect([typedName(OPTIONS, 'tab_type'), typedName(OPTIONS, 'sort_by')]).toEqual(['--tab', 'sort_by']);
+	});
+});
+
+describe('the pages of the commands', () => {
+	it.each(COMMANDS.map((command) => [command.name, command] as const))('of %s names every option and fits a line of 100', (_, command) => {
+		const page = helpOf(command);
+		for (const [name, { about }] of Object.entries(command.options)) {
+			expect(page.join('\n')).toContain(`--${name}`);
+			expect(about).toMatch(/\.$/);
+		}
+		const written = page.filter(
+			(line) => !command.usage.includes(line.trim()) && !command.examples.some(([example]) => example === line.trim()),
+		);
+		for (const line of written) if (!line.includes('{"version"')) expect(line.length, line).toBeLessThanOrEqual(100);
+	});
+
+	it('shows examples that its own options take', () => {
+		for (const { examples, options } of COMMANDS)
+			for (const [line] of examples) {
+				const words = line.replace(/ [|>&;].*/, '').split(' ');
+				const args = words.slice(words.indexOf('signalwheel') + 2);
+				expect(() => readArguments(options, args), line).not.toThrow();
+			}
+	});
+
+	it('begin with one that names every command and every exit code', () => {
+		const page = overview(COMMANDS, '1.2.3').join('\n');
+		for (const { name, about } of COMMANDS) expect(page).toMatch(new RegExp(`\\n  ${name} +${about}`));
+		for (const code of [0, 1, 2, 3, 4, 130]) expect(page).toMatch(new RegExp(`\\n  ${code} +\\w`));
+	});
+});

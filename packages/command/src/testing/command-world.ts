@@ -1,0 +1,45 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { run } from '../run.ts';
+import { misused } from '../shell/exit.ts';
+import type { World } from '../shell/world.ts';
+import type { Ended } from './trials.ts';
+
+interface Choices {
+	env?: Readonly<Record<string, string>>;
+	stdin?: string;
+	/** A terminal of so many characters; none unless told. */
+	width?: number;
+	pause?: World['pause'];
+	stopped?: AbortSignal;
+	fetch?: World['fetch'];
+	startProduct?: World['startProduct'];
+}
+
+/** Runs a command line as the bin does, on a machine of the test's own; time passes at once unless told. */
+export const runHere = async (args: readonly string[], choices: Choices = {}): Promise<Ended> => {
+	const said = { out: '', err: '' };
+	const screen = (name: 'out' | 'err') => ({
+		write: (text: string | Uint8Array) => {
+			said[name] += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
+		},
+		isTerminal: choices.width !== undefined,
+		width: choices.width ?? 80,
+	});
+	const exit = await run(args, {
+		env: choices.env ?? {},
+		version: '0.0.0-test',
+		out: screen('out'),
+		err: screen('err'),
+		fetch: choices.fetch ?? globalThis.fetch,
+		readText: async (path) => (path === '-' ? (choices.stdin ?? '') : readFile(path, 'utf8')),
+		isOpenToOthers: async (path) => ((await stat(path)).mode & 0o077) !== 0,
+		writeFile: (path, bytes, over) =>
+			writeFile(path, bytes, { flag: over ? 'w' : 'wx' }).catch(() => {
+				throw misused(`${path} is there already.`);
+			}),
+		pause: choices.pause ?? (async () => {}),
+		stopped: choices.stopped ?? new AbortController().signal,
+		startProduct: choices.startProduct ?? (async () => {}),
+	});
+	return { exit, ...said };
+};

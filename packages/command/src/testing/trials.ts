@@ -1,0 +1,207 @@
+/** What the command does against a server: the same trials in the tests, through the function that the bin calls, and against the packed one. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Ended {
+	readonly exit: number | null;
+	readonly out: string;
+	readonly err: string;
+}
+
+export interface TrialWorld {
+	/** Runs the command with these words; the environment has the server's address and a key that may do all, unless told. */
+	call(args: readonly string[], more?: { env?: Readonly<Record<string, string>>; stdin?: string }): Promise<Ended>;
+	/** A key that reads lists alone. */
+	readonly listsKey: string;
+	/** For files. */
+	readonly folder: string;
+}
+
+export interface Trial {
+	readonly title: string;
+	run(world: TrialWorld): Promise<void>;
+}
+
+/** Shallow enough to match in any market. */
+const DOCUMENT = {
+	version: 1,
+	name: 'From a file',
+	tab: 'extreme_rise',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	filters: [{ sector: 'price_short', timeframe: 'fifteen_minutes', value: 1 }],
+	operation: null,
+	comment: '',
+};
+/** An address at which nothing listens: the port of discarding, on this machine. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+const fine = ({ exit, err }: Ended): void => equal(exit, 0, err);
+const json = <T>(ended: Ended): T => {
+	fine(ended);
+	return JSON.parse(ended.out) as T;
+};
+const refused = ({ exit, out, err }: Ended, code: number, words: RegExp): void => {
+	equal(exit, code, err);
+	match(err, words);
+	equal(out, '');
+};
+const firstSymbol = async ({ call }: TrialWorld): Promise<string> => {
+	const { items } = json<{ items: { ticker: string }[] }>(await call(['list', '--json', '--max', '1']));
+	return items[0]?.ticker as string;
+};
+
+export const TRIALS: readonly Trial[] = [
+	{
+		title: 'list prints a table of the newest report',
+		run: async ({ call }) => {
+			const ended = await call(['list', '--tab', 'extreme_rise']);
+			fine(ended);
+			match(ended.out, /^Extreme rise, candidate to fall · 15m·30m·1h·4h·1d · \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M ET · /);
+			match(ended.out, /#\s+Ticker\s+Name\s+Cap\s+Price\s+Change\s+Rate/);
+			ok(!ended.out.includes('\u001b'), 'no colours where nobody looks');
+		},
+	},
+	{
+		title: 'list gives the answer of the call as JSON, and all pages of it',
+		run: async ({ call }) => {
+			const page = json<{ total_count: number; items: unknown[] }>(await call(['list', '--tab', 'free', '--max', '1', '--json']));
+			equal(page.items.length, 1);
+			const whole = json<{ total_count: number; items: unknown[] }>(await call(['list', '--tab', 'free', '--all', '--json']));
+			equal(whole.items.length, whole.total_count);
+		},
+	},
+	{
+		title: 'an empty list ends with 1',
+		run: async ({ call }) => equal((await call(['list', '--skip', '900000'])).exit, 1),
+	},
+	{
+		title: 'ticker tells of one by its symbol, and by its number',
+		run: async (world) => {
+			const symbol = await firstSymbol(world);
+			const { ticker_id, ticker } = json<{ ticker_id: number; ticker: string }>(
+				await world.call(['ticker', symbol.toLowerCase(), '--json']),
+			);
+			equal(ticker, symbol);
+			const ended = await world.call(['ticker', String(ticker_id)]);
+			fine(ended);
+			ok(ended.out.startsWith(`${symbol} · `), ended.out);
+		},
+	},
+	{
+		title: 'a ticker that nobody has ends with 1',
+		run: async ({ call }) => refused(await call(['ticker', 'NOSUCHONE']), 1, /^No ticker is called NOSUCHONE\./),
+	},
+	{
+		title: 'export writes a file, by its ending, and never over one that is there',
+		run: async ({ call, folder }) => {
+			const file = join(folder, 'list.parquet');
+			fine(await call(['export', '--tab', 'free', '-o', file]));
+			equal((await readFile(file)).subarray(0, 4).toString(), 'PAR1');
+			refused(await call(['export', '-o', file]), 2, /is there already/);
+			const csv = await call(['export', '--columns', 'price']);
+			fine(csv);
+			ok(csv.out.split('\n').length > 2, csv.out);
+		},
+	},
+	{
+		title: 'filter test counts what a document matches, from a file and from a pipe',
+		run: async ({ call, folder }) => {
+			const file = join(folder, 'filter.json');
+			await writeFile(file, JSON.stringify(DOCUMENT));
+			const { now } = json<{ now: number }>(await call(['filter', 'test', file, '--json']));
+			ok(now > 0);
+			const ended = await call(['filter', 'test', '-', '--no-past', '--least', '100000'], { stdin: JSON.stringify(DOCUMENT) });
+			equal(ended.exit, 1, ended.err);
+			match(ended.out, /^From a file · extreme_rise · 15m·30m·1h · Price ↑ 15m from 1\n/);
+		},
+	},
+	{
+		title: 'a filter that was saved is shown as the document that it was',
+		run: async ({ call }) => {
+			const { id } = json<{ id: number }>(await call(['filter', 'save', '-', '--json'], { stdin: JSON.stringify(DOCUMENT) }));
+			deepEqual(json(await call(['filter', 'show', String(id)])), DOCUMENT);
+			fine(await call(['filter', 'save', '-', '--replace', String(id)], { stdin: JSON.stringify({ ...DOCUMENT, name: 'Renamed' }) }));
+			match((await call(['filter', 'list'])).out, /Renamed/);
+			refused(await call(['filter', 'save', '-'], { stdin: JSON.stringify({ ...DOCUMENT, name: 'renamed' }) }), 3, /name/);
+		},
+	},
+	{
+		title: 'a document of a newer version is refused with a sentence',
+		run: async ({ call }) => {
+			const newer = { stdin: JSON.stringify({ ...DOCUMENT, version: 2, rings: 'all' }) };
+			refused(await call(['filter', 'test', '-'], newer), 2, /^This filter document is of version 2; version 1 is the newest/);
+		},
+	},
+	{
+		title: 'what is no document names its fields',
+		run: async ({ call }) => {
+			refused(await call(['filter', 'test', '-'], { stdin: '{' }), 2, /^The standard input holds no JSON\./);
+			const unknown = { stdin: JSON.stringify({ ...DOCUMENT, tab: 'moon' }) };
+			refused(await call(['filter', 'save', '-'], unknown), 2, /tab: Invalid option/);
+		},
+	},
+	{
+		title: 'an unknown key is refused with 3, in JSON where JSON was asked for',
+		run: async ({ call }) => {
+			const env = { SIGNALWHEEL_KEY: `swk_${'x'.repeat(43)}` };
+			refused(await call(['list'], { env }), 3, /^The server does not know the key/);
+			const { err } = await call(['list', '--json'], { env });
+			const { error } = JSON.parse(err) as { error: { exit: number; status: number } };
+			deepEqual([error.exit, error.status], [3, 401]);
+		},
+	},
+	{
+		title: 'a key without the scope is refused with 3',
+		run: async ({ call, listsKey }) =>
+			refused(await call(['filter', 'list'], { env: { SIGNALWHEEL_KEY: listsKey } }), 3, /scope account:read/),
+	},
+	{
+		title: 'a key is taken from a file, never from the command line, and never repeated',
+		run: async ({ call, listsKey, folder }) => {
+			const file = join(folder, 'key');
+			await writeFile(file, `${listsKey}\n`, { mode: 0o644 });
+			const ended = await call(['list', '--key-file', file], { env: { SIGNALWHEEL_KEY: '' } });
+			fine(ended);
+			match(ended.err, /others may read/);
+			refused(await call(['list', '--key', listsKey]), 2, /can be read by everybody on the machine/);
+			refused(await call(['list'], { env: { SIGNALWHEEL_KEY: '' } }), 2, /A personal key is needed/);
+			const wrong = await call(['list'], { env: { SIGNALWHEEL_KEY: 'secret words' } });
+			refused(wrong, 2, /is no personal key/);
+			ok(!wrong.err.includes('secret'));
+		},
+	},
+	{
+		title: 'a server that is not there ends with 4',
+		run: async ({ call }) => refused(await call(['list', '--server', NOWHERE]), 4, /cannot be reached/),
+	},
+	{
+		title: 'a report that is not there ends with 1',
+		run: async ({ call }) => {
+			refused(await call(['list', '--date', '2001-01-02T15:00:00Z']), 1, /./);
+			refused(await call(['list', '--date', '2001-01-02']), 1, /^There is no report of 2001-01-02\./);
+		},
+	},
+	{
+		title: 'what cannot be used is refused with 2, by the name that was typed',
+		run: async ({ call }) => {
+			refused(await call(['list', '--tab', 'moon']), 2, /^--tab: /);
+			refused(await call(['list', '--cap', 'mega_cap,huge']), 2, /^--cap: /);
+			refused(await call(['list', '--lines', '3']), 2, /^Unknown option '--lines'/);
+			refused(await call(['burn']), 2, /^There is no command 'burn'/);
+		},
+	},
+	{
+		title: 'every command has its page',
+		run: async ({ call }) => {
+			for (const name of ['start', 'list', 'watch', 'ticker', 'export', 'filter']) {
+				const { exit, out } = await call(['help', name]);
+				equal(exit, 0);
+				match(
+					out,
+					new RegExp(`^signalwheel ${name}: [\\s\\S]*\\nUsage\\n[\\s\\S]*\\nOptions\\n[\\s\\S]*\\nExamples\\n[\\s\\S]*\\nExit codes\\n`),
+				);
+			}
+		},
+	},
+];

@@ -1,0 +1,31 @@
+import type { ProblemBody } from '../errors.ts';
+import type { ApiReply } from './api-reply.ts';
+
+/** A call that was answered with an error, or (status 0) not answered at all. */
+export class ApiError extends Error {
+	override readonly name = 'ApiError';
+	readonly status: number;
+	readonly problem: ProblemBody | undefined;
+	/** The answer as it came. A failure that was rendered with a page keeps its status and words alone. */
+	readonly text: string | undefined;
+	readonly headers: Headers | undefined;
+	readonly body: unknown;
+
+	constructor(status: number, problem: ProblemBody | undefined, message: string, { text, headers, body }: Partial<ApiReply> = {}) {
+		super(message);
+		this.status = status;
+		this.problem = problem;
+		this.text = text;
+		this.headers = headers;
+		this.body = body;
+	}
+}
+
+const isProblem = (body: unknown): body is ProblemBody =>
+	typeof body === 'object' && body !== null && 'title' in body && 'detail' in body && typeof body.title === 'string';
+
+export const apiError = (reply: ApiReply): ApiError => {
+	const { status, body } = reply;
+	const problem = isProblem(body) ? body : undefined;
+	return new ApiError(status, problem, problem ? problem.detail || problem.title : `The answer had status ${status}.`, reply);
+};

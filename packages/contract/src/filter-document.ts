@@ -1,0 +1,44 @@
+import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import { only, operation, prose, sectorKey, strategyTimeframes, tab, text, timeframe } from './common.ts';
+
+/** Raised when what a document says would be taken for something else, or not be understood, by an older reader. */
+export const FILTER_DOCUMENT_VERSION = 1;
+
+export const newerDocument = (version: number): string =>
+	`This filter document is of version ${version}; version ${FILTER_DOCUMENT_VERSION} is the newest that is understood here: update, or write the document in that version.`;
+
+const version = z
+	.int()
+	.min(1)
+	.check(({ value, issues }) => {
+		if (value > FILTER_DOCUMENT_VERSION) issues.push({ code: 'custom', input: value, message: newerDocument(value) });
+	});
+
+/** One condition: the sector stands at least `value` rings deep on the timeframe; 0 asks for nothing and is not kept. */
+const condition = only({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
+
+/** What a filter asks. */
+export const filterQuestion = {
+	/** Of the document; one without it is of the first. */
+	version: version.optional(),
+	tab,
+	timeframes: strategyTimeframes,
+	filters: z.array(condition).max(SECTOR_COUNT * 5),
+};
+
+/** A filter as people write it, keep it in a file and send it: the same JSON wherever one is taken or given. */
+export const filterDocument = only({
+	...filterQuestion,
+	name: text(FILTER_NAME_LENGTH),
+	operation: operation.nullish(),
+	comment: prose(FILTER_COMMENT_LENGTH).optional(),
+});
+export type FilterDocument = z.input<typeof filterDocument>;
+
+/** A filter as a document: what its owner wrote, without what the product keeps beside it. */
+export const filterDocumentOf = ({ name, tab, timeframes, filters, operation, comment = '' }: FilterDocument): FilterDocument => ({
+	version: FILTER_DOCUMENT_VERSION,
+	...{ name, tab, timeframes, filters, operation, comment },
+});

@@ -1,0 +1,11 @@
+/** Of things of which those that share a name must keep their order: whose turn is now, because nothing before them shares a name with them, and the rest. */
+export const firstOfEach = <T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] => {
+	const [first, rest]: [T[], T[]] = [[], []];
+	const taken = new Set<string>();
+	for (const thing of things) {
+		const names = namesOf(thing);
+		(names.some((name) => taken.has(name)) ? rest : first).push(thing);
+		for (const name of names) taken.add(name);
+	}
+	return [first, rest];
+};

@@ -1,0 +1,80 @@
+import type { User } from '@sw/domain/access/user';
+import { type FoldedSubscription, foldOrder, foldSubscription, NOTHING_ASKED, subscriptionIds } from '@sw/domain/billing/fold';
+import type { StoredNotice } from '@sw/domain/billing/notice';
+import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
+import { settleAccounts } from './account-licence.ts';
+import type { BillingMails } from './mails.ts';
+import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
+
+/** Nothing that is tried again would make it better; the message is for administrators. */
+export class Refusal extends Error {
+	override readonly name = 'Refusal';
+}
+
+export const eventOf = ({ fields, receivedAt }: StoredNotice): PaymentEvent | undefined => paymentEvent(fields, receivedAt);
+
+const askedOf = (row: KeptSubscription | undefined) =>
+	row === undefined
+		? NOTHING_ASKED
+		: {
+				state: row.askedState,
+				renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,
+			};
+
+/** An order as all its notices tell it. */
+export interface SettledOrder {
+	readonly order: KeptOrder;
+	readonly events: readonly PaymentEvent[];
+	readonly subscriptions: readonly FoldedSubscription[];
+	/** null: its account is gone. */
+	readonly user: User | null;
+}
+export interface Settled {
+	readonly orders: readonly SettledOrder[];
+	/** Accounts whose licence is another one now. */
+	readonly changed: readonly string[];
+}
+
+/** Works out orders, their subscriptions and the accounts behind them anew, from all their notices: what they are is read, and what becomes of them written, for all at once. */
+export const settleOrders = async (
+	{ clock, chance, mails }: Pick<BillingParts, 'clock' | 'chance'> & { mails: BillingMails },
+	tx: BillingRecords,
+	ids: readonly string[],
+): Promise<Settled> => {
+	const now = clock.now();
+	const orders = await tx.lockOrders(ids);
+	if (orders.length < ids.length) throw new Refusal('The order is gone.');
+	const notices = Map.groupBy(await tx.noticesOfOrders(ids), ({ orderId }) => orderId);
+	const rows = await tx.subscriptionsOfOrders(ids);
+	const known = new Map(rows.map((row) => [row.providerId, row]));
+	const folded = orders.map((order) => {
+		const events = (notices.get(order.id) ?? []).flatMap((one) => eventOf(one) ?? []);
+		const subscriptions = subscriptionIds(events).flatMap((id) => foldSubscription(id, events, order, askedOf(known.get(id))) ?? []);
+		return { order: { ...order, ...foldOrder(events, order), updatedAt: now }, events, subscriptions };
+	});
+	await tx.changeOrders(
+		folded.map(({ order: { id, state, paymentMethod, providerOrderId, charges, paidAt, licenceUntil, updatedAt } }) => ({
+			id,
+			state,
+			paymentMethod,
+			providerOrderId,
+			charges,
+			paidAt,
+			licenceUntil,
+			updatedAt,
+		})),
+	);
+	// What told of it counts no longer.
+	const told = new Map(folded.map(({ order, events }) => [order.id, subscriptionIds(events)]));
+	await tx.removeSubscriptions(rows.filter(({ orderId, providerId }) => !told.get(orderId)?.includes(providerId)).map(({ id }) => id));
+	const saved = folded.flatMap(({ order: { id: orderId, userId, license, period }, subscriptions }) =>
+		subscriptions.map((one) => {
+			const row = known.get(one.providerId);
+			return { ...one, id: row?.id ?? chance.uuid(), orderId, userId, license, period, createdAt: row?.createdAt ?? now, updatedAt: now };
+		}),
+	);
+	if (!(await tx.saveSubscriptions(saved))) throw new Refusal('Its subscription is another order of ours.');
+	const owners = [...new Set(folded.flatMap(({ order }) => order.userId ?? []))];
+	const { users, changed } = await settleAccounts(tx, owners, now, mails);
+	return { orders: folded.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })), changed };
+};

@@ -1,0 +1,76 @@
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { openRecords, type Records } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { layMails, mailDone, mailLater, takeMails } from './billing-mails.ts';
+import { billingStandings, giveLicences, lockUsers, saveStandings, standingsDue } from './billing-standings.ts';
+
+let database: TestDatabase;
+let records: Records;
+const at = (minute: number): UtcMs => utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
+const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const ANN = id(901);
+
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+	const ann = { email: 'Ann@example.com', emailKey: 'ann@example.com', role: 'user', status: 'active', createdAt: at(0) } as const;
+	await records.db.insert(users).values({ id: ANN, ...ann });
+});
+afterAll(async () => {
+	await records?.close();
+	await database?.drop();
+});
+
+describe('standings', () => {
+	it('are kept with when to look at them', async () => {
+		const standing = { base: null, written: { license: 'pro', until: at(600) } } as const;
+		await saveStandings(records.db, [{ userId: ANN, standing: { base: standing.written, written: null }, lookAt: null }]);
+		await saveStandings(records.db, [{ userId: ANN, standing, lookAt: at(550) }]);
+		expect(await billingStandings(records.db, [ANN, id(902)])).toEqual(new Map([[ANN, standing]]));
+		expect(await standingsDue(records.db, at(549), 10)).toEqual([]);
+		expect(await standingsDue(records.db, at(550), 10)).toEqual([ANN]);
+	});
+});
+
+describe('licences', () => {
+	it('are written into accounts, or taken from them', async () => {
+		const [until, others] = [utcMs(at(600) + 1), { userId: id(999), grant: null }];
+		await giveLicences(records.db, [{ userId: ANN, grant: { license: 'pro', until } }, others]);
+		expect(await lockUsers(records.db, [ANN, id(999)])).toMatchObject([{ id: ANN, license: 'pro', licenseExpires: until }]);
+		await giveLicences(records.db, [{ userId: ANN, grant: { license: 'basic', until: null } }]);
+		expect(await lockUsers(records.db, [ANN])).toMatchObject([{ license: 'basic', licenseExpires: null }]);
+		await giveLicences(records.db, [{ userId: ANN, grant: null }]);
+		expect(await lockUsers(records.db, [ANN])).toMatchObject([{ license: null, licenseExpires: null }]);
+	});
+});
+
+describe('mails', () => {
+	const mail = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 't', html: 'h', messageId: `<${n}@house>` });
+
+	it('are laid down once, taken by one of those who ask, and again when whoever took them has died', async () => {
+		const lay = (...numbers: number[]) =>
+			layMails(
+				records.db,
+				numbers.map((n) => ({ key: `receipt ${n}`, mail: mail(n) })),
+				at(numbers[0] ?? 0),
+			);
+		expect(await lay(1)).toEqual(new Set(['receipt 1']));
+		expect(await lay(2, 1)).toEqual(new Set(['receipt 2']));
+		expect(await lay()).toEqual(new Set());
+		const taken = await Promise.all([1, 2, 3].map(() => takeMails(records.db, at(5), at(7), 10)));
+		expect(taken.flat().map(({ key, mail, attempts }) => [key, mail.subject, attempts])).toEqual([
+			['receipt 1', 'Mail 1', 1],
+			['receipt 2', 'Mail 2', 1],
+		]);
+		expect(await takeMails(records.db, at(6), at(8), 10)).toEqual([]);
+		await mailDone(records.db, 'receipt 1');
+		expect(await takeMails(records.db, at(7), at(9), 10)).toMatchObject([{ key: 'receipt 2', attempts: 2 }]);
+		await mailLater(records.db, 'receipt 2', at(60));
+		expect(await takeMails(records.db, at(59), at(61), 10)).toEqual([]);
+		await lay(1);
+		expect((await takeMails(records.db, at(60), at(62), 10)).map(({ key }) => key)).toEqual(['receipt 2']);
+		await mailDone(records.db, 'receipt 2');
+	});
+});

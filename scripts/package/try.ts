@@ -1,0 +1,120 @@
+/** The packed file in an empty folder, as somebody has it who has nothing else: it starts by npx, and the command's trials run against it. */
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { freePort } from '../../e2e/faults/server-process.ts';
+import { signIn } from '../../e2e/faults/sign-in.ts';
+import { type Ended, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
+import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
+import { begin, below, isAlive, type Running, until } from './processes.ts';
+
+/** Installing and filling a market take minutes on a slow machine; nothing else here does. */
+const PATIENCE = 20 * 60_000;
+/** The product ends within 5 s of being told; the door looks for npx once a second. */
+const STOPS_WITHIN = 30_000;
+
+/** The environment of somebody who has Node and npm, and no repository around. */
+const bare = (): NodeJS.ProcessEnv => {
+	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
+	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+	return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
+};
+
+/** Tries the packed file; 1 when a trial failed. */
+export const tryPackage = async (file: string): Promise<number> => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-try-'));
+	// npx takes an absolute path for a program to run.
+	const packed = `./${basename(file)}`;
+	copyFileSync(file, join(folder, packed));
+	const port = await freePort();
+	const server = `http://localhost:${port}`;
+	const env = { ...bare(), PORT: String(port), SIGNALWHEEL_SPEED: '60', SIGNALWHEEL_URL: server };
+	let failed = 0;
+	let running: Running | undefined;
+	const attempt = async (title: string, work: () => Promise<void>): Promise<void> => {
+		const since = performance.now();
+		const fault = await work().then(
+			() => undefined,
+			(error: unknown) => error as Error,
+		);
+		if (fault) failed++;
+		console.log(
+			`${fault ? 'FAILED' : 'right '} ${title} (${((performance.now() - since) / 1000).toFixed(1)} s)${fault ? `\n${fault.message}` : ''}`,
+		);
+	};
+	const start = async (program = 'npx', words: readonly string[] = ['--yes', packed]): Promise<Running> => {
+		const started = begin(program, [...words, 'start'], { cwd: folder, env });
+		running = started;
+		let isOver = false;
+		void started.ended.then(() => (isOver = true));
+		await until(`the product is ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), PATIENCE);
+		assert.ok(!isOver, started.text());
+		return started;
+	};
+	/** Stops it by `stop`, which is handed the process that was begun; then nothing of it is left. */
+	const stopped = async (stop: (pid: number) => void): Promise<void> => {
+		const { pid } = running as Running;
+		const all = [pid, ...below(pid)];
+		assert.ok(all.length >= 3, `the door, the product and its database: ${all.length}`);
+		stop(pid);
+		await until('every process has ended', () => !all.some(isAlive), STOPS_WITHIN);
+		running = undefined;
+	};
+
+	try {
+		await attempt('npx starts it in an empty folder, and it gets ready', async () => void (await start()));
+		if (failed > 0) return 1;
+		const found = await begin('npx', ['--yes', `--package=${packed}`, '-c', 'command -v signalwheel'], { cwd: folder, env }).ended;
+		const bin = found.out.trim();
+		const cookie = await signIn(server, join(folder, 'data'), 'pro@demo.test');
+		const password = readFileSync(join(folder, 'data/demo-password'), 'utf8').trim();
+		const headers = { cookie, origin: server, 'content-type': 'application/json' };
+		const makeKey = async (scopes: readonly KeyScope[]): Promise<{ id: string; key: string }> => {
+			const body = JSON.stringify({ name: 'a trial', scopes, days: 1, password });
+			return (await (await fetch(`${server}/api/me/keys`, { method: 'POST', headers, body })).json()) as { id: string; key: string };
+		};
+		const { key } = await makeKey(KEY_SCOPES);
+		const { key: listsKey } = await makeKey(['lists:read']);
+		const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}, stdin = ''): Running =>
+			begin(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...more }, stdin });
+		const call: TrialWorld['call'] = (args, { env: more = {}, stdin = '' } = {}): Promise<Ended> => run(args, more, stdin).ended;
+		for (const trial of TRIALS) await attempt(trial.title, () => trial.run({ call, listsKey, folder }));
+		await attempt('watch prints the next report as a line of JSON', async () => {
+			const { exit, out, err } = await call(['watch', '--tab', 'free', '--every', '2', '--reports', '1', '--json']);
+			assert.equal(exit, 0, err);
+			assert.equal(typeof (JSON.parse(out) as { time: unknown }).time, 'string');
+		});
+		await attempt('a key that is revoked ends an open watch with 3', async () => {
+			const made = await makeKey(['lists:read']);
+			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: made.key });
+			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
+			await fetch(`${server}/api/me/keys/${made.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
+			assert.equal((await watching.ended).exit, 3);
+		});
+		await attempt('Ctrl+C ends an open watch with 130', async () => {
+			const watching = run(['watch']);
+			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
+			process.kill(-watching.pid, 'SIGINT');
+			assert.equal((await watching.ended).exit, 130);
+		});
+		await attempt('Ctrl+C stops the product and all that it started', () => stopped((npx) => process.kill(-npx, 'SIGINT')));
+		await attempt('SIGTERM to npx alone stops it', async () => {
+			await start();
+			await stopped((npx) => process.kill(npx, 'SIGTERM'));
+		});
+		await attempt('npx killed alone stops it', async () => {
+			await start();
+			await stopped((npx) => process.kill(npx, 'SIGKILL'));
+		});
+		await attempt('the door killed alone stops it', async () => {
+			await start(bin, []);
+			await stopped((door) => process.kill(door, 'SIGKILL'));
+		});
+	} finally {
+		for (const pid of running ? [running.pid, ...below(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+		rmSync(folder, { recursive: true, force: true });
+	}
+	console.log(`${failed} failed`);
+	return failed > 0 ? 1 : 0;
+};
