@@ -36,6 +36,8 @@ const TASKS = {
 	package: { file: 'scripts/package.ts', web: true },
 	faults: { file: 'e2e/faults/main.ts', web: true, production: true },
 	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
+	transcript: { file: 'e2e/transcript/main.ts', web: true, production: true },
+	clients: { file: 'e2e/clients/main.ts', web: true, production: true },
 	cache: { file: 'e2e/cache/main.ts', web: true, production: true },
 	timing: { file: 'e2e/timing/main.ts', production: true },
 	pictures: { file: 'e2e/pictures/main.ts', web: true, production: true },

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { KEY_PREFIX, KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
-import { sha256 } from '@sw/server/areas/accounts/parts/tokens';
+import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { Records } from '@sw/store/postgres/records';
+import { addKey } from '../personal-key.ts';
 
 /** A key may call 300 times a minute: of so many in turn none is ever used up. */
 const OF_EACH = 60;
@@ -18,16 +17,8 @@ export const createKeys = (pool: Records['pool'], email: string) => {
 			const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from api_keys where name = $1', [NAME]);
 			if (rows[0]?.count === OF_EACH * KEY_SCOPES.length) return;
 			await pool.query('delete from api_keys where name = $1', [NAME]);
-			keys = new Map(
-				KEY_SCOPES.map((scope) => [scope, Array.from({ length: OF_EACH }, () => `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`)]),
-			);
-			for (const [scope, of] of keys)
-				for (const key of of)
-					await pool.query(
-						`insert into api_keys (id, user_id, name, key_hash, tail, scopes, created_at, expires_at)
-						select $1, id, $2, $3, $4, $5, now(), now() + interval '1 day' from users where email = $6`,
-						[randomUUID(), NAME, sha256(key), key.slice(-4), [scope], email],
-					);
+			keys = new Map(KEY_SCOPES.map((scope) => [scope, []]));
+			for (const [scope, of] of keys) while (of.length < OF_EACH) of.push(await addKey(pool, email, NAME, [scope]));
 		},
 		/** One of them, as a header holds it. */
 		bearer: (scope: KeyScope): string => `Bearer ${keys.get(scope)?.[turn++ % OF_EACH]}`,

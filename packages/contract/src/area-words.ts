@@ -12,7 +12,10 @@ export const AREA_WORDS: Readonly<Record<keyof Contract, { readonly title: strin
 	accounts: { title: 'Accounts', about: 'Signing up and in, the own profile, and accounts for administrators.' },
 	billing: { title: 'Plans and payments', about: 'Plans, orders, subscriptions and the notices of the payment provider.' },
 	outreach: { title: 'Wait-list and letters', about: 'What people outside ask for.' },
-	previews: { title: 'Link cards', about: 'Pictures and videos of pages for cards of links.' },
+	previews: {
+		title: 'Link cards and embeds',
+		about: 'What other sites show of pages: pictures and videos for cards of links, and tickers in frames.',
+	},
 	operations: { title: 'Operations', about: 'Health, settings, jobs, imports and corrections.' },
 	hub: { title: 'Live', about: 'Live connections: SignalR over long polling, for the client @microsoft/signalr.' },
 };

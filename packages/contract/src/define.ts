@@ -20,6 +20,8 @@ export interface Endpoint {
 	readonly access: Access;
 	/** What a personal key must be allowed for this call; a call of a session without it takes no keys. */
 	readonly scope?: KeyScope;
+	/** It stands on other people's pages: they may frame and load it, nobody is asked who they are, and cookies and keys that come along count for nothing. */
+	readonly elsewhere?: true;
 	readonly summary: string;
 	readonly description?: string;
 	readonly params?: z.ZodObject;

@@ -21,11 +21,13 @@ const condition = only({ sector: sectorKey, timeframe, value: z.int().min(0).max
 
 /** What a filter asks. */
 export const filterQuestion = {
-	/** Of the document; one without it is of the first. */
-	version: version.optional(),
+	version: version.optional().describe('Version of the document; one without it is of the first.'),
 	tab,
-	timeframes: strategyTimeframes,
-	filters: z.array(condition).max(SECTOR_COUNT * 5),
+	timeframes: z.nonoptional(strategyTimeframes),
+	filters: z
+		.array(condition)
+		.max(SECTOR_COUNT * 5)
+		.describe('Conditions that hold at once: the sector stands at least `value` rings deep on the timeframe.'),
 };
 
 /** A filter as people write it, keep it in a file and send it: the same JSON wherever one is taken or given. */

@@ -118,8 +118,7 @@ export const filterCalls = {
 			filter: filterId.optional(),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
-			/** Without it only the present is counted. */
-			past: z.boolean().default(true),
+			past: z.boolean().default(true).describe('false: only the present is counted.'),
 		}),
 		answers: {
 			200: z
@@ -333,7 +332,7 @@ export const personalCalls = {
 		summary: 'Keeps how lists were left; those of other tabs and timeframes stay',
 		body: only({
 			settings: z
-				.array(only({ tab, timeframes: strategyTimeframes, settings: listSettings.default({}) }))
+				.array(only({ tab, timeframes: z.nonoptional(strategyTimeframes), settings: listSettings.default({}) }))
 				.min(1)
 				.max(12),
 		}),

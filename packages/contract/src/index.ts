@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { analyticsCalls } from './attention.ts';
 import { billing } from './billing.ts';
 import { correctionCalls } from './corrections.ts';
+import { embedCalls } from './embeds.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
@@ -12,7 +13,7 @@ import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
 import { outreach } from './outreach.ts';
 import { parameterCalls } from './parameters.ts';
-import { previews } from './previews.ts';
+import { previews as linkCards } from './previews.ts';
 import { priceReads } from './price-reads.ts';
 import { publicPrices } from './prices.ts';
 import { reportDayCalls } from './report-days.ts';
@@ -27,6 +28,7 @@ const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as 
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
 const attention = { ...analyticsCalls, ...sectorAnalysisCalls } as const;
+const previews = { ...linkCards, ...embedCalls } as const;
 const inbox = { ...inboxCalls, ...deliveryCalls } as const;
 const operations = {
 	...publicOperations,

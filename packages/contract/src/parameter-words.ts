@@ -94,8 +94,16 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	columns: { about: 'Columns of a table, in its order, after what names each row; every column unless told.' },
 	format: {
 		'/api/imports': { about: 'Kind of the file; found in it unless told.' },
+		'/oembed': { about: 'Kind of the answer.' },
 		'/': { about: 'Kind of the file.' },
 	},
+
+	// ---- tickers on other sites
+	theme: { about: "In whose colours it is drawn; auto: those of the reader's system." },
+	url: { about: "Address of a ticker's page, or of its card, on this product.", example: 'http://localhost:8080/ticker/1' },
+	maxwidth: { about: 'Widest that the frame may be, in pixels.', example: 320 },
+	dnt: { about: 'Readers are not to be followed, which nobody does here: it changes nothing.', example: '1' },
+	maxheight: { about: 'Highest that the frame may be, in pixels.', example: 400 },
 
 	// ---- tickers
 	ticker_id: TICKER_ID,

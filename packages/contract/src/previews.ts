@@ -55,14 +55,14 @@ export const previewDocument = only({
 });
 export type PreviewDocument = z.output<typeof previewDocument>;
 
-/** Any JSON; named, because it holds itself. */
-const json: z.ZodType<z.core.util.JSONType> = z
-	.lazy(() => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)]))
-	.meta({ id: 'AnyJson' });
+/** As deep as a preview is: one of its fields, a list, or the whole of it. */
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const field = z.union([scalar, z.array(scalar)]);
+const patched = z.union([field, z.record(z.string(), field)]);
 
 const pointer = z.string().max(500);
 const operation = z.discriminatedUnion('op', [
-	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: json }),
+	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: patched }),
 	z.object({ op: z.literal('remove'), path: pointer }),
 	z.object({ op: z.enum(['move', 'copy']), path: pointer, from: pointer }),
 ]);

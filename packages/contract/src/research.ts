@@ -230,6 +230,9 @@ export const searchCalls = {
 		summary: 'What happened after all conditions of a filter held, over all past reports',
 		body: only({
 			...searchFields,
+			filters: searchFields.filters.describe(
+				'Conditions that held at once: the sector stood at least `value` rings deep on the timeframe.',
+			),
 			/** The saved filter that asks this: its record before and since it was saved stands apart. */
 			filter: filterId.optional(),
 		}),

@@ -37,13 +37,20 @@ import {
 import { tickerComparison } from './pieces.ts';
 import { LARGEST_PLACE, tickerFilters, tickerPlace } from './ticker-pieces.ts';
 
-export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
+export const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;
 
 /** Tickers at the head of a target list, at most. */
 const MOST_FIRST = 50;
 
 const id = only({ id: tickerIdParameter });
 const detailQuery = only(readingQuery);
+const trailQuery = {
+	/** 60 sessions before `to` unless told. */
+	from: dateOrInstant.optional(),
+	to: dateOrInstant.optional(),
+	algo: algo.default('reverse'),
+	...readingQuery,
+};
 
 const dictionary = z
 	.object({ columns: z.array(z.object({ name: z.string(), type: z.string(), unit: z.string(), description: z.string() })) })
@@ -164,7 +171,7 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: 'A whole list as a file, in its order, with the hash of its report on every row',
 		description:
-			'CSV, JSON or Parquet. The data dictionary stands in the JSON file, and for the others at /api/sector-charts/export/dictionary.',
+			'CSV, JSON, Parquet or a stream of Arrow. The data dictionary stands in the file, for CSV at /api/sector-charts/export/dictionary.',
 		query: only({
 			...wholeListQuery,
 			format: z.enum(EXPORT_FORMATS).default('csv'),
@@ -254,13 +261,7 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: 'One ticker over many reports, oldest first: its rate, membership and depths in each that the caller may open',
 		params: id,
-		query: only({
-			/** 60 sessions before `to` unless told. */
-			from: dateOrInstant.optional(),
-			to: dateOrInstant.optional(),
-			algo: algo.default('reverse'),
-			...readingQuery,
-		}),
+		query: only(trailQuery),
 		answers: {
 			200: z
 				.object({
@@ -282,5 +283,19 @@ export const sectorChartCalls = {
 				.meta({ id: 'TickerTrail' }),
 		},
 		errors: [400, 401, 403, 404],
+	},
+	sectorChartTrailExport: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/trail/export',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'One ticker over many reports as a file, a row for each report that the caller may open',
+		description: 'CSV, JSON, Parquet or a stream of Arrow; all but CSV hold their data dictionary.',
+		params: id,
+		query: only({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
 	},
 } as const satisfies Area;

@@ -29,16 +29,20 @@ export function respond<S extends AnswerStatus, B>(status: S, body: B, extras: E
 	return new StatusAnswer(status, body, extras);
 }
 
-/** A JSON body that was encoded before, with its ETag: hot answers are built, and packed, once and sent many times. */
+/** A body that was encoded before, with its ETag: hot answers are built, and packed, once and sent many times. JSON unless told. */
 export class Encoded<B> extends Packed {
 	declare readonly of?: B;
 	readonly etag: string;
+	readonly type: string;
 
-	constructor(bytes: Buffer, etag: string) {
+	constructor(bytes: Buffer, etag: string, type = 'application/json; charset=utf-8') {
 		super(bytes);
 		this.etag = etag;
+		this.type = type;
 	}
 }
+
+const weakTag = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 /**
  * Encodes by the answer's schema, which drops properties that the contract does not name. The ETag is the content's own,
@@ -46,5 +50,11 @@ export class Encoded<B> extends Packed {
  */
 export const encoded = <S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> => {
 	const bytes = Buffer.from(JSON.stringify(z.encode(schema, value)));
-	return new Encoded(bytes, `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`);
+	return new Encoded(bytes, weakTag(bytes));
+};
+
+/** A text of its own media type, with its ETag. */
+export const encodedText = (text: string, type: string): Encoded<string> => {
+	const bytes = Buffer.from(text);
+	return new Encoded(bytes, weakTag(bytes), type);
 };

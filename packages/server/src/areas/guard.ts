@@ -6,7 +6,7 @@ import type { Soon } from '../platform/soon.ts';
 import { bucketOf } from './bucket-of.ts';
 
 /** What of a call decides who comes in. */
-export type Door = Pick<Endpoint, 'access' | 'scope' | 'rate'>;
+export type Door = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
 
 /** Lets a call in or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
 export type Guard = (request: FastifyRequest, door: Door) => Soon<Caller>;

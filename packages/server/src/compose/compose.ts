@@ -42,6 +42,7 @@ import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
+import { assistantRoutes } from './assistants.ts';
 import { auditOf } from './audit.ts';
 import { configuredStores } from './configured-stores.ts';
 import { composeDegradations } from './degradations.ts';
@@ -309,6 +310,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			extensions: [
 				hub.routes,
 				...services.routes,
+				...(await assistantRoutes(config, accounts.guard)),
 				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies, renew }),
 			],
 		}),

@@ -16,6 +16,7 @@ import { callerNames } from './audit.ts';
 import { openBilling } from './billing.ts';
 import { openDelivery } from './delivery.ts';
 import type { Desk } from './desk.ts';
+import { openEmbeds } from './embeds.ts';
 import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
 import { openNotices } from './notices.ts';
@@ -77,12 +78,13 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, written: delivery.wake, onTrouble });
 	const outreach = openOutreach({ records, accounts, config, wall, audit, tell: inbox.tell });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
+	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
 	const common = { stores, market, calendar, tops, source, desk, wall, jobs, audit, onTrouble };
 	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
 	return {
-		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, billing.area],
+		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, embeds, billing.area],
 		routes: billing.routes,
 		begin: async () => {
 			await billing.begin();

@@ -30,6 +30,8 @@ export interface Config {
 	/** Market seconds in one wall second; null unless told. */
 	speed: number | null;
 	publicQuotes: boolean;
+	/** Whether assistants may ask, by the Model Context Protocol. */
+	assistants: boolean;
 	/** Whether browsers are told to use TLS for every host below the origin's, too. */
 	hstsSubdomains: boolean;
 	/** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
@@ -76,6 +78,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		vendors: vendorConfig(given),
 		speed: given.SIGNALWHEEL_SPEED,
 		publicQuotes: given.SIGNALWHEEL_PUBLIC_QUOTES === 'licensed',
+		assistants: given.SIGNALWHEEL_ASSISTANTS === 'on',
 		trustedProxies: given.SIGNALWHEEL_TRUSTED_PROXIES ?? [],
 		hstsSubdomains: given.SIGNALWHEEL_HSTS === 'subdomains',
 		logLevel: given.SIGNALWHEEL_LOG,

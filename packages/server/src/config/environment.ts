@@ -164,6 +164,10 @@ const VARIABLES = {
 		"'licensed' shows a real provider's prices to visitors: vendors forbid it without a display agreement.",
 		oneOf('licensed'),
 	),
+	SIGNALWHEEL_ASSISTANTS: optional(
+		"'on' lets assistants ask at /api/mcp (Model Context Protocol), with personal keys: docs/assistants.md; empty: they find nothing there.",
+		oneOf('on'),
+	),
 	SIGNALWHEEL_TRUSTED_PROXIES: optional('Comma list of proxy addresses or networks whose X-Forwarded-For is believed.', list),
 	SIGNALWHEEL_HSTS: optional(
 		"'subdomains' tells browsers to use TLS for every host below the origin's as well; all of them must have it.",

@@ -8,6 +8,7 @@ import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { Problem } from '../platform/errors.ts';
 import { whenThere } from '../platform/soon.ts';
+import { elsewherePolicy } from './content-policy.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
 import { responsesOf, securityOf } from './openapi.ts';
 import { descriptionOf, tagsOf } from './openapi-words.ts';
@@ -21,6 +22,13 @@ const holds = (header: string | undefined, etag: string): boolean => header?.spl
 
 /** Answered alike to everybody. */
 const isOpen = ({ access }: Endpoint): boolean => access === 'public' || access === 'signed';
+
+/** Other sites may frame and load the answer, a refusal too. */
+const openElsewhere = (reply: FastifyReply): void => {
+	reply
+		.removeHeader('x-frame-options')
+		.headers({ 'content-security-policy': elsewherePolicy(), 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' });
+};
 
 const send = (
 	reply: FastifyReply,
@@ -44,7 +52,7 @@ const send = (
 		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
 		if (packing) reply.header('content-encoding', packing);
-		return reply.type('application/json; charset=utf-8').send(outcome.packed(packing));
+		return reply.type(outcome.type).send(outcome.packed(packing));
 	}
 	return reply.send(outcome);
 };
@@ -75,6 +83,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 	// After the rate limit (onRequest) and before the body is read or anything is validated.
 	preParsing: (request, reply, _payload, done) => {
 		if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
+		if (endpoint.elsewhere) openElsewhere(reply);
 		if (endpoint.access !== 'signed') refuseForeignSites(request, origin);
 		const letIn = (caller: Caller): void => {
 			request.caller = caller;

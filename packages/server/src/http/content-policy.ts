@@ -1,6 +1,16 @@
 /** API answers are never pages; the readable description of the API has no script and its styles in a nonced element. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** What stands on other people's pages: any of them may frame it, it loads nothing, and of styles it has those with these SHA-256. */
+export const elsewherePolicy = (styles: readonly string[] = []): string =>
+	[
+		"default-src 'none'",
+		...(styles.length === 0 ? [] : [`style-src ${styles.map((hash) => `'sha256-${hash}'`).join(' ')}`]),
+		'frame-ancestors *',
+		"base-uri 'none'",
+		"form-action 'none'",
+	].join('; ');
+
 /** Policy of one page: scripts and style elements need its nonce; style attributes are what charts and the component library write. */
 export const pagePolicy = (nonce: string): string =>
 	[

@@ -63,6 +63,21 @@ describe('the document of all calls', () => {
 		}
 	});
 
+	it('says which parameters and fields a call cannot do without', () => {
+		const required = (shape: NonNullable<Endpoint['query']>['shape'] = {}): string[] =>
+			Object.entries(shape)
+				.filter(([, field]) => !(field as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success)
+				.map(([name]) => name);
+		for (const { method, path, query, body } of Object.values(contract).flatMap((area) => Object.values<Endpoint>(area))) {
+			const operation = (document.paths?.[path] as Record<string, Operation> | undefined)?.[method.toLowerCase()];
+			const told = (operation?.parameters ?? []).filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
+			expect(told, `${method} ${path}`).toEqual(required(query?.shape));
+			const [content] = Object.values(operation?.requestBody?.content ?? {});
+			const fields = (content?.schema as { required?: string[] } | undefined)?.required ?? [];
+			expect(new Set(fields), `${method} ${path}`).toEqual(new Set(required((body as Endpoint['query'])?.shape)));
+		}
+	});
+
 	it('has no words for parameters that no call knows', () => {
 		const known = new Set(parameters.map(({ parameter }) => parameter.name));
 		expect(Object.keys(PARAMETER_WORDS).filter((name) => !known.has(name))).toEqual([]);
@@ -77,7 +92,7 @@ describe('the document of all calls', () => {
 	it('says who may ask each call, and which key', () => {
 		for (const { path, operation } of operations) expect(operation.description, path).toMatch(/(?:Anybody may ask|For )/);
 		expect(descriptionOf(contract.signals.sectorChartExport)).toBe(
-			'CSV, JSON or Parquet. The data dictionary stands in the JSON file, and for the others at /api/sector-charts/export/dictionary. For accounts with a license. A personal key needs the scope lists:read. At most 60 calls a minute.',
+			'CSV, JSON, Parquet or a stream of Arrow. The data dictionary stands in the file, for CSV at /api/sector-charts/export/dictionary. For accounts with a license. A personal key needs the scope lists:read. At most 60 calls a minute.',
 		);
 		expect(descriptionOf(contract.operations.settings)).toBe('For administrators.');
 	});

@@ -5,6 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from 'zod';
 import type { Guard } from '../areas/guard.ts';
 import { responsesOf, securityOf } from '../http/openapi.ts';
+import { descriptionOf, tagsOf } from '../http/openapi-words.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import { refuseForeignSites } from '../http/same-site.ts';
 import { Problem } from '../platform/errors.ts';
@@ -68,8 +69,8 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 				schema: {
 					operationId: `hub_${name}`,
 					summary: endpoint.summary,
-					...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-					tags: ['hubs'],
+					description: descriptionOf(endpoint),
+					tags: tagsOf(endpoint),
 					security: securityOf(endpoint),
 					...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 					querystring: endpoint.query,

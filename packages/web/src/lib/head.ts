@@ -9,10 +9,14 @@ interface PageHead {
 	noindex?: boolean;
 	/** Of which table or ticker the picture of a link card is, as a query; the landing's unless told. */
 	picture?: string;
+	/** Other sites may show it in a frame, as oEmbed tells. */
+	embeddable?: boolean;
 }
 
+const OEMBED = ['json', 'xml'] as const;
+
 /** Title, description, canonical link and Open Graph of a page, in the shape of a route's `head`. */
-export const pageHead = ({ title, description, path, origin, noindex = false, picture = '' }: PageHead) => {
+export const pageHead = ({ title, description, path, origin, noindex = false, picture = '', embeddable = false }: PageHead) => {
 	const url = `${origin}${path}`;
 	const full = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
 	return {
@@ -31,6 +35,16 @@ export const pageHead = ({ title, description, path, origin, noindex = false, pi
 			{ name: 'twitter:card', content: 'summary_large_image' },
 			...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
 		],
-		links: noindex ? [] : [{ rel: 'canonical', href: url }],
+		links: noindex
+			? []
+			: [
+					{ rel: 'canonical', href: url },
+					...(embeddable ? OEMBED : []).map((format) => ({
+						rel: 'alternate',
+						type: `${format === 'json' ? 'application' : 'text'}/${format}+oembed`,
+						href: `${origin}/oembed?url=${encodeURIComponent(url)}&format=${format}`,
+						title: full,
+					})),
+				],
 	};
 };

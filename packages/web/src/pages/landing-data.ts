@@ -1,7 +1,7 @@
 import { type ExtremeTab, isExtreme, TABS } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { wheelSentence } from '../charts/wheel/words.ts';
 import { DEFAULT_STATE, type ListState, withTab } from '../entities/list-state/state.ts';
 import { visitorQuestion } from '../entities/readings/list-queries.ts';
 import type { HeroCard } from '../features/landing/hero.tsx';

@@ -52,7 +52,7 @@ export const Route = createFileRoute('/ticker/$id')({
 		const { state } = readTickerState(deps);
 		try {
 			const found = await loadTicker({ api, queryClient }, Number(params.id), state);
-			return { ...tickerHeadWords(found), picture: `?ticker=${encodeURIComponent(found.ticker)}` };
+			return { ...tickerHeadWords(found), picture: `?ticker=${encodeURIComponent(found.ticker)}`, embeddable: !('price' in found) };
 		} catch (error) {
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;

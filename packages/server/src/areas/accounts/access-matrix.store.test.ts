@@ -5,7 +5,6 @@ import { contract } from '@sw/contract/index';
 import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from './parts/tokens.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from './testing/account-app.ts';
 import { emptyAreas } from './testing/empty-areas.ts';
 import { totpCode } from './testing/totp-code.ts';
@@ -146,14 +145,10 @@ describe('access by a personal key', () => {
 
 	const scoped = table.filter(({ state }) => state === 'built').map((row) => ({ ...row, scope: built.get(key(row))?.scope }));
 
-	/** A program with a key of that kind of account. It is made past the call, which only active accounts may make. */
+	/** A program with a key of that kind of account. */
 	const program = async (kind: CallerKind, scopes: readonly KeyScope[]) => {
 		const user = await at.addUser({ passwordHash: null, ...CALLERS[kind] });
-		const { context } = at.accounts;
-		const secret = `swk_${context.chance.bytes(32).toString('base64url')}`;
-		const now = context.clock.now();
-		const made = { id: context.chance.uuid(), userId: user.id, name: kind, tail: '', scopes, createdAt: now, usedAt: null };
-		await context.records.addKey({ ...made, keyHash: sha256(secret), expiresAt: (now + 1_000) as typeof now }, 1);
+		const { key: secret } = await at.addKey(user, scopes);
 		const browser = at.browser();
 		return (row: Row) => browser.send(row.method, urlOf(row.path), undefined, { authorization: `Bearer ${secret}` });
 	};
@@ -178,6 +173,37 @@ describe('access by a personal key', () => {
 				expect(scope, path).toBeUndefined();
 			if (/^\/api\/(?:orders|subscription|products)\b/.test(path) && method !== 'GET') expect(scope, path).toBeUndefined();
 		}
+	});
+});
+
+describe('what stands on other sites', () => {
+	let at: AccountApp;
+	beforeAll(async () => {
+		at = await accountApp({ areas: emptyAreas });
+	});
+	afterAll(() => at[Symbol.asyncDispose]());
+
+	const open = endpoints.filter(({ elsewhere }) => elsewhere);
+
+	it('asks nobody who they are: neither cookies nor keys count, good or bad, and none is given', async () => {
+		expect(open.map(({ path }) => path)).toEqual(['/embed/wheel/{ticker_id}.svg', '/embed/card/{ticker_id}', '/oembed']);
+		const { browser } = await at.signedIn({ license: 'pro' });
+		for (const { path } of open) {
+			const url = path === '/oembed' ? '/oembed?url=http://localhost:8080/ticker/1' : path.replace('{ticker_id}', '1');
+			const stranger = await at.browser().send('GET', url);
+			expect(stranger.status).toBe(404);
+			for (const headers of [{}, { authorization: 'Bearer swk_nobody' }]) {
+				const { status, body, headers: told } = await browser.send('GET', url, undefined, headers);
+				expect([status, body, told['set-cookie'], told['ratelimit']]).toEqual([404, stranger.body, undefined, undefined]);
+			}
+		}
+		expect((await at.browser().send('GET', '/api/landing/sector-charts', undefined, { authorization: 'Bearer swk_nobody' })).status).toBe(
+			401,
+		);
+	});
+
+	it('takes no key and changes nothing', () => {
+		for (const { access, method, scope } of open) expect([access, method, scope]).toEqual(['public', 'GET', undefined]);
 	});
 });
 

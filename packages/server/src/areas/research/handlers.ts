@@ -67,16 +67,16 @@ export const researchHandlers = ({ searches, validation, verify, scripts, tryPar
 		},
 		searchParts: ({ query, ...call }) => searches.parts(accountOf(call), query),
 		searchPartsExport: async ({ query, ...call }) => {
-			const { bytes, headers } = await searches.export(accountOf(call), query);
-			return respond(200, bytes, { headers });
+			const { body, headers } = await searches.export(accountOf(call), query);
+			return respond(200, body, { headers });
 		},
 		searchPart: ({ params, ...call }) => searches.part(accountOf(call), params.id),
 		validateSingle: ({ body, ...call }) => validation.run(accountOf(call), multipleOf(body)),
 		validateMultiple: ({ body, ...call }) => validation.run(accountOf(call), body),
 		validationOccurrences: ({ query, ...call }) => validation.occurrences(accountOf(call), query),
 		validationExport: async ({ query, ...call }) => {
-			const { bytes, headers } = await validation.export(accountOf(call), query);
-			return respond(200, bytes, { headers });
+			const { body, headers } = await validation.export(accountOf(call), query);
+			return respond(200, body, { headers });
 		},
 		validationProgress: (call) => validation.progress(accountOf(call)),
 		verifyReport: async ({ body, ...call }) => {

@@ -6,6 +6,7 @@ import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { addFilter, changeFilter } from '@sw/store/postgres/records/filters';
+import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ValidationAnswer } from '../../research/search/search-answers.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
@@ -174,7 +175,7 @@ describe('the occurrences of a validation', () => {
 		expect(values).toEqual([...values].sort((a, b) => a - b));
 	});
 
-	it('are taken away as CSV, JSON and Parquet', async () => {
+	it('are taken away as CSV, JSON, Parquet and Arrow', async () => {
 		const { total_count } = await page('max=1');
 		const file = (format: string) => api.app.inject({ method: 'GET', url: `${path}/export?${asked}&format=${format}` });
 		const csv = await file('csv');
@@ -182,13 +183,15 @@ describe('the occurrences of a validation', () => {
 		const [head, ...lines] = csv.body.trimEnd().split('\r\n');
 		expect(head).toBe('report,ticker,ticker_id,rate,horizon,hit,excess,reconstructed,since_saved,hypothetical');
 		expect(lines).toHaveLength(total_count);
-		const json = (await file('json')).json() as { question: { horizon: number }; columns: object[]; items: object[] };
+		const json = (await file('json')).json() as { question: { horizon: number }; columns: object[]; items: object[]; simulated: boolean };
 		expect(json).toMatchObject({
 			question: { tab: 'free', horizon: 3 },
 			columns: expect.arrayContaining([expect.objectContaining({ name: 'hit' })]),
 		});
 		expect(json.items).toHaveLength(total_count);
 		expect((await file('parquet')).rawPayload.subarray(0, 4).toString()).toBe('PAR1');
+		const { numRows, schema } = tableFromIPC((await file('arrow')).rawPayload);
+		expect([numRows, schema.metadata?.get('simulated')]).toEqual([total_count, String(json.simulated)]);
 	});
 
 	it('refuse what is no condition, and a part without a filter', async () => {

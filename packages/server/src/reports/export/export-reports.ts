@@ -7,7 +7,7 @@ import { SECOND } from '@sw/domain/time/units';
 import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/cell-export';
 import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/export-sink';
 import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/report-export';
-import { createParquetFile } from '../../platform/parquet-file.ts';
+import { createParquetFile } from '../../platform/tables/parquet-file.ts';
 import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
 
 export type ExportFormat = 'csv' | 'parquet' | 'arrow';

@@ -6,7 +6,9 @@ import type { SearchTask } from '@sw/domain/research/search-task';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
-import { type ExportFormat, type OccurrenceFile, occurrenceFile } from '../occurrence-file.ts';
+import { tableFacts } from '../../platform/tables/table.ts';
+import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
+import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import { pathOf } from './part-path.ts';
 import { episodeOf } from './run-search.ts';
@@ -32,7 +34,7 @@ const MOST_TASKS = 50;
 const SHOWN_TICKERS = 100;
 
 /** Parts that are read at once for a file. */
-const PARTS_AT_ONCE = 5_000;
+const PARTS_AT_ONCE = 1_000;
 
 export interface PartsForm {
 	from?: UtcMs | undefined;
@@ -55,7 +57,7 @@ export interface Searches {
 	remove(account: CallerAccount, id: number): Promise<void>;
 	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
 	part(account: CallerAccount, id: number): Promise<FullPartAnswer>;
-	export(account: CallerAccount, asked: { task: number; format: ExportFormat }): Promise<OccurrenceFile>;
+	export(account: CallerAccount, asked: { task: number; format: TableFormat }): Promise<TableFile>;
 }
 
 export const createSearches = (parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches => {
@@ -97,6 +99,19 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 
 	const shown = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
+
+	/** What a search has found, a row for each horizon, read piece by piece. */
+	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<OccurrenceRow[]> {
+		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
+		for (let skip = 0; ; skip += PARTS_AT_ONCE) {
+			const { parts: found } = await searches.partsOf(task.userId, { ...question, skip });
+			yield found.flatMap((part) => {
+				const { outcomes, ...occurrence } = shown(task, part, symbolOf);
+				return outcomes.map(({ horizon, hit, excess }) => ({ ...occurrence, since_saved: null, horizon, hit, excess }));
+			});
+			if (found.length < PARTS_AT_ONCE) return;
+		}
+	}
 
 	return {
 		list: async (account) => {
@@ -175,22 +190,13 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		export: async (account, { task: id, format }) => {
 			const task = await mine(account, id);
 			const symbolOf = await symbols();
-			const rows = [];
-			const question = { taskIds: [id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
-			for (let skip = 0; ; skip += PARTS_AT_ONCE) {
-				const { parts: found } = await searches.partsOf(account.id, { ...question, skip });
-				for (const part of found) {
-					const { outcomes, ...occurrence } = shown(task, part, symbolOf);
-					for (const { horizon, hit, excess } of outcomes) rows.push({ ...occurrence, since_saved: null, horizon, hit, excess });
-				}
-				if (found.length < PARTS_AT_ONCE) break;
-			}
-			return occurrenceFile(
-				format,
-				rows,
-				{ name: task.name, ...questionAnswer(task.question), notice: NOTICE },
-				`signalwheel-search-${id}`,
-			);
+			const facts = tableFacts({
+				parameters: parts.parameters().version,
+				asOf: task.scannedUntil,
+				simulated: parts.provider.simulated,
+			});
+			const question = { name: task.name, ...questionAnswer(task.question), notice: NOTICE };
+			return occurrenceFile(format, rowsOf(task, symbolOf), { question, facts, name: `signalwheel-search-${id}` });
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);

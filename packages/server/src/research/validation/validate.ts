@@ -8,8 +8,10 @@ import { rankTickers, tickerRecords } from '@sw/domain/research/ticker-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
+import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
+import type { TableFile } from '../../platform/tables/table-file.ts';
 import { createSharedRuns, createTurns } from '../../platform/turns.ts';
-import { type OccurrenceFile, occurrenceFile } from '../occurrence-file.ts';
+import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import {
 	evidenceAnswer,
@@ -43,7 +45,7 @@ export interface OccurrencesAnswer {
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
 	occurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
-	export(account: CallerAccount, query: OccurrencesExport): Promise<OccurrenceFile>;
+	export(account: CallerAccount, query: OccurrencesExport): Promise<TableFile>;
 	/** Of the account's newest question that is not answered yet. */
 	progress(account: CallerAccount): ValidationProgress;
 }
@@ -162,7 +164,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		const rows = orderOccurrences(episodes, examined.main, order, examined.symbolOf, takes);
 		const { question } = examined.found;
 		const horizon = question.horizons[examined.main] as number;
-		return { question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, takes) };
+		return { found: examined.found, question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, takes) };
 	};
 
 	return {
@@ -173,10 +175,17 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => occurrenceAnswer(tools, i)) };
 		},
 		export: async (account, query) => {
-			const { question, horizon, tools, rows } = await chosen(account, query);
-			const items = Array.from(rows, (i) => ({ ...occurrenceAnswer(tools, i), horizon }));
+			const { found, question, horizon, tools, rows } = await chosen(account, query);
+			const read = (from: number, to: number): OccurrenceRow[] =>
+				Array.from(rows.subarray(from, to), (i) => ({ ...occurrenceAnswer(tools, i), horizon }));
 			const head = { ...questionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
-			return occurrenceFile(query.format, items, head, `signalwheel-occurrences-${question.tab}`);
+			const facts = tableFacts({
+				parameters: parts.parameters().version,
+				asOf: found.reports.at(-1) ?? null,
+				simulated: parts.provider.simulated,
+			});
+			const name = `signalwheel-occurrences-${question.tab}`;
+			return occurrenceFile(query.format, slicesOf(rows.length, read), { question: head, facts, name });
 		},
 		progress: ({ id }) => {
 			const key = asked.get(id);

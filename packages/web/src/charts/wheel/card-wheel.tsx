@@ -2,10 +2,10 @@ import { HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/ge
 import { anchorAt } from '@sw/domain/signals/wheel/label';
 import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { shortName } from '@sw/domain/signals/wheel/words';
 import { useId } from 'react';
 import { look } from './look.ts';
 import css from './wheel.module.css';
-import { shortName } from './words.ts';
 
 const LABEL_GAP = 7;
 const VIEW_BOX = '-118 -102 236 204';

@@ -1,9 +1,9 @@
 import { pointAt, sliceAngles, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
 import type { Depth, Tone, WheelModel } from '@sw/domain/signals/wheel/model';
+import { cellSentence, depthText } from '@sw/domain/signals/wheel/words';
 import { look } from './look.ts';
 import type { CellPlace } from './walk.ts';
 import css from './wheel.module.css';
-import { cellSentence, depthText } from './words.ts';
 
 const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit');
 

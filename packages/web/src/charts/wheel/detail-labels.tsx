@@ -1,8 +1,8 @@
 import { pointAt, RIM, ringBands, sliceAngles } from '@sw/domain/signals/wheel/geometry';
 import { anchorAt } from '@sw/domain/signals/wheel/label';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { sliceMark } from '@sw/domain/signals/wheel/words';
 import css from './wheel.module.css';
-import { sliceMark } from './words.ts';
 
 const LABEL_GAP = 8;
 

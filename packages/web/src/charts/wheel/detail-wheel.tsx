@@ -1,11 +1,11 @@
 import { HUB_LINE, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { cellSentence } from '@sw/domain/signals/wheel/words';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DetailCell } from './detail-cell.tsx';
 import { DetailLabels } from './detail-labels.tsx';
 import { type CellPlace, walk } from './walk.ts';
 import css from './wheel.module.css';
-import { cellSentence } from './words.ts';
 
 const VIEW_BOX = '-122 -106 244 212';
 

@@ -3,7 +3,7 @@ import css from './record.module.css';
 import { recordWords as words } from './words.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];
-const FORMATS = ['csv', 'json', 'parquet'] as const satisfies readonly Format[];
+const FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
 /** The whole of what is shown in pages, as files. */
 export const ExportLinks = ({ urlOf }: { urlOf: (format: Format) => string }) => (

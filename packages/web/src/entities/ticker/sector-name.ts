@@ -1,5 +1,5 @@
 import { SECTORS, type SectorKey, type Tab } from '@sw/domain/signals/sector';
-import { sliceName } from '../../charts/wheel/words.ts';
+import { sliceName } from '@sw/domain/signals/wheel/words';
 
 /** 'Price ↓'; on a coiled spring the price sectors are its squeeze. */
 export const sectorName = (key: SectorKey, tab: Tab): string => {

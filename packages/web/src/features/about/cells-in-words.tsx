@@ -1,5 +1,5 @@
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
-import { cellSentence, sliceName } from '../../charts/wheel/words.ts';
+import { cellSentence, sliceName } from '@sw/domain/signals/wheel/words';
 import css from './about.module.css';
 import { aboutWords as words } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { CANDIDATES } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
-import { wheelSentence } from '../../charts/wheel/words.ts';
 
 /** What the wheel of the page shows. */
 export interface ShownWheel {

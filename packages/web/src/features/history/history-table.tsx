@@ -1,5 +1,5 @@
+import { depthText } from '@sw/domain/signals/wheel/words';
 import { Link } from '@tanstack/react-router';
-import { depthText } from '../../charts/wheel/words.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';

@@ -1,8 +1,8 @@
+import { sliceName } from '@sw/domain/signals/wheel/words';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
-import { sliceName } from '../../charts/wheel/words.ts';
 import { useReading } from '../../entities/readings/reading.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import type { HistoryState } from '../../entities/ticker/history-state.ts';

@@ -1,7 +1,7 @@
 import type { SectorKey } from '@sw/domain/signals/sector';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { sliceMark } from '@sw/domain/signals/wheel/words';
 import type { TrailRow } from '../../charts/trail/trail-strip.tsx';
-import { sliceMark } from '../../charts/wheel/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';

@@ -1,8 +1,8 @@
 import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
-import { NOT_AVAILABLE, wheelSentence } from '../../charts/wheel/words.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { starWords } from '../../entities/stars/words.ts';

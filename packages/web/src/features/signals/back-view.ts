@@ -1,5 +1,5 @@
 import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
-import { sliceName } from '../../charts/wheel/words.ts';
+import { sliceName } from '@sw/domain/signals/wheel/words';
 import type { Comparison } from '../../lib/api/types.ts';
 import { formatChange } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';

@@ -1,6 +1,6 @@
+import { NOT_AVAILABLE } from '@sw/domain/signals/wheel/words';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
-import { NOT_AVAILABLE } from '../../charts/wheel/words.ts';
 import { Change } from '../../ui/change.tsx';
 import css from './card.module.css';
 import type { CardView } from './card-view.ts';

@@ -1,7 +1,7 @@
 import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
-import { wheelSentence, wheelTitle } from '../../charts/wheel/words.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';

@@ -1,2 +1,2 @@
 /** Files as which a list can be taken away. */
-export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
+export const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;

@@ -1,5 +1,5 @@
+import { NOT_AVAILABLE } from '@sw/domain/signals/wheel/words';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
-import { NOT_AVAILABLE } from '../../charts/wheel/words.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { openedLink } from '../../entities/ticker/opened-link.ts';
 import { Change } from '../../ui/change.tsx';

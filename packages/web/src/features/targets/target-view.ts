@@ -1,7 +1,7 @@
 import { candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
-import { wheelSentence } from '../../charts/wheel/words.ts';
 import { listOf } from '../../entities/filters/list-of.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { changesText, sameTickers } from '../../entities/readings/changes.ts';

@@ -1,7 +1,7 @@
 import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
-import { wheelSentence } from '../../charts/wheel/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerOutline } from '../../lib/api/types.ts';

@@ -1,6 +1,6 @@
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { cellSentence, sliceName } from '@sw/domain/signals/wheel/words';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import { cellSentence, sliceName } from '../../charts/wheel/words.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { formatScore } from '../../lib/format/numbers.ts';
 

@@ -1,5 +1,5 @@
+import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
-import { wheelSentence } from '../../charts/wheel/words.ts';
 import { useLeaning } from '../../entities/filters/leaning.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';

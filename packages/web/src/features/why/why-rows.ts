@@ -1,5 +1,5 @@
 import type { Tone, WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
-import { sliceName } from '../../charts/wheel/words.ts';
+import { sliceName } from '@sw/domain/signals/wheel/words';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 

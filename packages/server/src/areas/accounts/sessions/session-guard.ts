@@ -63,7 +63,7 @@ export const sessionGuard = ({ cookies, find, keys, mustEnrol, now }: GuardParts
 		});
 
 	const come = (request: FastifyRequest, door: Door): Soon<Come | undefined> => {
-		if (door.access === 'signed') return undefined;
+		if (door.access === 'signed' || door.elsewhere) return undefined;
 		const key = keys.shown(request.headers.authorization);
 		if (key !== undefined) return byKey(request, key, door);
 		const token = cookies.access(request);

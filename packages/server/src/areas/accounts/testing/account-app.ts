@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { testDatabase } from '@sw/store/testing/databases';
@@ -14,6 +15,7 @@ import { HTTP_DEFAULTS } from '../../../http/config.ts';
 import type { OauthConfig } from '../../../outside/oauth/provider.ts';
 import type { Implementation } from '../../handlers.ts';
 import { newUser } from '../parts/new-user.ts';
+import { sha256 } from '../parts/tokens.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 export const PASSWORD = 'correct horse battery';
@@ -42,6 +44,8 @@ export interface AccountApp extends AsyncDisposable {
 	/** An account as given, and a browser signed in to it. */
 	signedIn(change?: Partial<User>): Promise<{ browser: Browser; user: User }>;
 	addUser(change?: Partial<User>): Promise<User>;
+	/** A personal key, past the call that makes them, which only active accounts may ask; for a day. */
+	addKey(user: User, scopes: readonly KeyScope[]): Promise<{ key: string; id: string }>;
 	/** The mails to an address, oldest first, when all work under way is done. */
 	mailsTo(email: string): Promise<{ subject: string; text: string; html: string; messageId?: string }[]>;
 	folder: string;
@@ -144,6 +148,15 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		return user;
 	};
 
+	const addKey: AccountApp['addKey'] = async (user, scopes) => {
+		const { context } = accounts;
+		const key = `${KEY_PREFIX}${context.chance.bytes(32).toString('base64url')}`;
+		const [id, now] = [context.chance.uuid(), context.clock.now()];
+		const made = { id, userId: user.id, name: 'A program', tail: '', scopes, createdAt: now, usedAt: null, keyHash: sha256(key) };
+		await context.records.addKey({ ...made, expiresAt: keyEnd(now, 1) }, KEYS_ALLOWED);
+		return { key, id };
+	};
+
 	const dispose = async (): Promise<void> => {
 		await app.close();
 		await accounts.close();
@@ -160,6 +173,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		folder,
 		browser,
 		addUser,
+		addKey,
 		signedIn: async (change = {}) => {
 			const user = await addUser(change);
 			const own = browser();

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PreviewCard } from './card.ts';
 import { cardSvg } from './card-svg.ts';
-import { COLOURS, SHADES } from './colours.ts';
+import { COLOURS, SCHEMES, SHADES } from './colours.ts';
 import { drawPng } from './draw-png.ts';
 import { escapeXml, fitted, widthOf } from './svg-text.ts';
 
@@ -99,9 +99,11 @@ describe('text in a picture', () => {
 	});
 });
 
-it('the colours are the dark ones of the screens', () => {
+it('the colours are those of the screens', () => {
 	const css = readFileSync(join(import.meta.dirname, '../../../../../web/src/styles/tokens.css'), 'utf8');
-	for (const [name, colour] of Object.entries(COLOURS))
-		expect(new RegExp(`--${name}: light-dark\\(#\\w+, (#\\w+)\\)`).exec(css)?.[1]).toBe(colour);
+	for (const [name, dark] of Object.entries(SCHEMES.dark)) {
+		const light = SCHEMES.light[name as keyof typeof SCHEMES.light];
+		expect(new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.slice(1)).toEqual([light, dark]);
+	}
 	expect(SHADES.map((shade) => `${Math.round(shade * 100)}%`)).toEqual([...css.matchAll(/--shade-\d: (\d+%)/g)].map(([, shade]) => shade));
 });

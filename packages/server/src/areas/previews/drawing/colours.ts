@@ -1,5 +1,4 @@
-/** The dark colours of the screens (packages/web/src/styles/tokens.css): a picture stands on other people's pages and has no theme. */
-export const COLOURS = {
+const DARK = {
 	page: '#0c1015',
 	surface: '#131920',
 	track: '#1c2530',
@@ -12,6 +11,28 @@ export const COLOURS = {
 	volume: '#8f8bf0',
 	sum: '#e2b54a',
 } as const;
+
+export type Colours = Readonly<Record<keyof typeof DARK, string>>;
+
+const LIGHT: Colours = {
+	page: '#f5f7f9',
+	surface: '#ffffff',
+	track: '#edf1f4',
+	line: '#dde4ea',
+	ink: '#16202a',
+	muted: '#5a6672',
+	accent: '#5a53cc',
+	red: '#cc3443',
+	green: '#0e7a63',
+	volume: '#6a63d9',
+	sum: '#ad7d0d',
+};
+
+/** The colours of the screens (packages/web/src/styles/tokens.css), for what stands on other people's pages. */
+export const SCHEMES: Readonly<Record<'light' | 'dark', Colours>> = { light: LIGHT, dark: DARK };
+
+/** A picture of a link card has no theme. */
+export const COLOURS: Colours = DARK;
 
 /** Part of its colour that a cell of depth 1 to 5 shows. */
 export const SHADES = [0.27, 0.45, 0.63, 0.82, 1] as const;

@@ -1,4 +1,6 @@
+import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { isoSeconds } from '@sw/domain/time/format';
+import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskApp } from '../../testing/desk-app.ts';
 import { Desk, deskWorld, REPORTS } from '../../testing/desk-world.ts';
@@ -51,6 +53,15 @@ describe('an exported list', () => {
 		expect((await app.get(`${FILE}?columns=colour`)).status).toBe(400);
 	});
 
+	it('says by which rules it was measured, up to when, and that the market is simulated', async () => {
+		const { body } = await app.get(`${FILE}?format=json`);
+		expect(body).toMatchObject({
+			definition_version: `engine ${ENGINE_VERSION}, parameters 1`,
+			as_of: isoSeconds(REPORTS.pro),
+			simulated: true,
+		});
+	});
+
 	it('opens the past as far as the licence goes', async () => {
 		const past = await app.get(`${FILE}?date=${isoSeconds(REPORTS.basic)}&version=1&format=json`, 'basic');
 		expect(past.body.report).toMatchObject({ version: 1, versions: 2, hash: 'first' });
@@ -62,5 +73,14 @@ describe('an exported list', () => {
 		const { bytes, headers } = await app.get(`${FILE}?format=parquet`);
 		expect(headers['content-type']).toBe('application/vnd.apache.parquet');
 		expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
+	});
+
+	it('is a stream of Arrow on demand', async () => {
+		const { bytes, headers } = await app.get(`${FILE}?format=arrow&tab_type=free`);
+		expect(headers['content-type']).toBe('application/vnd.apache.arrow.stream');
+		expect(headers['content-disposition']).toContain('Z.arrows"');
+		const table = tableFromIPC(bytes);
+		expect([...(table.getChild('volume_1h') ?? [])]).toEqual([3, 1, 0, 0]);
+		expect([...(table.getChild('call_with_put_1h') ?? [])]).toEqual([2, 1, null, 0]);
 	});
 });

@@ -18,6 +18,7 @@ import { createDeskMatches } from './desk-matches.ts';
 import { createDeskPlace } from './desk-place.ts';
 import { createDeskTrail } from './desk-trail.ts';
 import { createTickerPast } from './ticker-past.ts';
+import { trailFile } from './trail-file.ts';
 
 /** Ranked lists and ticker details for accounts with a licence. */
 export const deskHandlers = (parts: DeskParts) => {
@@ -44,8 +45,8 @@ export const deskHandlers = (parts: DeskParts) => {
 		sectorChartHistory: ({ query, ...call }) => lists.page(accountOf(call), query),
 		sectorChartHistoryDates: ({ query, ...call }) => dates.between(accountOf(call), query),
 		sectorChartExport: async ({ query, ...call }) => {
-			const { bytes, headers } = await file(accountOf(call), query);
-			return respond(200, bytes, { headers });
+			const { body, headers } = await file(accountOf(call), query);
+			return respond(200, body, { headers });
 		},
 		sectorChartDictionary: () => ({ columns: exportDictionary() }),
 		sectorChart: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
@@ -54,5 +55,9 @@ export const deskHandlers = (parts: DeskParts) => {
 		sectorChartFilters: ({ params, query, ...call }) => matches(accountOf(call), params.id, query),
 		sectorChartPlace: ({ params, query, ...call }) => place(accountOf(call), params.id, query),
 		sectorChartTrail: ({ params, query, ...call }) => trail(accountOf(call), params.id, query),
+		sectorChartTrailExport: async ({ params, query: { format, ...query }, ...call }) => {
+			const { body, headers } = trailFile(format, await trail(accountOf(call), params.id, query), parts);
+			return respond(200, body, { headers });
+		},
 	} satisfies Handlers<typeof sectorChartCalls>;
 };

@@ -51,3 +51,48 @@ describe('the trail of a ticker', () => {
 		await app.close();
 	});
 });
+
+describe('the trail of a ticker as a file', () => {
+	const path = '/api/sector-charts/20/trail';
+
+	it('has a row for each report that the licence opens, and no more', async () => {
+		const app = await deskApp();
+		const trail = (await app.get(`${path}?tab_type=extreme_fall`, 'premium')).body;
+		const { body, headers } = await app.get(`${path}/export?tab_type=extreme_fall`, 'premium');
+		expect(headers['content-disposition']).toBe('attachment; filename="signalwheel-history-20.csv"');
+		const [head = '', ...lines] = body.trimEnd().split('\r\n');
+		const column = (name: string) => lines.map((line: string) => line.split(',')[head.split(',').indexOf(name)]);
+		expect(column('report')).toEqual(trail.time);
+		expect(column('price').map(Number)).toEqual(trail.price);
+		expect(column('rate').map(Number)).toEqual(trail.weighted_sum);
+		expect(column('listed')).toEqual(trail.listed.map(String));
+		const [volume] = trail.sectors.filter(({ key }: { key: string }) => key === 'volume');
+		expect(column('volume_1h')).toEqual(volume.intersections.map((depths: (number | null)[]) => String(depths[2] ?? '')));
+		await app.close();
+	});
+
+	it('says what its columns are and how many reports it leaves out', async () => {
+		const app = await deskApp();
+		const { body } = await app.get(`${path}/export?tab_type=coiled_spring&format=json`, 'basic');
+		expect(body).toMatchObject({
+			history: { ticker: 'BBB', tab_type: 'coiled_spring', locked: 2 },
+			as_of: isoSeconds(REPORTS.basic),
+			simulated: true,
+		});
+		expect(body.columns.find(({ name }: { name: string }) => name === 'price_short_1h').description).toMatch(/^Squeeze/);
+		expect(Object.keys(body.items[0])).toEqual(body.columns.map(({ name }: { name: string }) => name));
+		await app.close();
+	});
+
+	it('of no report is empty and still a file; of no ticker there is none', async () => {
+		const app = await deskApp();
+		const { body } = await app.get(`${path}/export?from=2020-01-02&to=2020-01-03&format=json`);
+		expect([body.items, body.as_of]).toEqual([[], null]);
+		for (const format of ['parquet', 'arrow'])
+			expect((await app.get(`${path}/export?from=2020-01-02&to=2020-01-03&format=${format}`)).status).toBe(200);
+		expect((await app.get('/api/sector-charts/999/trail/export')).status).toBe(404);
+		expect((await app.get(`${path}/export?format=xlsx`)).status).toBe(400);
+		expect((await app.get(`${path}/export`, 'none')).status).toBe(403);
+		await app.close();
+	});
+});

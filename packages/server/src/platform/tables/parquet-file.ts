@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer } from 'hyparquet-writer';
+import { notesOf, ROWS_AT_ONCE, type Table, type Values } from './table.ts';
 
 /** Parquet's words for what our files hold. Integers of 64 bits come and go as numbers, so they are exact up to 2^53. */
 const ELEMENTS = {
@@ -27,11 +28,7 @@ export interface ParquetColumn {
 	/** Never null; a null in it is refused. */
 	readonly required?: boolean;
 }
-export type ParquetValues = ArrayLike<string | number | boolean | null>;
 type Notes = Readonly<Record<string, string>>;
-
-/** Some 40 ms of work for the widest of our files; other work comes in between two groups. */
-const ROWS_PER_GROUP = 2_000;
 
 const open = (writer: Writer, columns: readonly ParquetColumn[], notes: Notes) => {
 	const elements = columns.map(
@@ -45,19 +42,19 @@ const open = (writer: Writer, columns: readonly ParquetColumn[], notes: Notes) =
 		kvMetadata: Object.entries(notes).map(([key, value]) => ({ key, value })),
 		createdBy: 'Signalwheel',
 	});
-	const dataOf = ({ type }: ParquetColumn, values: ParquetValues, from: number, to: number) => {
+	const dataOf = ({ type }: ParquetColumn, values: Values, from: number, to: number) => {
 		const data = Array.prototype.slice.call(values, from, to) as (string | number | boolean | null)[];
 		return type === 'integer' ? data.map((value) => (value === null ? null : BigInt(value))) : data;
 	};
 	return {
-		add: async (values: readonly ParquetValues[]): Promise<void> => {
+		add: async (values: readonly Values[]): Promise<void> => {
 			const rows = values[0]?.length ?? 0;
-			for (let from = 0; from < rows; from += ROWS_PER_GROUP) {
+			for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
 				const columnData = columns.map((column, at) => ({
 					name: column.name,
-					data: dataOf(column, values[at] as ParquetValues, from, from + ROWS_PER_GROUP),
+					data: dataOf(column, values[at] as Values, from, from + ROWS_AT_ONCE),
 				}));
-				file.write({ columnData, rowGroupSize: ROWS_PER_GROUP });
+				file.write({ columnData, rowGroupSize: ROWS_AT_ONCE });
 				await setImmediate();
 			}
 		},
@@ -68,14 +65,20 @@ const open = (writer: Writer, columns: readonly ParquetColumn[], notes: Notes) =
 /** A file on disk, written as rows come: `add` takes the next rows' values, an array for each column. `notes` go into its metadata. */
 export const createParquetFile = (path: string, columns: readonly ParquetColumn[], notes: Notes) => open(fileWriter(path), columns, notes);
 
-/** A whole file in memory. `notes` go into its metadata, where readers show them. All columns have the same length. */
-export const parquetFile = async (
-	columns: readonly (ParquetColumn & { readonly values: ParquetValues })[],
-	notes: Notes,
-): Promise<Buffer> => {
+/** A file in parts, a group of rows for each slice; head and dictionary go into its metadata, where readers show them. */
+export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 	const writer = new ByteWriter();
-	const file = open(writer, columns, notes);
-	await file.add(columns.map(({ values }) => values));
+	/** What was written since it was last taken. */
+	const taken = (): Buffer => {
+		const bytes = Buffer.from(writer.getBytes());
+		writer.index = 0;
+		return bytes;
+	};
+	const file = open(writer, table.columns, notesOf(table));
+	for await (const slice of table.slices) {
+		await file.add(slice);
+		yield taken();
+	}
 	file.end();
-	return Buffer.from(writer.getBuffer());
-};
+	yield taken();
+}

@@ -1,0 +1,31 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+/** What an answer says, and whether it is a refusal. */
+export interface Told {
+	readonly refused: boolean;
+	readonly text: string;
+}
+
+export interface Assistant {
+	readonly tools: Awaited<ReturnType<Client['listTools']>>['tools'];
+	ask(tool: string, given: Record<string, unknown>): Promise<Told>;
+	close(): Promise<void>;
+}
+
+/** The official client, connected to a running product by a key. */
+export const connect = async (url: string, key: string): Promise<Assistant> => {
+	const client = new Client({ name: 'e2e', version: '1' });
+	const headers = { authorization: `Bearer ${key}` };
+	await client.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', url), { requestInit: { headers } }));
+	const { tools } = await client.listTools();
+	return {
+		tools,
+		ask: async (name, given) => {
+			const { content, isError } = await client.callTool({ name, arguments: given });
+			const [first] = content as { type: string; text: string }[];
+			return { refused: isError === true, text: first?.text ?? '' };
+		},
+		close: () => client.close(),
+	};
+};

@@ -1,0 +1,93 @@
+/**
+ * `npm run clients`: the OpenAPI document of a running product as others see it. Redocly and Spectral look at it by their recommended rules, a client by
+ * openapi-typescript is compiled and run, and one for Python by OpenAPI Generator where Java and Python are there; both ask the five questions of
+ * docs/api.md. The tools come from npm into a folder of their own, by exact version.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProduct } from '../fixtures.ts';
+import { addKey } from '../personal-key.ts';
+import { older } from './older-document.ts';
+
+const TOOLS = [
+	'@redocly/cli@2.77.0',
+	'@stoplight/spectral-cli@6.16.3',
+	'openapi-typescript@7.13.0',
+	'openapi-fetch@0.17.0',
+	// The last that brings its generator along instead of fetching it.
+	'@openapitools/openapi-generator-cli@1.0.18-4.3.1',
+];
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, 'node_modules/.cache/clients');
+const GENERATOR = 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar';
+const PYTHON_NEEDS = 'import urllib3, dateutil, certifi, six';
+/** Files from here, and their names in that folder. */
+const COPIES: readonly (readonly [string, string])[] = [
+	['redocly.yaml', 'redocly.yaml'],
+	['redocly-ignore.yaml', '.redocly.lint-ignore.yaml'],
+	['five-questions.ts.txt', 'five-questions.ts'],
+	['five-questions.py', 'five-questions.py'],
+];
+
+const faults: string[] = [];
+const env: NodeJS.ProcessEnv = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+/** Runs beside the product, which answers meanwhile; what is said is shown where it fails, and where it is asked for. */
+const run = (what: string, command: string, args: readonly string[], shows = false): Promise<boolean> =>
+	new Promise((resolve) => {
+		const child = spawn(command, args, { cwd: FOLDER, env });
+		let said = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+		child.on('error', (error) => (said += error.message));
+		child.on('close', (code) => {
+			const well = code === 0;
+			if (!well) faults.push(what);
+			console.log(`${well ? 'ok  ' : 'FAIL'} ${what}`);
+			if (shows || !well) console.log(said.trimEnd().replace(/^/gm, '       '));
+			resolve(well);
+		});
+	});
+
+const isThere = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+
+mkdirSync(FOLDER, { recursive: true });
+for (const [from, to] of COPIES) copyFileSync(join(import.meta.dirname, from), join(FOLDER, to));
+writeFileSync(join(FOLDER, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
+if (!existsSync(join(FOLDER, 'package.json'))) writeFileSync(join(FOLDER, 'package.json'), '{ "private": true, "type": "module" }\n');
+const node = (file: string): string => join(FOLDER, 'node_modules/.bin', file);
+await run(`npm: ${TOOLS.join(' ')}`, 'npm', ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS]);
+
+const running = await startProduct();
+Object.assign(env, {
+	SIGNALWHEEL: running.url,
+	KEY: await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
+});
+const document = (await (await fetch(new URL('/api/openapi.json', running.url))).json()) as object;
+writeFileSync(join(FOLDER, 'openapi.json'), JSON.stringify(document));
+writeFileSync(join(FOLDER, 'openapi-3.0.json'), JSON.stringify(older(document)));
+
+await run('Redocly, recommended rules', node('redocly'), ['lint', 'openapi.json', '--max-problems', '20'], true);
+await run('Spectral, recommended rules', node('spectral'), ['lint', '--fail-severity', 'hint', 'openapi.json'], true);
+
+const strict = ['--ignoreConfig', '--strict', '--noEmit', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
+const types = ['--typeRoots', join(ROOT, 'node_modules/@types')];
+if (
+	(await run('openapi-typescript makes a client', node('openapi-typescript'), ['openapi.json', '-o', 'api.d.ts'])) &&
+	(await run('which compiles', join(ROOT, 'node_modules/.bin/tsc'), [...strict, ...types, 'five-questions.ts']))
+)
+	await run('and asks five questions', process.execPath, ['five-questions.ts'], true);
+
+if (!isThere('java', '-version')) console.log('none Java is not there: no client for Python');
+else if (
+	await run('OpenAPI Generator makes a client for Python', 'java', [
+		...['-jar', GENERATOR, 'generate', '-g', 'python', '-i', 'openapi-3.0.json', '-o', 'python', '--package-name', 'signalwheel'],
+	])
+) {
+	env['PYTHONPATH'] = join(FOLDER, 'python');
+	if (isThere('python3', '-c', PYTHON_NEEDS)) await run('which asks five questions', 'python3', ['five-questions.py'], true);
+	else console.log('none python3 with urllib3, python-dateutil, certifi and six is not there: the client for Python was not asked');
+}
+await running.close();
+console.log(faults.length === 0 ? 'All is well.' : `${faults.length} failed: ${faults.join('; ')}`);
+process.exit(faults.length > 0 ? 1 : 0);

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@sw/contract/index';
+import { type Assistant, connect } from '../assistant.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { addKey } from '../personal-key.ts';
+import { transcript, withTranscript } from '../transcript/transcript.ts';
+
+const PAGE = join(import.meta.dirname, '../../docs/assistants.md');
+const REPORT = '2026-06-30T15:45:00Z';
+/** A sound value of each argument that some tool requires. */
+const SOUND: Readonly<Record<string, unknown>> = {
+	date: REPORT,
+	time: REPORT,
+	from: '2026-06-20',
+	to: '2026-06-30',
+	ticker_id: 1,
+	id: 1,
+	is_approximated: false,
+	tab: 'extreme_rise',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }],
+};
+/** Nothing has been searched, and nobody has been written to: the demo account has none of these. */
+const NOT_THERE = ['searchTask', 'searchPart', 'message'];
+
+const callOf = (name: string) =>
+	Object.values(contract)
+		.flatMap((area) => Object.entries(area))
+		.find(([call]) => call === name)?.[1];
+
+/** Objects with a rate of hits anywhere in an answer. */
+const ratesIn = (node: unknown): Record<string, unknown>[] => {
+	if (typeof node !== 'object' || node === null) return [];
+	const within = Object.values(node).flatMap(ratesIn);
+	return 'hit_rate' in node ? [node as Record<string, unknown>, ...within] : within;
+};
+
+test('the official client lists and calls every tool, each answer is short and says how far it holds', async () => {
+	const running = await startProduct({ SIGNALWHEEL_ASSISTANTS: 'on' });
+	const assistants: Record<string, Assistant> = {};
+	for (const scope of ['lists:read', 'account:read'] as const)
+		assistants[scope] = await connect(
+			running.url,
+			await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', [scope]),
+		);
+	const tools = assistants['lists:read']?.tools ?? [];
+	expect(tools.length).toBeGreaterThan(30);
+	let rates = 0;
+	for (const { name, inputSchema } of tools) {
+		const given = Object.fromEntries((inputSchema.required ?? []).map((field) => [field, SOUND[field]]));
+		if (name === 'forecastAt') given['date'] = '2026-06-30';
+		const { refused, text } = (await assistants[callOf(name)?.scope ?? '']?.ask(name, given)) ?? { refused: true, text: '{}' };
+		const told = JSON.parse(text);
+		if (NOT_THERE.includes(name)) {
+			expect(told, name).toMatchObject({ status: 404, title: 'Not Found' });
+			continue;
+		}
+		expect(refused, `${name} ${text}`).toBe(false);
+		expect(text.length, name).toBeLessThan(9_500);
+		expect(told.as_of, name).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+		expect(told.market, name).toEqual({ name: 'Simulated market', now: REPORT, newest_report: REPORT });
+		expect(told.notes[0], name).toContain('Simulated market');
+		for (const rate of ratesIn(told)) {
+			rates++;
+			expect(rate, name).toMatchObject({ n: expect.any(Number), interval: [expect.any(Number), expect.any(Number)] });
+			expect(rate, name).toHaveProperty('base_rate');
+			expect(told.notes.join(' '), name).toContain('Hypothetical');
+		}
+	}
+	expect(rates).toBeGreaterThan(0);
+
+	// The ten questions of the page, on the same market.
+	const page = readFileSync(PAGE, 'utf8');
+	expect(withTranscript(page, await transcript(running)), 'npm run transcript writes it anew').toBe(page);
+	await Promise.all(Object.values(assistants).map((assistant) => assistant.close()));
+	await running.close();
+});
+
+test('assistants find nothing where they are not switched on', async () => {
+	const running = await startProduct({}, undefined, { waits: true, tickers: 1 });
+	const answer = await running.product.app.inject({ method: 'POST', url: '/api/mcp', payload: {} });
+	expect(answer.statusCode).toBe(404);
+	await running.close();
+});

@@ -1,0 +1,12 @@
+/** `npm run transcript`: asks the ten questions of docs/assistants.md on the simulated market of the journeys, and writes what is answered into the page. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProduct } from '../fixtures.ts';
+import { transcript, withTranscript } from './transcript.ts';
+
+const PAGE = join(import.meta.dirname, '../../docs/assistants.md');
+const running = await startProduct({ SIGNALWHEEL_ASSISTANTS: 'on' });
+writeFileSync(PAGE, withTranscript(readFileSync(PAGE, 'utf8'), await transcript(running)));
+console.log('wrote docs/assistants.md');
+await running.close();
+process.exit(0);

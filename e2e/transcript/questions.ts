@@ -1,0 +1,135 @@
+/** Ten questions that people ask first, the tool that answers each, and the sentence that an honest assistant makes of the answer. */
+
+interface Card {
+	ticker: string;
+	ticker_id: number;
+	weighted_sum: number;
+	name: string;
+}
+interface Place {
+	key: string;
+	timeframe: string;
+	points: number;
+}
+interface Result {
+	horizon: number;
+	n: number;
+	hit_rate: number;
+	interval: [number, number];
+	base_rate: number;
+}
+
+/** The answers that sentences are made of; what the server says more is of no matter here. */
+interface Answers {
+	sectorCharts: { total_count: number; items: Card[] };
+	sectorChartChanges: { since: string; entered: number[]; left: number[] };
+	sectorChartHistory: { total_count: number; items: Card[] };
+	tickers: { items: { name: string; ticker_id: number; industry: string; marketcap: string }[] };
+	sectorChart: { ticker: string; weighted_sum: number; why: Place[] };
+	sectorChartTrail: { time: string[]; weighted_sum: number[]; listed: boolean[] };
+	validateMultiple: { main: number; results: Result[]; reports: number; question: { timeframe: string } };
+	analyticsUrgent: {
+		tested: number;
+		expected: number;
+		total_count: number;
+		items: { ticker: string; mentions: number; threshold: number }[];
+	};
+	sectorAnalysisCheck: { share: number; measured: number; usual: { days: number; mean: number } };
+	messages: { detail: string };
+}
+
+export type Told = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
+
+/** One that the list of the simulated market shows at the instant of the transcript. */
+const SYMBOL = 'SALE';
+const TICKER = 96;
+
+export interface Question {
+	readonly asked: string;
+	readonly tool: keyof Answers;
+	readonly given: Readonly<Record<string, unknown>>;
+	/** Its answer, the instant that it stands on, and those to the questions before. */
+	readonly said: (told: Told) => string;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const cards = (items: readonly Card[]): string =>
+	items.length === 0 ? 'none' : items.map(({ ticker, weighted_sum: points }) => `${ticker} (${points})`).join(', ');
+const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+export const QUESTIONS: readonly Question[] = [
+	{
+		asked: 'Which tickers rise to an extreme now?',
+		tool: 'sectorCharts',
+		given: { tab_type: 'extreme_rise' },
+		said: ({ sectorCharts: { as_of, total_count: total, items } }) =>
+			`As of ${as_of}, ${count(total, 'ticker')} with their points: ${cards(items)}. They are candidates, no advice.`,
+	},
+	{
+		asked: 'What is new in it?',
+		tool: 'sectorChartChanges',
+		given: { tab_type: 'extreme_rise' },
+		said: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
+			const symbols = entered.map((id) => items.find(({ ticker_id: of }) => of === id)?.ticker ?? `number ${id}`);
+			return `Since the report of ${since}: entered ${symbols.join(', ') || 'none'}, left ${left.length === 0 ? 'none' : left.join(', ')}.`;
+		},
+	},
+	{
+		asked: 'And what did it say yesterday at the close?',
+		tool: 'sectorChartHistory',
+		given: { date: '2026-06-29T20:00:00Z', tab_type: 'extreme_rise' },
+		said: ({ sectorChartHistory: { as_of, total_count: total, items } }) => `As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
+	},
+	{
+		asked: `What is ${SYMBOL}?`,
+		tool: 'tickers',
+		given: { part: SYMBOL, max: 1 },
+		said: ({ tickers: { items } }) => {
+			const [first] = items;
+			return first ? `${first.name}, ${first.industry}, ${first.marketcap}; its permanent number is ${first.ticker_id}.` : 'Not known.';
+		},
+	},
+	{
+		asked: 'Why does it stand there?',
+		tool: 'sectorChart',
+		given: { id: TICKER, tab_type: 'extreme_rise' },
+		said: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
+			`${ticker} has ${points} points: ${why.map((one) => `${one.points} by ${one.key} on ${one.timeframe}`).join(', ')}.`,
+	},
+	{
+		asked: 'How did it come there today?',
+		tool: 'sectorChartTrail',
+		given: { id: TICKER, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
+		said: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
+			`${time.map((at, i) => `${at.slice(11, 16)} ${points[i]}${listed[i] ? '' : ' (not listed)'}`).join(', ')}; times in UTC.`,
+	},
+	{
+		asked: 'What followed when a price stood two rings up within the hour?',
+		tool: 'validateMultiple',
+		given: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
+		said: ({ validateMultiple: { main, results, reports, question } }) => {
+			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as Result;
+			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}), where picks by chance hit ${percent(base)}.`;
+		},
+	},
+	{
+		asked: 'Whom does everybody talk about?',
+		tool: 'analyticsUrgent',
+		given: {},
+		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
+			`As of ${as_of}, ${total} of ${tested} tickers are beyond what is usual for them (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
+	},
+	{
+		asked: 'How many tickers take part in the move?',
+		tool: 'sectorAnalysisCheck',
+		given: { category: 'price_short', interval: 'one_hour' },
+		said: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
+			`${percent(share)} of ${measured} measured tickers stand at least one ring up on the hour; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
+	},
+	{
+		asked: 'What is in my inbox?',
+		tool: 'messages',
+		given: {},
+		said: ({ messages: { detail } }) => `I may not read it. ${detail}.`,
+	},
+];

@@ -1,0 +1,44 @@
+import { connect } from '../assistant.ts';
+import type { Running } from '../fixtures.ts';
+import { addKey } from '../personal-key.ts';
+import { QUESTIONS, type Told } from './questions.ts';
+
+/** Between them stands the transcript in docs/assistants.md. */
+export const BEGIN = '<!-- transcript -->';
+export const END = '<!-- end of the transcript -->';
+
+/** Characters of an answer that are shown. */
+const SHOWN = 400;
+
+const excerpt = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} ...`);
+
+/** Ten questions by the official client and a key that reads lists, as Markdown. */
+export const transcript = async (running: Running): Promise<string> => {
+	const assistant = await connect(
+		running.url,
+		await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
+	);
+	const told: Record<string, unknown> = {};
+	const parts: string[] = [];
+	for (const { asked, tool, given, said } of QUESTIONS) {
+		const { text } = await assistant.ask(tool, given);
+		const { as_of, answer = {}, ...refusal } = JSON.parse(text) as { as_of?: string; answer?: object };
+		told[tool] = { ...refusal, ...answer, as_of };
+		parts.push(
+			`### ${asked}`,
+			`\`${tool} ${JSON.stringify(given)}\``,
+			['```json', excerpt(text), '```'].join('\n'),
+			`> ${said(told as Told)}`,
+		);
+	}
+	await assistant.close();
+	return parts.join('\n\n');
+};
+
+/** The page with another transcript in it. */
+export const withTranscript = (page: string, text: string): string => {
+	const [before, rest] = page.split(BEGIN);
+	const [, after] = rest?.split(END) ?? [];
+	if (before === undefined || after === undefined) throw new Error(`The page has no ${BEGIN} and ${END}.`);
+	return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { only, tab, text, tickerIdParameter, whole } from './common.ts';
+import type { Area } from './define.ts';
+
+/** In whose colours an embed is drawn; auto: those of the reader's system. */
+export const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
+
+const theme = z.enum(EMBED_THEMES).default('auto');
+const params = only({ ticker_id: tickerIdParameter });
+const query = only({ tab_type: tab.default('extreme_rise'), theme });
+const pixels = whole(1, 10_000).optional();
+
+/** What stands on other people's pages: a ticker as visitors see it. Nobody is asked who they are. */
+export const embedCalls = {
+	embedWheel: {
+		method: 'GET',
+		path: '/embed/wheel/{ticker_id}.svg',
+		access: 'public',
+		elsewhere: true,
+		summary: 'The wheel of a ticker in the newest basic report, as a picture for other sites',
+		params,
+		query,
+		answers: { 200: z.any().meta({ description: 'The picture' }), 304: z.undefined() },
+		produces: 'image/svg+xml; charset=utf-8',
+		errors: [400, 404],
+		rate: 240,
+	},
+	embedCard: {
+		method: 'GET',
+		path: '/embed/card/{ticker_id}',
+		access: 'public',
+		elsewhere: true,
+		summary: 'A small page for frames on other sites: a ticker in the newest basic report with its wheel and its rate',
+		params,
+		query,
+		answers: { 200: z.any().meta({ description: 'The page' }), 304: z.undefined() },
+		produces: 'text/html; charset=utf-8',
+		errors: [400, 404],
+		rate: 240,
+	},
+	oembed: {
+		method: 'GET',
+		path: '/oembed',
+		access: 'public',
+		elsewhere: true,
+		summary: 'How the page of a ticker is embedded, for programs that know oEmbed 1.0',
+		description: 'As XML with format=xml.',
+		query: only({
+			url: text(2_000),
+			format: z.enum(['json', 'xml']).default('json'),
+			maxwidth: pixels,
+			maxheight: pixels,
+			theme,
+			/** Some who ask say that their readers are not to be followed, which nobody does here. */
+			dnt: text(10).optional(),
+		}),
+		answers: {
+			200: z
+				.object({
+					type: z.literal('rich'),
+					version: z.literal('1.0'),
+					title: z.string(),
+					provider_name: z.string(),
+					provider_url: z.url(),
+					/** Seconds for which it may be kept. */
+					cache_age: z.int(),
+					/** A frame with the card. */
+					html: z.string(),
+					/** Pixels. */
+					width: z.int(),
+					height: z.int(),
+				})
+				.meta({ id: 'OEmbed' })
+				.or(z.string()),
+		},
+		errors: [400, 404],
+		rate: 120,
+	},
+} as const satisfies Area;

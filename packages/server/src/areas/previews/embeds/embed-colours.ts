@@ -1,0 +1,18 @@
+import type { EMBED_THEMES } from '@sw/contract/embeds';
+import { COLOURS, type Colours, SCHEMES } from '../drawing/colours.ts';
+
+export type EmbedTheme = (typeof EMBED_THEMES)[number];
+
+const declared = (colours: Colours): string =>
+	Object.entries(colours)
+		.map(([name, colour]) => `--${name}:${colour}`)
+		.join(';');
+
+/** The colours by their names, for what stands beside `themeStyle`. */
+export const NAMED = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
+
+/** Gives the named colours what the theme has for them. */
+export const themeStyle = (theme: EmbedTheme): string =>
+	theme === 'auto'
+		? `:root{color-scheme:light dark;${declared(SCHEMES.light)}}@media (prefers-color-scheme:dark){:root{${declared(SCHEMES.dark)}}}`
+		: `:root{color-scheme:${theme};${declared(SCHEMES[theme])}}`;

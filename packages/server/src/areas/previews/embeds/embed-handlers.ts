@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { embedCalls } from '@sw/contract/embeds';
+import type { Tab } from '@sw/domain/signals/sector';
+import type { TickerId } from '@sw/domain/time/units';
+import { malformed, notFound } from '../../../platform/errors.ts';
+import { createSharedRuns } from '../../../platform/turns.ts';
+import { type Encoded, encodedText, respond } from '../../answer.ts';
+import type { Handlers } from '../../handlers.ts';
+import { cardPage } from './card-page.ts';
+import type { EmbedTheme } from './embed-colours.ts';
+import type { EmbeddedTicker } from './embedded-ticker.ts';
+import { embeddedAt, oembedOf, oembedXml } from './oembed.ts';
+import { wheelPicture } from './wheel-picture.ts';
+
+export interface EmbedParts {
+	/** What a visitor would be shown of a ticker; rejects with not_found where that is nothing. */
+	readonly ticker: (id: TickerId, tab: Tab) => Promise<EmbeddedTicker>;
+	/** Changes whenever a ticker might look different. */
+	readonly edition: () => string;
+	readonly origin: string;
+	/** Policy of what stands on other sites, with the hashes of its styles. */
+	readonly policy: (styles: readonly string[]) => string;
+}
+
+interface Kept {
+	readonly body: Encoded<string>;
+	readonly policy: string;
+}
+
+/** Drawn embeds that are kept, of some 10 kB each with their encodings. */
+const KEPT = 500;
+/** A report comes every quarter-hour; who shows the one before for a minute is told the next by its tag. */
+const SHARED = 'public, max-age=60, stale-while-revalidate=600';
+const PICTURE = 'image/svg+xml; charset=utf-8';
+const PAGE = 'text/html; charset=utf-8';
+const NOTHING = 'There is nothing to embed at this address.';
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+interface Asked {
+	readonly params: { readonly ticker_id: TickerId };
+	readonly query: { readonly tab_type: Tab; readonly theme: EmbedTheme };
+}
+
+/** Tickers on other sites: nothing here knows who asks. */
+export const embedHandlers = ({ ticker, edition, origin, policy }: EmbedParts) => {
+	const drawn = createSharedRuns<string, Kept>({ kept: KEPT });
+
+	const shown =
+		(kind: string, type: string, draw: (of: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
+		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: Asked) => {
+			const found = await drawn([edition(), kind, id, tab, theme].join(' '), async () => {
+				const { text, style } = draw(await ticker(id, tab), theme);
+				return { body: encodedText(text, type), policy: policy(style === undefined ? [] : [hashOf(style)]) };
+			});
+			return respond(200, found.body, { headers: { 'cache-control': SHARED, 'content-security-policy': found.policy } });
+		};
+
+	return {
+		embedWheel: shown('wheel', PICTURE, wheelPicture),
+		embedCard: shown('card', PAGE, (of, theme) => cardPage(of, theme, origin)),
+		oembed: async ({ query: { url, format, theme, ...room } }) => {
+			const address = URL.parse(url);
+			if (!address) throw malformed('url', 'Name the whole address of a page, with its scheme.');
+			const at = embeddedAt(address, origin);
+			if (!at) throw notFound(NOTHING);
+			const answer = oembedOf(await ticker(at.id, at.tab), origin, theme, room);
+			const headers = { 'cache-control': SHARED };
+			if (format === 'json') return respond(200, answer, { headers });
+			return respond(200, oembedXml(answer), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } });
+		},
+	} satisfies Handlers<typeof embedCalls>;
+};

@@ -1,0 +1,38 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { formatEt } from '@sw/domain/time/format';
+import type { TickerId } from '@sw/domain/time/units';
+
+/** A ticker in the newest report that anyone may see, as far as it is shown on other sites. */
+export interface EmbeddedTicker {
+	readonly id: TickerId;
+	readonly symbol: string;
+	readonly name: string;
+	readonly tab: Tab;
+	readonly rate: number;
+	/** 'candidate to fall' */
+	readonly candidate: string;
+	readonly wheel: WheelModel;
+	/** Label of the first strategy's longest rated timeframe, of which the sentence speaks. */
+	readonly timeframe: string;
+	/** Time of the report, milliseconds. */
+	readonly report: number;
+	/** Its trading was halted or its bars were late: depths are those of its last traded slot. */
+	readonly stale: boolean;
+	/** Whose numbers these are: 'Simulated market'. */
+	readonly source: string;
+	readonly simulated: boolean;
+}
+
+const SIMULATED = 'Simulated market';
+const STALE = 'Stale: last traded slot';
+
+/** 'Report of 06/30/2026 11:45 AM ET' */
+export const reportLine = ({ report }: EmbeddedTicker): string => `Report of ${formatEt(report, 'datetime')} ET`;
+
+/** Whose numbers these are, that they are simulated and that they are old, where they are. */
+export const sourceLine = ({ source, simulated, stale }: EmbeddedTicker): string =>
+	[source, ...(simulated && source !== SIMULATED ? [SIMULATED] : []), ...(stale ? [STALE] : [])].join(' · ');
+
+/** 'Candidate to fall' */
+export const candidateLine = ({ candidate }: EmbeddedTicker): string => `${candidate.charAt(0).toUpperCase()}${candidate.slice(1)}`;

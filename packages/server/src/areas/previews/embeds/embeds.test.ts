@@ -1,0 +1,68 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { tickerId } from '@sw/domain/time/units';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawPng } from '../drawing/draw-png.ts';
+import { cardPage } from './card-page.ts';
+import type { EmbeddedTicker } from './embedded-ticker.ts';
+import { oembedOf, oembedXml } from './oembed.ts';
+import { wheelPicture } from './wheel-picture.ts';
+
+const ORIGIN = 'https://signals.example';
+const SHOWN: EmbeddedTicker = {
+	id: tickerId(7),
+	symbol: 'BRK.B',
+	name: 'Arrow & Sons <Holding>',
+	tab: 'extreme_rise',
+	rate: 96,
+	candidate: 'candidate to fall',
+	wheel: wheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first')),
+	timeframe: '1h',
+	report: Date.UTC(2026, 5, 30, 15, 45),
+	stale: false,
+	source: 'Simulated market',
+	simulated: true,
+};
+
+describe('what stands on other sites', () => {
+	it('says of when it is, whose, and whether that is simulated or old', () => {
+		for (const draw of [wheelPicture, (of: EmbeddedTicker, theme: 'auto') => cardPage(of, theme, ORIGIN)]) {
+			const usual = draw(SHOWN, 'auto').text;
+			expect(usual).toContain('Report of 06/30/2026 11:45 AM ET');
+			expect(usual).toContain('Simulated market');
+			expect(usual).not.toContain('Stale');
+			expect(draw({ ...SHOWN, stale: true, source: 'Replay' }, 'auto').text).toContain(
+				'Replay · Simulated market · Stale: last traded slot',
+			);
+			expect(draw({ ...SHOWN, source: 'Files', simulated: false }, 'auto').text).not.toContain('Simulated');
+		}
+	});
+
+	it('is well-formed and without markup of its own, whatever a name holds', async () => {
+		const nasty = fc.oneof(
+			fc.string({ unit: 'binary', maxLength: 40 }),
+			fc.constantFrom('</title><script>alert(1)</script>', '"><img onerror=x>', "' onload='x", ']]>', '&lt;', '--><svg onload=x>'),
+		);
+		const tags = (text: string): string[] => text.match(/<[^>]*>/g) ?? [];
+		const plain = { ...SHOWN, symbol: 'A', name: 'A' };
+		await fc.assert(
+			fc.asyncProperty(nasty, nasty, async (symbol, name) => {
+				const shown = { ...SHOWN, symbol, name };
+				const { text } = wheelPicture(shown, 'light');
+				expect(tags(text)).toEqual(tags(wheelPicture(plain, 'light').text));
+				expect(tags(cardPage(shown, 'auto', ORIGIN).text)).toEqual(tags(cardPage(plain, 'auto', ORIGIN).text));
+				const { html } = oembedOf(shown, ORIGIN, 'auto', {});
+				expect(tags(html)).toHaveLength(2);
+				expect(tags(oembedXml(oembedOf(shown, ORIGIN, 'auto', {})))).toEqual(tags(oembedXml(oembedOf(plain, ORIGIN, 'auto', {}))));
+				expect((await drawPng(text)).readUInt32BE(16)).toBe(236);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('leads to the page of the ticker on the tab that is shown', () => {
+		expect(cardPage(SHOWN, 'auto', ORIGIN).text).toContain(`<a href="${ORIGIN}/ticker/7" target="_blank" rel="noopener">`);
+		expect(cardPage({ ...SHOWN, tab: 'free' }, 'auto', ORIGIN).text).toContain(`${ORIGIN}/ticker/7?tabType=free`);
+	});
+});

@@ -1,0 +1,56 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { embedCalls } from '@sw/contract/embeds';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
+import { type TickerId, tickerId } from '@sw/domain/time/units';
+import { escapeXml } from '../drawing/svg-text.ts';
+import { CARD_SIZE } from './card-page.ts';
+import type { EmbedTheme } from './embed-colours.ts';
+import type { EmbeddedTicker } from './embedded-ticker.ts';
+import { wheelWords } from './wheel-picture.ts';
+
+export type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
+
+const PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
+const KEEP_SECONDS = 86_400;
+
+/** Which ticker the address of a page of ours shows, or of its card; undefined for any other address. */
+export const embeddedAt = (address: URL, origin: string): { id: TickerId; tab: Tab } | undefined => {
+	const [, id] = PAGE.exec(address.pathname) ?? [];
+	if (id === undefined || address.origin !== new URL(origin).origin) return undefined;
+	const asked = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
+	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === asked)?.name ?? 'extreme_rise' };
+};
+
+export interface Room {
+	readonly maxwidth?: number | undefined;
+	readonly maxheight?: number | undefined;
+}
+
+/** The frame with a ticker's card, no larger than there is room. */
+export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed => {
+	const { title } = wheelWords(shown);
+	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
+	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
+	const query = new URLSearchParams({
+		...(shown.tab === 'extreme_rise' ? {} : { tab_type: shown.tab }),
+		...(theme === 'auto' ? {} : { theme }),
+	}).toString();
+	const source = `${origin}/embed/card/${shown.id}${query === '' ? '' : `?${query}`}`;
+	return {
+		type: 'rich',
+		version: '1.0',
+		title,
+		provider_name: 'Signalwheel',
+		provider_url: origin,
+		cache_age: KEEP_SECONDS,
+		html: `<iframe src="${escapeXml(source)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`,
+		width,
+		height,
+	};
+};
+
+/** The same as XML, element by element. */
+export const oembedXml = (answer: OEmbed): string => {
+	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
+	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
+};

@@ -1,0 +1,60 @@
+import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
+import { type Colours, SCHEMES } from '../drawing/colours.ts';
+import { escapeXml, fitted } from '../drawing/svg-text.ts';
+import { wheelSvg } from '../drawing/wheel-svg.ts';
+import { type EmbedTheme, NAMED, themeStyle } from './embed-colours.ts';
+import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
+
+/** Units of the view box; the wheel is centred on 0, 0, with the names of its slices around it. */
+const BOX = { left: -118, top: -102, width: 236, height: 204 };
+/** Below the wheel: what it is, of when, whose. */
+const WORDS_HEIGHT = 52;
+const EDGE = 8;
+const FONT = 'font-family="system-ui, sans-serif"';
+
+const title = ({ symbol, candidate, rate }: EmbeddedTicker) => ({ ticker: symbol, candidate, rate });
+
+/** What the wheel is called, and what it shows in a sentence. */
+export const wheelWords = (shown: EmbeddedTicker): { title: string; description: string } => ({
+	title: wheelTitle(title(shown)),
+	description: wheelSentence(title(shown), shown.wheel, shown.timeframe),
+});
+
+/** The wheel as a picture within a page of our own: its name and description stand in it. */
+export const wheelInPage = (shown: EmbeddedTicker, colours: Colours): string => {
+	const words = wheelWords(shown);
+	const { left, top, width, height } = BOX;
+	return [
+		`<svg viewBox="${left} ${top} ${width} ${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
+		`<title id="wheel-title">${escapeXml(words.title)}</title><desc id="wheel-words">${escapeXml(words.description)}</desc>`,
+		wheelSvg(shown.wheel, String(shown.rate), colours),
+		'</svg>',
+	].join('');
+};
+
+const line = (y: number, words: string, size: number, colour: string, weight = 400): string =>
+	`<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitted(words, size, BOX.width - 2 * EDGE))}</text>`;
+
+/** The wheel as a file of its own, with what it is of below it; without script, and without anything from elsewhere. */
+export const wheelPicture = (shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } => {
+	const { left, top, width } = BOX;
+	const height = BOX.height + WORDS_HEIGHT;
+	const below = top + BOX.height;
+	// Viewers that know no variables draw a theme that is told.
+	const style = theme === 'auto' ? themeStyle(theme) : undefined;
+	const colours = theme === 'auto' ? NAMED : SCHEMES[theme];
+	const words = wheelWords(shown);
+	const text = [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
+		`<title id="wheel-title">${escapeXml(words.title)}</title>`,
+		`<desc id="wheel-words">${escapeXml(`${words.description} ${reportLine(shown)}. ${sourceLine(shown)}.`)}</desc>`,
+		style === undefined ? '' : `<style>${style}</style>`,
+		`<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="8" fill="${colours.surface}"/>`,
+		wheelSvg(shown.wheel, String(shown.rate), colours),
+		line(below + 12, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
+		line(below + 27, reportLine(shown), 9, colours.muted),
+		line(below + 41, sourceLine(shown), 9, colours.muted),
+		'</svg>',
+	].join('');
+	return { text, style };
+};

@@ -1,0 +1,15 @@
+import type { Guard } from '../areas/guard.ts';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import type { AppParts } from '../http/app.ts';
+import { HTTP_DEFAULTS } from '../http/config.ts';
+
+/** The way of assistants, where it is switched on: what speaks their protocol is loaded then. */
+export const assistantRoutes = async (
+	{ assistants: on, origin }: Pick<Config, 'assistants' | 'origin'>,
+	guard: Guard,
+): Promise<NonNullable<AppParts['extensions']>> => {
+	if (!on) return [];
+	const { assistants } = await import('../http/assistants/assistants.ts');
+	return [assistants({ config: { ...HTTP_DEFAULTS, origin }, version: PRODUCT_VERSION, guard })];
+};

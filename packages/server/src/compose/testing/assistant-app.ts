@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { accounts } from '@sw/contract/accounts';
+import type { Area } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import type { KeyScope } from '@sw/domain/access/api-key';
+import type { User } from '@sw/domain/access/user';
+import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
+import type { Implementation } from '../../areas/handlers.ts';
+import { ASSISTANTS_PATH, assistants } from '../../http/assistants/assistants.ts';
+import { Problem } from '../../platform/errors.ts';
+
+const NOW = '2026-06-30T15:45:00Z';
+const ANSWERS: Readonly<Record<string, () => unknown>> = {
+	health: () => ({
+		status: 'ready',
+		phase: 'Ready',
+		progress: null,
+		degraded: [],
+		versions: { product: '1', engine: '1', parameters: '1', node: '24' },
+		provider: { name: 'simulated', label: 'Simulated market', simulated: true },
+		now: NOW,
+		speed: 1,
+		last_report: null,
+	}),
+	tickers: () => ({ total_count: 0, items: [] }),
+};
+
+/** Behind the doors stands nothing but health and an empty list of tickers: whoever is let in elsewhere gets 404. */
+const areas: Implementation[] = Object.values(contract)
+	.filter((area: Area) => area !== accounts)
+	.map((area) => ({
+		area,
+		handlers: Object.fromEntries(
+			Object.keys(area).map((name) => [
+				name,
+				ANSWERS[name] ??
+					(() => {
+						throw new Problem('not_found');
+					}),
+			]),
+		),
+	}));
+
+export interface AssistantApp extends AsyncDisposable {
+	readonly at: AccountApp;
+	readonly url: string;
+	/** A key of a new account. */
+	keyOf(change: Partial<User>, scopes: readonly KeyScope[]): Promise<{ key: string; user: User; id: string }>;
+	/** The official client over HTTP; rejects where it is not let in. */
+	client(key: string): Promise<Client>;
+}
+
+/** The way of assistants behind real doors and over real HTTP. */
+export const assistantApp = async (messagesPerMinute = 1_000_000): Promise<AssistantApp> => {
+	let guard: AccountApp['accounts']['guard'] | undefined;
+	const at = await accountApp({
+		areas,
+		areasOn: ({ accounts: made }) => {
+			guard = made.guard;
+			return [];
+		},
+		extensionsOn: () =>
+			guard === undefined ? [] : [assistants({ config: { origin: ORIGIN, callsPerMinute: messagesPerMinute }, version: '1', guard })],
+	});
+	await at.app.listen({ port: 0, host: '127.0.0.1' });
+	const url = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}${ASSISTANTS_PATH}`;
+	const clients: Client[] = [];
+	return {
+		at,
+		url,
+		keyOf: async (change, scopes) => {
+			const user = await at.addUser({ passwordHash: null, ...change });
+			return { user, ...(await at.addKey(user, scopes)) };
+		},
+		client: async (key) => {
+			const client = new Client({ name: 'test', version: '1' });
+			const headers = { authorization: `Bearer ${key}` };
+			await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+			clients.push(client);
+			return client;
+		},
+		[Symbol.asyncDispose]: async () => {
+			await Promise.all(clients.map((client) => client.close()));
+			await at[Symbol.asyncDispose]();
+		},
+	};
+};

@@ -1,0 +1,167 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+	CallToolRequestSchema,
+	type CallToolResult,
+	ErrorCode,
+	ListToolsRequestSchema,
+	McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { ProblemBody } from '@sw/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Guard } from '../../areas/guard.ts';
+import type { Health } from '../../areas/operations/handlers.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { HttpConfig } from '../config.ts';
+import { openApiDocument } from '../openapi.ts';
+import { questionOf } from './question.ts';
+import { sayingOf, TOO_LONG } from './saying.ts';
+import { type Tool, toolsOf } from './tools.ts';
+
+export interface AssistantParts {
+	readonly config: Pick<HttpConfig, 'origin' | 'callsPerMinute'>;
+	readonly version: string;
+	readonly guard: Guard;
+}
+
+export const ASSISTANTS_PATH = '/api/mcp';
+const BODY_LIMIT = 64 * 1024;
+/** Headers of a message that its transport reads. */
+const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+/** Headers of what was asked that the reader of the message is told. */
+const PASSED_ON = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const;
+
+const INSTRUCTIONS =
+	'Signalwheel lists tickers in unusual situations, measured at every quarter-hour. A card is a candidate, never advice to buy or sell. Each answer has as_of (the instant it stands on, UTC) and notes: say both. Say n, interval and base rate with every rate. null is not known, never 0. Rings count from 0 to 5. Find the ticker_id of a symbol with tickers.';
+
+const KEY_NEEDED = 'Assistants come with a personal key: Authorization: Bearer swk_...';
+
+/** Made once: each message has a server of its own, and none of them asks anybody to fill in a form. */
+const validator = new AjvJsonSchemaValidator();
+
+const said = (value: object, isError = false): CallToolResult => ({
+	content: [{ type: 'text', text: JSON.stringify(value) }],
+	...(isError ? { isError } : {}),
+});
+const refused = ({ status, title, detail, errors }: ProblemBody): CallToolResult => said({ status, title, detail, errors }, true);
+const refusedBy = ({ status, message, detail, errors }: Problem): CallToolResult =>
+	refused({ status, title: message, detail, errors: [...errors] });
+
+/** From pages of other sites nothing is taken, also not from one that has given itself our address (DNS rebinding): the host of a message proves nothing. */
+const refusePages = ({ headers }: FastifyRequest, origin: string): void => {
+	if (headers.origin !== undefined && headers.origin !== origin)
+		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
+};
+
+/** By a personal key alone. It counts where it asks: the message is not counted against it a second time. */
+const letIn = async (request: FastifyRequest, guard: Guard): Promise<void> => {
+	const bare = { 'www-authenticate': 'Bearer' };
+	try {
+		request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
+	} catch (error) {
+		if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
+		throw new Problem('unauthenticated', { detail: error.detail, headers: bare });
+	}
+	const { account } = request.caller;
+	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: bare });
+};
+
+/** Asks inside the process what the reader of the key could ask from outside: the same door, counts and address. */
+const asker = (request: FastifyRequest, reply: FastifyReply) => {
+	const { server, ip, headers, log } = request;
+	const ask = async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
+		const question = questionOf(endpoint, given);
+		const answer = await server.inject({ ...question, remoteAddress: ip, headers: { authorization: headers.authorization } });
+		for (const header of PASSED_ON) {
+			const value = answer.headers[header];
+			if (value !== undefined) reply.header(header, value);
+		}
+		if (answer.statusCode >= 400) return refused(answer.json<ProblemBody>());
+		const health = (await server.inject({ url: '/api/health', remoteAddress: ip })).json<Health>();
+		const saying = sayingOf(name, answer.body === '' ? null : answer.json(), health);
+		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
+		return said(saying);
+	};
+	// What nobody foresaw stays in the log: the SDK would tell its text.
+	return (...asked: Parameters<typeof ask>): Promise<CallToolResult> =>
+		ask(...asked).catch((error: unknown) => {
+			if (error instanceof Problem) return refusedBy(error);
+			log.error({ err: error }, 'an assistant was not answered');
+			return refusedBy(new Problem('internal'));
+		});
+};
+
+/** The server of one message. */
+const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof asker>): Server => {
+	const server = new Server(
+		{ name: 'signalwheel', title: 'Signalwheel', version },
+		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
+	);
+	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ told }) => told) }));
+	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
+		const tool = tools.get(name);
+		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool: tools/list names them.');
+		return ask(name, tool, given);
+	});
+	return server;
+};
+
+/** Hands the message to the SDK, which speaks the protocol, and its answer to the reader. */
+const speak = async (request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> => {
+	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+	await server.connect(transport);
+	const headers = READ.flatMap((name): [string, string][] => {
+		const value = request.headers[name];
+		return typeof value === 'string' ? [[name, value]] : [];
+	});
+	const message = new Request(`${origin}${ASSISTANTS_PATH}`, { method: 'POST', headers });
+	const answer = await transport.handleRequest(message, { parsedBody: request.body ?? null });
+	const text = await answer.text();
+	await server.close();
+	return reply
+		.code(answer.status)
+		.headers(Object.fromEntries(answer.headers))
+		.send(text === '' ? undefined : text);
+};
+
+const OTHERS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Assistants ask by the Model Context Protocol (streamable HTTP without sessions): tools made from the contract, each a call that the key's reader could
+ * ask. An extension of `createApp`. Messages are counted by address in a bucket of their own; what they ask is counted as it is from outside.
+ */
+export const assistants =
+	({ config, version, guard }: AssistantParts) =>
+	(app: FastifyInstance): void => {
+		let tools: ReadonlyMap<string, Tool> | undefined;
+		app.route({
+			method: 'POST',
+			url: ASSISTANTS_PATH,
+			bodyLimit: BODY_LIMIT,
+			config: { rateLimit: { max: config.callsPerMinute, timeWindow: 60_000 } },
+			schema: { hide: true },
+			preParsing: async (request) => {
+				refusePages(request, config.origin);
+				await letIn(request, guard);
+			},
+			handler: (request, reply) => {
+				if (Array.isArray(request.body)) throw new Problem('bad_request', { detail: 'One message at a time: batches are not taken.' });
+				tools ??= toolsOf(openApiDocument(request.server));
+				return speak(request, reply, serverOf(tools, version, asker(request, reply)), config.origin);
+			},
+		});
+		app.route({
+			method: [...OTHERS],
+			url: ASSISTANTS_PATH,
+			schema: { hide: true },
+			onRequest: (_request, _reply, done) =>
+				done(
+					new Problem('method_not_allowed', {
+						detail: 'Messages come by POST: nothing is streamed, and there are no sessions.',
+						headers: { allow: 'POST' },
+					}),
+				),
+			handler: () => undefined,
+		});
+	};

@@ -1,0 +1,36 @@
+import type { Endpoint } from '@sw/contract/define';
+import type { InjectOptions } from 'fastify';
+import { malformed, Problem } from '../../platform/errors.ts';
+import { faultWords } from '../fault-words.ts';
+import { fieldErrors } from '../validate.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** As a query holds it: null is nothing there. */
+const textsOf = (name: string, value: unknown): string[] => {
+	if (value === null) return [''];
+	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));
+	if (typeof value === 'object') throw malformed(name, `The parameter ${name} must be a text, a number, true or false, or a list of them.`);
+	return [String(value)];
+};
+
+/** The path with its parameters in it. They are read here already: a path with '..' in it would be another path. */
+const pathOf = ({ path, params }: Endpoint, given: Arguments): string => {
+	const result = params?.safeParse(given, { reportInput: true, error: faultWords('params') });
+	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const text = String(given[name]);
+		if (/^\.{1,2}$/.test(text)) throw malformed(name, `The parameter ${name} must have another form.`);
+		return encodeURIComponent(text);
+	});
+};
+
+/** The call that a tool asks with these arguments; what they are is judged by the call itself. Throws a Problem where they fit into no call. */
+export const questionOf = (endpoint: Endpoint, given: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> => {
+	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
+	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, given[name]])));
+	const others = Object.entries(given).filter(([name]) => !inPath.has(name));
+	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(others) };
+	const query = new URLSearchParams(others.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
+	return { method: 'GET', url: `${path}?${query}` };
+};

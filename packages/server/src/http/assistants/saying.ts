@@ -1,0 +1,54 @@
+import { HYPOTHETICAL } from '@sw/contract/tool-words';
+import type { Health } from '../../areas/operations/handlers.ts';
+import { type Json, shorten } from './shorten.ts';
+
+/** Characters of an answer's text beside what is said of it. */
+const MOST = 8_000;
+
+/** What an assistant is told: the answer, and beside it how far it holds. */
+export interface Saying {
+	/** The instant that the answer stands on, in UTC. */
+	readonly as_of: string;
+	/** The market clock, the newest report of all, and whose market it is. */
+	readonly market: { readonly name: string; readonly now: string; readonly newest_report: string | null };
+	/** What must be said with the answer. */
+	readonly notes: readonly string[];
+	readonly answer: Json;
+}
+
+export const HYPOTHETICAL_NOTE =
+	'Hypothetical: counted on past reports, or a range of what may come; nobody traded on it. Say n, interval and base rate with each rate.';
+export const SIMULATED_NOTE = 'Simulated market: tickers, prices and reports are invented.';
+export const TOO_LONG = 'The answer is too long: ask for fewer entries (max), one ticker or a shorter span.';
+
+const textIn = (node: Json | undefined, keys: readonly string[]): string | undefined => {
+	if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
+	const fields = node as Readonly<Record<string, Json>>;
+	const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
+	return found as string | undefined;
+};
+
+/** What the answer says of itself, else the market clock. */
+const standOf = (answer: Json, { now }: Health): string => {
+	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
+	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
+};
+
+/** Short and honest; undefined where the answer is too long to be told. */
+export const sayingOf = (name: string, whole: Json, health: Health): Saying | undefined => {
+	const shortened = shorten(whole, MOST);
+	if (!shortened) return undefined;
+	const { provider, degraded, now, last_report: last } = health;
+	return {
+		as_of: standOf(whole, health),
+		market: { name: provider.label, now, newest_report: last?.time ?? null },
+		notes: [
+			...(provider.simulated ? [SIMULATED_NOTE] : []),
+			...degraded.map(({ detail, since }) => `Stale or incomplete${since === null ? '' : ` since ${since}`}: ${detail}`),
+			...(HYPOTHETICAL.has(name) ? [HYPOTHETICAL_NOTE] : []),
+			...(whole === null ? ['There is nothing that could be said.'] : []),
+			...(shortened.cuts.length > 0 ? [`Shortened: ${shortened.cuts.join('; ')}.`] : []),
+		],
+		answer: shortened.value,
+	};
+};

@@ -1,0 +1,83 @@
+import { DRAWN } from '@sw/contract/tool-words';
+
+export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
+
+/** Lists of places (three slots, five timeframes, six sectors) are read by place: they stay whole. */
+const PLACES = 6;
+/** Characters of one text. */
+const TEXT = 2_000;
+/** Entries of a list, and where that is too much fewer of them. */
+const ROWS = [30, 10, 6, 3, 1] as const;
+
+/** As it is said: a large number whole, one above 1 with two decimals, a share or return with four digits that count. */
+const rounded = (value: number): number => {
+	if (Number.isInteger(value)) return value;
+	const size = Math.abs(value);
+	return size >= 1e6 ? Math.round(value) : size >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4));
+};
+
+const timeOf = (entry: Json | undefined): string | undefined => {
+	if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
+	const { time, date, hour } = entry as Record<string, Json>;
+	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
+};
+
+/** Whether its newest entry is the last. */
+const isOldestFirst = (list: readonly Json[]): boolean => {
+	const first = timeOf(list[0]);
+	const last = timeOf(list.at(-1));
+	return first !== undefined && last !== undefined && first < last;
+};
+
+/** How many entries the columns of a table by time have; undefined outside of one. */
+const columnsIn = (node: Readonly<Record<string, Json>>): number | undefined => {
+	const { time } = node;
+	return Array.isArray(time) ? time.length : undefined;
+};
+
+export interface Shortened {
+	readonly value: Json;
+	/** What was left out, by where it stood: 'items: the first 10 of 45'. */
+	readonly cuts: readonly string[];
+}
+
+/** With at most so many entries of each list: of lists by time the newest, of others the first. Numbers are rounded, and what is only drawn is left out. */
+const shortenTo = (whole: Json, rows: number): Shortened => {
+	const cuts = new Map<string, string>();
+	const listOf = (list: readonly Json[], path: string, columns: number | undefined): Json => {
+		const most = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, PLACES);
+		const within = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
+		if (list.length <= most) return within(list);
+		const newest = list.length === columns || isOldestFirst(list);
+		// The columns of a table are cut alike: told once.
+		if (list.length !== columns || /(^|\.)time$/.test(path))
+			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${most} of ${path.includes('[]') ? 'each' : list.length}`);
+		return within(newest ? list.slice(-most) : list.slice(0, most));
+	};
+	const textOf = (text: string, path: string): string => {
+		if (text.length <= TEXT) return text;
+		cuts.set(path, `the first ${TEXT} characters`);
+		return text.slice(0, TEXT).toWellFormed();
+	};
+	const walk = (node: Json, path: string, columns: number | undefined): Json => {
+		if (typeof node === 'number') return rounded(node);
+		if (typeof node === 'string') return textOf(node, path);
+		if (typeof node !== 'object' || node === null) return node;
+		if (Array.isArray(node)) return listOf(node, path, columns);
+		const fields = node as Readonly<Record<string, Json>>;
+		const within = columnsIn(fields) ?? columns;
+		const kept = Object.entries(fields).filter(([key]) => !DRAWN.has(key));
+		return Object.fromEntries(kept.map(([key, value]) => [key, walk(value, path === '' ? key : `${path}.${key}`, within)]));
+	};
+	const value = walk(whole, '', undefined);
+	return { value, cuts: [...cuts].map(([path, kept]) => `${path}: ${kept}`) };
+};
+
+/** Shortened until its text has at most so many characters; undefined where it is too long even with one entry of each list. */
+export const shorten = (whole: Json, most: number): Shortened | undefined => {
+	for (const rows of ROWS) {
+		const shortened = shortenTo(whole, rows);
+		if (JSON.stringify(shortened.value).length <= most) return shortened;
+	}
+	return undefined;
+};

@@ -1,0 +1,86 @@
+import type { Tool as Told } from '@modelcontextprotocol/sdk/types.js';
+import type { Endpoint } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import { wordsOfParameter } from '@sw/contract/parameter-words';
+import { isTool } from '@sw/contract/tool-words';
+import type { ApiDocument, Operation, Parameter } from '../../areas/operations/docs-page.ts';
+
+/** A call that an assistant may ask, and how it is told of it. */
+export interface Tool {
+	readonly endpoint: Endpoint;
+	readonly told: Told;
+}
+
+type Schema = Record<string, unknown>;
+
+/** Whether the schema is of null, which an assistant leaves out instead. */
+const isNull = (schema: unknown): boolean => (schema as Schema)['type'] === 'null';
+
+/** The schema without what says the same as its format, and without null. */
+const slim = (node: unknown): unknown => {
+	if (Array.isArray(node)) return node.map(slim);
+	if (typeof node !== 'object' || node === null) return node;
+	const { pattern, anyOf, ...rest } = node as Schema;
+	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
+	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
+	const kept: Schema = { ...rest, ...(choices.length > 0 ? { anyOf: choices } : {}), ...(pattern && !rest['format'] ? { pattern } : {}) };
+	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, slim(value)]));
+};
+
+/** Whether the schema itself shows what may be given. */
+const showsValues = ({ enum: values, items, type }: Schema): boolean =>
+	values !== undefined || type === 'boolean' || (items !== undefined && showsValues(items as Schema));
+
+const ofParameter = ({ schema, description, example }: Parameter): Schema => ({
+	...(slim(schema ?? {}) as Schema),
+	...(description === undefined ? {} : { description }),
+	...(example === undefined || showsValues((schema ?? {}) as Schema) ? {} : { examples: [example] }),
+});
+
+interface Fields {
+	readonly properties: Record<string, Schema>;
+	readonly required: readonly string[];
+}
+
+const ofParameters = (parameters: readonly Parameter[]): Fields => ({
+	properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, ofParameter(parameter)])),
+	required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
+
+/** The fields of a body mean what parameters of their name mean. */
+const ofBody = ({ requestBody }: Operation, path: string): Fields => {
+	const schema = requestBody?.content?.['application/json']?.schema as
+		| { properties?: Record<string, Schema>; required?: string[] }
+		| undefined;
+	const properties = Object.entries(schema?.properties ?? {}).map(([name, field]): [string, Schema] => {
+		const about = wordsOfParameter(name, path)?.about;
+		return [name, { ...(about === undefined ? {} : { description: about }), ...(slim(field) as Schema) }];
+	});
+	return { properties: Object.fromEntries(properties), required: schema?.required ?? [] };
+};
+
+const toldOf = (name: string, { path }: Endpoint, operation: Operation): Told => {
+	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
+	return {
+		name,
+		description: [operation.summary, operation.description].join('. '),
+		inputSchema: {
+			type: 'object',
+			properties: Object.assign({}, ...fields.map(({ properties }) => properties)),
+			required: fields.flatMap(({ required }) => required),
+			additionalProperties: false,
+		},
+		annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+	};
+};
+
+/** The tools by name, in the order of the contract; calls that this app does not have are none. */
+export const toolsOf = ({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> => {
+	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
+	return new Map(
+		calls.flatMap(([name, endpoint]): [string, Tool][] => {
+			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
+			return operation && isTool(name, endpoint) ? [[name, { endpoint, told: toldOf(name, endpoint, operation) }]] : [];
+		}),
+	);
+};

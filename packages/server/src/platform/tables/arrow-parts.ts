@@ -1,0 +1,37 @@
+import type { ExportType } from '@sw/domain/reports/export-columns';
+import { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } from '@uwdata/flechette';
+import { notesOf, type Table, type TableColumn, type Values } from './table.ts';
+
+const TYPES = { text: utf8, integer: int64, decimal: float64, boolean: bool } as const satisfies Record<ExportType, unknown>;
+
+/** Of a message: a mark, then the length of its metadata. */
+const MESSAGE_HEAD = 8;
+const END = 8;
+
+/** A whole stream of one slice: the message of its schema, that of its rows unless there are none, the end. */
+const streamOf = (columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer => {
+	const filled = columns.map(
+		({ name, type }, at) =>
+			[name, columnFromArray(Array.from(slice[at] ?? []), TYPES[type]())] as [string, ReturnType<typeof columnFromArray>],
+	);
+	const table = tableFromColumns(filled);
+	for (const [at, field] of table.schema.fields.entries()) {
+		const { unit = '', description = '' } = columns[at] ?? {};
+		field.metadata = new Map(Object.entries({ unit, description }));
+	}
+	table.schema.metadata = new Map(Object.entries(notes));
+	const bytes = tableToIPC(table, { format: 'stream' });
+	if (bytes === null) throw new Error('No bytes came of a slice');
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+/** An Arrow IPC stream: its schema with all that the file says of itself, a batch for each slice, the end. */
+export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
+	const notes = notesOf(table);
+	const empty = streamOf(table.columns, notes, []);
+	const schema = MESSAGE_HEAD + empty.readInt32LE(4);
+	yield empty.subarray(0, schema);
+	// Of the same columns: each stream of a slice begins with the same schema.
+	for await (const slice of table.slices) yield streamOf(table.columns, notes, slice).subarray(schema, -END);
+	yield empty.subarray(-END);
+}

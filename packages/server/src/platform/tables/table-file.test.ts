@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ROWS_AT_ONCE, slicesOf, type TableColumn } from './table.ts';
+import { type TableFormat, tableFile } from './table-file.ts';
+
+const COLUMNS: TableColumn[] = [
+	{ name: 'n', type: 'integer', unit: '', description: 'A number' },
+	{ name: 'text', type: 'text', unit: '', description: 'A text that packs badly' },
+];
+const SLICES = 200;
+
+/** A file of many slices, and how many of them were read. */
+const fileOf = (format: TableFormat) => {
+	let read = 0;
+	const slices = slicesOf(SLICES * ROWS_AT_ONCE, (from, to) => {
+		read++;
+		const rows = Array.from({ length: to - from }, (_, at) => from + at);
+		return [rows, rows.map((row) => `${Math.sin(row)} ${Math.cos(row)}`)];
+	});
+	return { file: tableFile(format, { columns: COLUMNS, head: { about: 'x' }, slices }, 'numbers'), read: () => read };
+};
+
+describe.each(['csv', 'json', 'parquet', 'arrow'] as const)('a table as %s', (format) => {
+	it('is read no faster than it is taken, and no further than it is wanted', async () => {
+		const { file, read } = fileOf(format);
+		let taken = 0;
+		for await (const part of file.body) {
+			taken += (part as Buffer).length;
+			if (taken > 500_000) break;
+		}
+		expect(read()).toBeGreaterThan(0);
+		expect(read()).toBeLessThan(SLICES / 4);
+		expect(file.body.destroyed).toBe(true);
+	});
+
+	it('that cannot be read to its end breaks off', async () => {
+		async function* broken() {
+			yield [[1], ['a']];
+			throw new Error('The store is away');
+		}
+		const { body } = tableFile(format, { columns: COLUMNS, head: {}, slices: broken() }, 'numbers');
+		await expect(buffer(body)).rejects.toThrow('The store is away');
+	});
+});

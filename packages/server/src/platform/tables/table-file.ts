@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import { arrowParts } from './arrow-parts.ts';
+import { parquetParts } from './parquet-file.ts';
+import type { Table } from './table.ts';
+import { csvParts, jsonParts } from './text-parts.ts';
+
+export type TableFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface TableFile {
+	/** Written as it is read: who reads slowly waits for nobody and holds a slice. */
+	readonly body: Readable;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+const WRITERS: Readonly<
+	Record<TableFormat, { readonly type: string; readonly ending: string; readonly parts: (table: Table) => AsyncGenerator<Buffer> }>
+> = {
+	csv: { type: 'text/csv; charset=utf-8', ending: 'csv', parts: csvParts },
+	json: { type: 'application/json; charset=utf-8', ending: 'json', parts: jsonParts },
+	parquet: { type: 'application/vnd.apache.parquet', ending: 'parquet', parts: parquetParts },
+	arrow: { type: 'application/vnd.apache.arrow.stream', ending: 'arrows', parts: arrowParts },
+};
+
+/** A table as a file of that format; `name` is the file's without its ending. */
+export const tableFile = (format: TableFormat, table: Table, name: string): TableFile => {
+	const { type, ending, parts } = WRITERS[format];
+	return {
+		body: Readable.from(parts(table), { objectMode: false }),
+		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${ending}"` },
+	};
+};
