@@ -11,7 +11,13 @@ const routeTree = join(root, 'packages/web/src/routeTree.gen.ts');
 
 const sourcesHash = (): string => {
 	const files = globSync(
-		['packages/{web,contract,domain}/{src,public}/**/*', 'packages/web/{,plugins/}*.{ts,json,mjs}', 'package-lock.json'],
+		[
+			'packages/{web,contract,domain}/{src,public}/**/*',
+			'packages/web/{,plugins/**/}*.{ts,json,mjs}',
+			'packages/web/languages/**/*.json',
+			'scripts/languages/*.ts',
+			'package-lock.json',
+		],
 		{
 			cwd: root,
 			withFileTypes: true,

@@ -6,6 +6,7 @@ import { chunkModules } from './plugins/chunk-modules.ts';
 import { chunkGroups } from './plugins/chunks.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
+import { buildTranslated } from './plugins/languages/build-translated.ts';
 import { manners } from './plugins/manners.ts';
 import { precompress } from './plugins/precompress.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
 		manners(),
 		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
 		deskFiles(CHUNKS),
+		buildTranslated(),
 		precompress('dist/client'),
 	],
 	css: { modules: { generateScopedName: scopedName } },

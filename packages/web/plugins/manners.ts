@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { build, type Plugin, type UserConfig } from 'vite';
+import { translate } from './languages/translate.ts';
 
 const FOLDER = join(import.meta.dirname, '../src/features/manners');
 const SOURCES: Readonly<Record<string, string>> = { '/manners.js': 'manners.ts', '/sw.js': 'worker.ts' };
@@ -11,12 +13,17 @@ interface Built {
 }
 
 /** A file as small scripts of their own: itself under its plain name, what it imports when needed under names with a hash. */
-const scriptsOf = async (file: string, name: string, define: Record<string, string> = {}): Promise<Built[]> => {
+const scriptsOf = async (
+	file: string,
+	name: string,
+	{ define = {}, plugins = [] }: Pick<UserConfig, 'define' | 'plugins'> = {},
+): Promise<Built[]> => {
 	const result = await build({
 		configFile: false,
 		publicDir: false,
 		logLevel: 'error',
 		define,
+		plugins,
 		build: {
 			write: false,
 			target: 'es2023',
@@ -50,7 +57,13 @@ export const manners = (): Plugin => ({
 	async generateBundle(_, bundle) {
 		const edition = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
 		const scripts = await scriptsOf('manners.ts', 'manners.js');
-		const worker = await scriptsOf('worker.ts', 'sw.js', { EDITION: JSON.stringify(edition) });
-		for (const { fileName, code } of [...scripts, ...worker]) this.emitFile({ type: 'asset', fileName, source: code });
+		const worker = await scriptsOf('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(edition) } });
+		const translated = await Promise.all(
+			LANGUAGES.filter(({ code }) => code !== SOURCE_LANGUAGE).map(({ code }) =>
+				scriptsOf('manners.ts', `manners-${code}.js`, { plugins: [translate(code)] }),
+			),
+		);
+		for (const { fileName, code } of [...scripts, ...worker, ...translated.flat()])
+			this.emitFile({ type: 'asset', fileName, source: code });
 	},
 });

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { build, type Plugin } from 'vite';
+import { translate } from './languages/translate.ts';
 
 const NAME = 'virtual:public-scripts';
 const RESOLVED = `\0${NAME}`;
 const CLIENT = join(import.meta.dirname, '../src/features/public-pages/client');
 
 /** A file and what it imports as one small script. */
-const bundled = async (file: string): Promise<string> => {
+const bundled = async (file: string, language: string): Promise<string> => {
 	const result = await build({
 		configFile: false,
 		logLevel: 'error',
+		plugins: language === SOURCE_LANGUAGE ? [] : [translate(language)],
 		build: {
 			write: false,
 			target: 'es2023',
@@ -24,12 +27,12 @@ const bundled = async (file: string): Promise<string> => {
 };
 
 /** Serves the scripts of pages without framework as text: they stand in the page itself. */
-export const publicScripts = (): Plugin => ({
+export const publicScripts = (language: string = SOURCE_LANGUAGE): Plugin => ({
 	name: 'public-scripts',
 	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
 	async load(id) {
 		if (id !== RESOLVED) return undefined;
-		const [first, last] = [await bundled('first.ts'), await bundled('last.ts')];
+		const [first, last] = [await bundled('first.ts', language), await bundled('last.ts', language)];
 		return `export const first = ${JSON.stringify(first)};\nexport const last = ${JSON.stringify(last)};`;
 	},
 });

@@ -1,13 +1,12 @@
 import { routes } from 'virtual:routes';
-import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import type { Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createApi } from './lib/api/client.ts';
 import { watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
-import { renderInformation } from './pages/information.tsx';
-import { renderLanding } from './pages/landing.tsx';
-import { type PublicAnswer, renderPublic } from './pages/public.tsx';
+import type { PublicAnswer } from './pages/public.tsx';
+import { renderPage } from './pages/without-framework.ts';
 import { routerAt } from './router.tsx';
 
 declare module '@tanstack/react-router' {
@@ -41,11 +40,5 @@ export default {
 	publicPage: (
 		address: string,
 		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
-	): Promise<PublicAnswer | undefined> => {
-		const asked = { ...given, api: createApi(routes, api) };
-		const [path = '/', search = ''] = address.split(/(?=\?)/);
-		if (path === '/') return renderLanding(search, { ...asked, routerAt });
-		const information = informationPage(path);
-		return information ? renderInformation(information, asked) : renderPublic(path, asked);
-	},
+	): Promise<PublicAnswer | undefined> => renderPage(address, { ...given, api: createApi(routes, api), routerAt }),
 };

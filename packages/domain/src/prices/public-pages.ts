@@ -31,17 +31,17 @@ export const FAMILIES = [
 export type FamilyName = (typeof FAMILIES)[number]['name'];
 
 const INTRADAY = [
-	{ interval: 'hour', segment: 'hourly', variant: 'Hourly', words: 'last hour' },
-	{ interval: '4h', segment: '4h', variant: '4h', words: 'last 4 hours' },
-	{ interval: 'day', segment: 'today', variant: 'Today', words: 'today' },
-	{ interval: 'premarket', segment: 'premarket', variant: 'Premarket', words: 'premarket' },
-	{ interval: 'after_hours', segment: 'after-hours', variant: 'After-hours', words: 'after hours' },
+	{ interval: 'hour', segment: 'hourly', variant: 'Hourly', words: ', last hour' },
+	{ interval: '4h', segment: '4h', variant: '4h', words: ', last 4 hours' },
+	{ interval: 'day', segment: 'today', variant: 'Today', words: ', today' },
+	{ interval: 'premarket', segment: 'premarket', variant: 'Premarket', words: ', premarket' },
+	{ interval: 'after_hours', segment: 'after-hours', variant: 'After-hours', words: ', after hours' },
 ] as const;
 const LONGER = [
-	{ interval: 'ytd', segment: 'ytd', variant: 'Year to date', words: 'year to date' },
-	{ interval: '6m', segment: '6m', variant: '6 months', words: '6 months' },
-	{ interval: 'month', segment: 'month', variant: 'Month', words: 'month' },
-	{ interval: 'week', segment: 'week', variant: 'Week', words: 'week' },
+	{ interval: 'ytd', segment: 'ytd', variant: 'Year to date', words: ', year to date' },
+	{ interval: '6m', segment: '6m', variant: '6 months', words: ', 6 months' },
+	{ interval: 'month', segment: 'month', variant: 'Month', words: ', month' },
+	{ interval: 'week', segment: 'week', variant: 'Week', words: ', week' },
 ] as const;
 
 type Segment = (typeof INTRADAY)[number]['segment'] | (typeof LONGER)[number]['segment'];
@@ -137,7 +137,7 @@ const pageOf = ({ name, category, heading, paths }: Family, { interval, segment,
 				{ category: 'losers', interval, anchor: LOSERS_ANCHOR },
 			]
 		: [{ category, interval }];
-	return [{ path, family: name, variant, title: movers ?? `${heading}, ${words}`, tables }];
+	return [{ path, family: name, variant, title: movers ?? `${heading}${words}`, tables }];
 };
 
 const NEAR: readonly PublicPage[] = [

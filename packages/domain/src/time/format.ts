@@ -5,7 +5,14 @@ export type EtFormat = 'time' | 'datetime' | 'date';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-const clock = (minute: number): string => `${Math.floor(minute / 60) % 12 || 12}:${two(minute % 60)} ${minute < 720 ? 'AM' : 'PM'}`;
+/** Pages in another language have another clock. */
+const CLOCK: string = '12 hours';
+
+const clock = (minute: number): string => {
+	const ofDay = Math.floor(minute / 60);
+	const hour = CLOCK === '12 hours' ? ofDay % 12 || 12 : two(ofDay);
+	return `${hour}:${two(minute % 60)} ${minute < 720 ? 'AM' : 'PM'}`;
+};
 
 /** New York time as screens write it: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
 export const formatEt = (ms: number, format: EtFormat): string => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Language } from '@sw/domain/outreach/languages';
 import type { Config } from '../config/config.ts';
 import { readOwnPages } from '../config/own-pages.ts';
 import type { AppParts } from '../http/app.ts';
@@ -7,7 +8,7 @@ import { HTTP_DEFAULTS } from '../http/config.ts';
 import { pagePolicy, withTracking } from '../http/content-policy.ts';
 import { developmentPages } from '../http/development-pages.ts';
 import { type PageParts, pages } from '../http/render.ts';
-import type { WebEntry } from '../http/web-entry.ts';
+import type { TranslatedEntry, WebEntry } from '../http/web-entry.ts';
 import { withCaptcha } from '../outside/captcha/policy.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
@@ -40,6 +41,7 @@ export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAske
 	const ownPages = readOwnPages(folder);
 	const entry = web && !dev ? builtEntry() : undefined;
 	entry?.().catch(() => {});
+	const translated = entry ? translatedEntries() : undefined;
 	return {
 		built: entry !== undefined,
 		routes: ({ config, readiness, wall, ...page }) => {
@@ -55,8 +57,26 @@ export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAske
 				policy: (nonce: string) => widened(pagePolicy(nonce)),
 				widened,
 			};
-			return [entry ? pages({ ...parts, entry, files: join(WEB, 'dist/client') }) : developmentPages(parts, WEB)];
+			return [
+				entry
+					? pages({ ...parts, entry, ...(translated ? { translated } : {}), files: join(WEB, 'dist/client') })
+					: developmentPages(parts, WEB),
+			];
 		},
+	};
+};
+
+/** The pages without framework in another language, each imported when it is first asked for. */
+const translatedEntries = (): ((language: Language) => Promise<TranslatedEntry>) => {
+	const entries = new Map<Language, Promise<TranslatedEntry>>();
+	return (language) => {
+		const entry =
+			entries.get(language) ??
+			import(pathToFileURL(join(WEB, `dist/translated/${language}.js`)).href).then(
+				(module: { default: TranslatedEntry }) => module.default,
+			);
+		entries.set(language, entry);
+		return entry;
 	};
 };
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import type { Language } from '@sw/domain/outreach/languages';
 import type { OwnPages } from '@sw/domain/outreach/own-pages';
+import { isInEveryLanguage } from '@sw/domain/outreach/translated-pages';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
@@ -18,12 +20,15 @@ import { type Listing, listedPaths, llms, sitemap } from './sitemap.ts';
 import { type Progress, startingPage } from './starting-page.ts';
 import { serveFiles } from './static-files.ts';
 import { withoutScripts } from './still.ts';
-import type { Given, WebEntry } from './web-entry.ts';
+import { createTranslatedPages } from './translated-pages.ts';
+import type { Given, TranslatedEntry, WebEntry } from './web-entry.ts';
 
 export interface PageParts {
 	readonly config: HttpConfig;
 	/** The entry to render with: the built one, or in development the one of the moment. */
 	readonly entry: () => WebEntry | Promise<WebEntry>;
+	/** Pages without framework in other languages; absent where they are only in that of the sources. */
+	readonly translated?: (language: Language) => Promise<TranslatedEntry>;
 	/** Built browser files; null when something else serves them. */
 	readonly files: string | null;
 	/** Changes with every new report: pages of another edition are rendered anew. */
@@ -76,13 +81,13 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
 		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 	};
+	const operator = parts.operator ?? null;
+	const ownOf = (path: string): string | null => {
+		const page = informationPage(path);
+		return (page && parts.ownPages?.get(page.path)) ?? null;
+	};
 	const whole: PublicPageParts = {
-		render: (address, given) =>
-			gate(async () => {
-				const page = informationPage(address);
-				const own = (page && parts.ownPages?.get(page.path)) ?? null;
-				return (await parts.entry()).publicPage(address, { ...given, operator: parts.operator ?? null, own });
-			}),
+		render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator, own: ownOf(address) })),
 		origin: config.origin,
 		edition,
 		now: parts.now,
@@ -91,6 +96,15 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	};
 	const publicPages = createPublicPages(whole);
 	const landing = createPublicPages({ ...whole, landing: true });
+	const { translated } = parts;
+	const translatedPages =
+		translated &&
+		createTranslatedPages({
+			...whole,
+			render: (language, address, given) =>
+				gate(async () => (await translated(language)).publicPage(address, { ...given, operator, own: null })),
+			own: (path) => ownOf(path) !== null,
+		});
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
 		const state = { personal: false, failed: false, cookies: [] as string[] };
@@ -172,7 +186,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
 		if (isUnlisted(request.hostname, '/', 200, config.environment)) throw new Problem('not_found');
 		const listing = await parts.listing();
-		const text = sitemap(config.origin, await listedPaths(asVisitor, listing), listing.time);
+		const isTranslated = (path: string): boolean => translated !== undefined && isInEveryLanguage(path) && ownOf(path) === null;
+		const text = sitemap(config.origin, await listedPaths(asVisitor, listing), listing.time, isTranslated);
 		return reply.header('cache-control', 'public, max-age=900').type('application/xml; charset=utf-8').send(text);
 	});
 	app.route({
@@ -192,6 +207,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			if (isPageLoad(request)) parts.looked();
 			const path = request.url.split('?')[0] ?? '/';
 			const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
+			const inLanguage = translatedPages?.(request, reply, asVisitor, unlisted);
+			if (inLanguage !== undefined) return inLanguage;
 			const alias = publicAlias(path);
 			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
 			if (isPublicPath(path) || informationPage(path)) {

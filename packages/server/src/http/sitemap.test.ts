@@ -42,6 +42,15 @@ describe('what search engines are to know', () => {
 		expect(sitemap('https://a.example', ['/'], undefined)).not.toContain('lastmod');
 	});
 
+	it('name each other where they are one page in several languages', () => {
+		const text = sitemap('https://a.example', ['/', '/top'], undefined, (path) => path === '/');
+		const others =
+			'<xhtml:link rel="alternate" hreflang="en" href="https://a.example/"/><xhtml:link rel="alternate" hreflang="de" href="https://a.example/de"/>';
+		expect(text).toContain(`<url><loc>https://a.example/</loc>${others}</url>\n<url><loc>https://a.example/de</loc>${others}</url>`);
+		expect(text).toContain('<url><loc>https://a.example/top</loc></url>');
+		expect(text).not.toContain('/de/top');
+	});
+
 	it('are told to programs that read for people, too', () => {
 		for (const { path, title } of PUBLIC_PAGES) expect(llms('https://a.example')).toContain(`[${title}](https://a.example${path})`);
 	});

@@ -1,4 +1,5 @@
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
+import { addressIn, LANGUAGES } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { z } from 'zod';
 import type { Given } from './web-entry.ts';
@@ -33,11 +34,22 @@ export const listedPaths = async (api: Given['api'], { tickers, time }: Listing)
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** sitemaps.org 0.9; every page shows the newest report. */
-export const sitemap = (origin: string, paths: readonly string[], time: string | undefined): string => {
+/** sitemaps.org 0.9; every page shows the newest report. A page that is translated stands there in each language, and each names all. */
+export const sitemap = (
+	origin: string,
+	paths: readonly string[],
+	time: string | undefined,
+	isTranslated: (path: string) => boolean = () => false,
+): string => {
 	const changed = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
-	const urls = paths.map((path) => `<url><loc>${escaped(origin + path)}</loc>${changed}</url>`);
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+	const urlsOf = (path: string): string[] => {
+		if (!isTranslated(path)) return [`<url><loc>${escaped(origin + path)}</loc>${changed}</url>`];
+		const addresses = LANGUAGES.map(({ code }) => ({ code, address: escaped(origin + addressIn(code, path)) }));
+		const others = addresses.map(({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`).join('');
+		return addresses.map(({ address }) => `<url><loc>${address}</loc>${changed}${others}</url>`);
+	};
+	const urls = paths.flatMap(urlsOf);
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
 };
 
 /** For programs that read on behalf of people: what this is, and where its parts are. */

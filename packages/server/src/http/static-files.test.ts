@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFiles } from './static-files.ts';
@@ -11,6 +12,8 @@ describe('built files', () => {
 	beforeAll(async () => {
 		mkdirSync(join(folder, 'assets'));
 		for (const name of ['sw.js', 'manners.js', 'favicon.svg', 'assets/main-abc.js']) writeFileSync(join(folder, name), '//');
+		writeFileSync(join(folder, 'manners-de.js'), '//');
+		writeFileSync(join(folder, 'manners-de.js.br'), brotliCompressSync('//'));
 		await serveFiles(app, folder);
 	});
 	afterAll(async () => {
@@ -26,6 +29,13 @@ describe('built files', () => {
 	])('are kept as long as their name says: %s, %s', async (path, caching) => {
 		const answer = await app.inject(path);
 		expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, caching]);
+	});
+
+	it('are kept as long whether they are packed or not', async () => {
+		for (const encoding of ['br', 'identity']) {
+			const { headers } = await app.inject({ url: '/manners-de.js', headers: { 'accept-encoding': encoding } });
+			expect([headers['content-encoding'], headers['cache-control']]).toEqual([encoding === 'br' ? 'br' : undefined, 'no-cache']);
+		}
 	});
 
 	it('come as scripts, from the root, so that the worker has the whole site', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Built files: those under assets/ carry a hash of their content in the name and never change; the service worker and the browser's manners are asked for every time. */
 const cachingOf = (path: string): string => {
 	if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
-	return /(?:sw|manners)\.js$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+	return /(?:sw|manners(?:-\w+)?)\.js(?:\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 };
 
 /** Serves a folder at the root, picking the .br or .gz that stands beside a file. Unknown paths are left to the pages. */

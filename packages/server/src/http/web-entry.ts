@@ -25,6 +25,9 @@ export interface PublicAnswer {
 	readonly styles: readonly string[];
 }
 
+/** The pages without framework of the web package, built in one language. */
+export type TranslatedEntry = Pick<WebEntry, 'publicPage'>;
+
 /** The web package's built server entry. */
 export interface WebEntry {
 	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;

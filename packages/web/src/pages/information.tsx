@@ -6,6 +6,7 @@ import { informationStyles } from '../features/information/styles.ts';
 import { informationWords as words } from '../features/information/words.ts';
 import { PublicDocument } from '../features/public-pages/public-document.tsx';
 import type { Api } from '../lib/api/client.ts';
+import { here } from '../lib/here.ts';
 import { aboutPageStyles, aboutText } from './about.tsx';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
 
@@ -30,22 +31,22 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
 	]);
 	const noindex = unlisted || failed;
-	const url = `${origin}${page.path}`;
 	const written = own === null ? null : readOwnPage(own, origin, page);
 	const { title, description } = written ?? page;
 	const trail = {
 		'@context': 'https://schema.org',
 		'@type': 'BreadcrumbList',
 		itemListElement: [
-			{ '@type': 'ListItem', position: 1, name: words.home, item: `${origin}/` },
-			{ '@type': 'ListItem', position: 2, name: title, item: url },
+			{ '@type': 'ListItem', position: 1, name: words.home, item: `${origin}${here('/')}` },
+			{ '@type': 'ListItem', position: 2, name: title, item: `${origin}${here(page.path)}` },
 		],
 	};
 	const html = renderToStaticMarkup(
 		<PublicDocument
 			title={title}
 			description={description}
-			url={url}
+			path={page.path}
+			everyLanguage={own === null}
 			origin={origin}
 			noindex={noindex}
 			data={noindex ? [] : [trail]}

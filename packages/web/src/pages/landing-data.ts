@@ -12,6 +12,7 @@ import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { VisitorListAnswer } from '../lib/api/types.ts';
+import { faultWords } from '../lib/fault-words.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
 
 /** Lists whose first card may be the one that explains a wheel: the page's own first, and the other extreme where that one is empty. */
@@ -27,7 +28,7 @@ export class Missing extends Error {
 
 	constructor(what: string, cause: unknown) {
 		super(what, { cause });
-		this.said = cause instanceof ApiError ? `${cause.status} ${cause.message}` : '';
+		this.said = cause instanceof ApiError ? `${cause.status} ${faultWords(cause)}` : '';
 	}
 }
 

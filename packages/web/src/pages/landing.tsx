@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { TABS } from '@sw/domain/signals/sector';
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -16,6 +17,8 @@ import { stillTopsStyles } from '../features/tops/still-styles.ts';
 import { StillTops } from '../features/tops/still-tops.tsx';
 import type { Api } from '../lib/api/client.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
+import { here } from '../lib/here.ts';
+import { LANGUAGE } from '../lib/language.ts';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
 import page from '../ui/page.module.css';
 import pageStyles from '../ui/page.module.css?inline';
@@ -50,7 +53,7 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 		<PublicDocument
 			title={words.title}
 			description={words.description}
-			url={`${origin}/`}
+			path="/"
 			origin={origin}
 			noindex={noindex}
 			data={
@@ -61,7 +64,7 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 								'@context': 'https://schema.org',
 								'@type': 'WebSite',
 								name: words.product,
-								url: `${origin}/`,
+								url: `${origin}${here('/')}`,
 								description: words.description,
 							},
 						]
@@ -71,7 +74,8 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 			source={frame.provider.label}
 			clock={frame.clock}
 			notices={frame.notices}
-			strangersOnly
+			// In other languages it is a page like any other: who is signed in reads it, too.
+			strangersOnly={LANGUAGE === SOURCE_LANGUAGE}
 			{...parts}
 		>
 			<RouterContextProvider router={routerAt(back)}>

@@ -48,7 +48,8 @@ export const renderPublic = async (path: string, { api, origin, unlisted }: { ap
 		const head = {
 			title: words.missing,
 			description: words.missing,
-			url: `${origin}${path}`,
+			path,
+			everyLanguage: false,
 			origin,
 			noindex: true,
 			data: [],
@@ -74,7 +75,7 @@ export const renderPublic = async (path: string, { api, origin, unlisted }: { ap
 		<PublicDocument
 			title={page.title}
 			description={descriptionOf(page.title, page.tables[0].category)}
-			url={`${origin}${page.path}`}
+			path={page.path}
 			origin={origin}
 			noindex={noindex}
 			data={noindex ? [] : structuredData({ page, origin, from: table.from, time: table.time })}

@@ -20,6 +20,8 @@ const SHORT_NAMES = {
 } as const satisfies Record<SectorKey, string>;
 
 const SQUEEZE = 'Squeeze';
+/** How nouns begin in the middle of a sentence; in German they keep their capital. */
+const NOUNS = 'small' as 'small' | 'capital';
 export const NOT_AVAILABLE = 'n/a';
 
 /** The arrow says which way the candidate points: short down, long up. */
@@ -62,7 +64,8 @@ export const wheelSentence = (title: WheelTitle, wheel: WheelModel, active: stri
 	const ring = wheel.rings[at]?.label ?? active;
 	const parts = wheel.slices.map((slice, i) => {
 		const depth = slice.depths[at] ?? null;
-		const name = (slice.squeeze ? SQUEEZE : NAMES[slice.key]).toLowerCase();
+		const named = slice.squeeze ? SQUEEZE : NAMES[slice.key];
+		const name = NOUNS === 'capital' ? named : named.toLowerCase();
 		if (depth === null) return `${name} not measurable`;
 		return i === 0 ? `${name} ${depth} of ${DEEPEST} rings on ${ring}` : `${name} ${depth}`;
 	});

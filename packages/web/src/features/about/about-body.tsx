@@ -7,7 +7,8 @@ import css from './about.module.css';
 import { CellsInWords } from './cells-in-words.tsx';
 import { EXAMPLE, type ShownWheel } from './example.ts';
 import { PartDrawing } from './part-drawing.tsx';
-import { PARTS, aboutWords as words } from './words.ts';
+import { PARTS } from './parts.ts';
+import { aboutWords as words } from './words.ts';
 
 /** A card of the present report. */
 export interface ShownCard extends ShownWheel, AnnotatedCard {

@@ -6,7 +6,7 @@ import { Colours, Shades } from '../../charts/wheel/annotated-notes.tsx';
 import { look } from '../../charts/wheel/look.ts';
 import wheelCss from '../../charts/wheel/wheel.module.css';
 import css from './about.module.css';
-import type { Part } from './words.ts';
+import type { Part } from './parts.ts';
 
 const STRATEGY = strategyNamed('first');
 const SECTORS = [

@@ -1,13 +1,10 @@
 import { PARAMETERS_V1 as P } from '@sw/domain/signals/parameters';
 import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
+import type { Part } from './parts.ts';
 
 const { notes } = notesWords;
 /** '1, 2 and 4' */
 const listed = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
-
-/** Parts of a wheel, in the order in which they are told. */
-export const PARTS = ['slices', 'rings', 'shade', 'colour', 'number', 'dashed'] as const;
-export type Part = (typeof PARTS)[number];
 
 const CANDIDATE = 'A candidate is an unusual situation that was measured, never advice to buy or sell.';
 

@@ -1,4 +1,5 @@
 import { letterRules } from '@sw/domain/outreach/letter';
+import { faultWords } from '../../lib/fault-words.ts';
 import { captchaOf } from './captcha.ts';
 import { openDialog } from './dialog.ts';
 import { button, element } from './elements.ts';
@@ -31,7 +32,10 @@ export const showContact = (about = ''): void => {
 			);
 		},
 		// What it says of the captcha belongs to none of the fields.
-		wordsOf: ({ problem }) => problem?.errors.find(({ field }) => field === 'captcha')?.message,
+		wordsOf: ({ status, problem }) => {
+			const fault = problem?.errors.find(({ field }) => field === 'captcha');
+			return fault && faultWords({ status, message: fault.message });
+		},
 	});
 	dialog.show(words.title, element('p', {}, words.text), form);
 };

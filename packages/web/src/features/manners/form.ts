@@ -1,6 +1,7 @@
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
 import { ApiError, apiError } from '../../lib/api/api-error.ts';
 import { fetchTransport } from '../../lib/api/transport.ts';
+import { faultWords } from '../../lib/fault-words.ts';
 import { element, freshId } from './elements.ts';
 import { mannersWords } from './words.ts';
 
@@ -65,13 +66,14 @@ export const mannersForm = <F extends string>({ fields, label, more = [], onlySo
 		const named = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 		const refused = named.flatMap(({ field, message }) => {
 			const one = (fields as Partial<Record<string, FormField>>)[field];
-			one?.tell(message);
+			one?.tell(faultWords({ status: (error as ApiError).status, message }));
 			return one ? [one] : [];
 		});
 		refused[0]?.input.focus();
 		if (refused.length > 0) return;
 		const own = error instanceof ApiError ? wordsOf?.(error) : undefined;
-		failure.textContent = own ?? (error instanceof Error && error.message ? error.message : mannersWords.failed);
+		const told = own ?? (error instanceof ApiError ? faultWords(error) : error instanceof Error ? error.message : '');
+		failure.textContent = told === '' ? mannersWords.failed : told;
 	};
 	form.addEventListener('input', weigh);
 	form.addEventListener('submit', (event) => {

@@ -1,5 +1,7 @@
+import { addressIn, LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import type { ReactNode } from 'react';
 import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
+import { LANGUAGE } from '../../lib/language.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
@@ -9,8 +11,10 @@ import { publicWords as words } from './words.ts';
 export interface PublicHead {
 	readonly title: string;
 	readonly description: string;
-	/** Its one absolute address. */
-	readonly url: string;
+	/** Path of its one address, without the mark of a language. */
+	readonly path: string;
+	/** Whether it stands in the other languages, too. */
+	readonly everyLanguage?: boolean;
 	readonly origin: string;
 	readonly noindex: boolean;
 	readonly data: readonly object[];
@@ -37,7 +41,8 @@ interface Props extends PublicHead {
 export const PublicDocument = ({
 	title,
 	description,
-	url,
+	path,
+	everyLanguage = true,
 	origin,
 	noindex,
 	data,
@@ -52,9 +57,12 @@ export const PublicDocument = ({
 	children,
 }: Props) => {
 	const full = `${title} · ${words.product}`;
+	const addressFor = (language: (typeof LANGUAGES)[number]['code']): string => `${origin}${addressIn(language, path)}`;
+	const url = addressFor(LANGUAGE);
+	const languages = everyLanguage ? LANGUAGES : [];
 	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 	return (
-		<html lang="en" data-scheme="auto" data-palette="green-up">
+		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up">
 			<head>
 				<meta charSet="utf-8" />
 				<title>{full}</title>
@@ -63,7 +71,17 @@ export const PublicDocument = ({
 				<meta name="theme-color" content="#0c1015" />
 				<script {...raw(scripts.first)} />
 				<style {...raw(styles)} />
-				{noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+				{noindex ? (
+					<meta name="robots" content="noindex" />
+				) : (
+					<>
+						<link rel="canonical" href={url} />
+						{languages.map(({ code }) => (
+							<link key={code} rel="alternate" hrefLang={code} href={addressFor(code)} />
+						))}
+						{everyLanguage ? <link rel="alternate" hrefLang="x-default" href={addressFor(SOURCE_LANGUAGE)} /> : null}
+					</>
+				)}
 				<meta property="og:title" content={full} />
 				<meta property="og:description" content={description} />
 				<meta property="og:type" content="website" />
@@ -86,7 +104,7 @@ export const PublicDocument = ({
 					{words.skip}
 				</a>
 				<HatchDefs />
-				<PublicHeader simulated={simulated} source={source} clock={clock} open={url.slice(origin.length)} strangersOnly={strangersOnly} />
+				<PublicHeader simulated={simulated} source={source} clock={clock} open={path} strangersOnly={strangersOnly} />
 				{notices.length === 0 ? null : (
 					<div role="status" className={css['notices']}>
 						{notices.map((notice) => (
@@ -97,7 +115,15 @@ export const PublicDocument = ({
 				<main id="content" tabIndex={-1} className={css['main']}>
 					{children}
 				</main>
-				<PublicFooter />
+				<PublicFooter>
+					{languages
+						.filter(({ code }) => code !== LANGUAGE)
+						.map(({ code, own }) => (
+							<a key={code} href={addressFor(code)} hrefLang={code} lang={code} rel="alternate">
+								{own}
+							</a>
+						))}
+				</PublicFooter>
 				<script type="module" {...raw(scripts.last)} />
 			</body>
 		</html>

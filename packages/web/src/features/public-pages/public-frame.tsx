@@ -119,6 +119,7 @@ const ACTS = [
 	['cookies', words.footer.cookies],
 ] as const;
 
+/** `children` follow its links: the same page in other languages. */
 export const PublicFooter = ({ children }: { children?: ReactNode }) => (
 	<footer className={css['footer']}>
 		<nav className={css['links']} aria-label={words.product}>
@@ -132,8 +133,8 @@ export const PublicFooter = ({ children }: { children?: ReactNode }) => (
 					{label}
 				</button>
 			))}
+			{children}
 		</nav>
-		{children}
 		<fieldset className={`${css['palettes']} needs-script`}>
 			<legend className="visually-hidden">{words.paletteLabel}</legend>
 			{PALETTES.map((palette) => (

@@ -33,7 +33,7 @@ const Variants = ({ family, open }: { family: FamilyName; open: string }) => (
 );
 
 const AsOf = ({ table }: { table: PublicTableAnswer }) => {
-	const { time, provider, report } = table;
+	const { time, provider, simulated, report } = table;
 	return (
 		<p className={css['asOf']}>
 			{time === null ? null : (
@@ -42,7 +42,7 @@ const AsOf = ({ table }: { table: PublicTableAnswer }) => {
 					{report ? ` · ${words.delay(Math.round(report.delay / 60))}` : ''} ·{' '}
 				</>
 			)}
-			{words.source(provider)}
+			{words.source(simulated ? words.simulated : provider)}
 		</p>
 	);
 };

@@ -58,7 +58,7 @@ const Row = ({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Rank
 			{row.usual === null ? 'n/a' : formatMultiple(row.usual)}
 		</td>
 		<td className={numberClass(ranked === 'dollars')} data-unit={words.units.dollars}>
-			${formatCompact(row.dollars)}
+			{`$${formatCompact(row.dollars)}`}
 		</td>
 		<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
 		<td className={css['glyph']}>{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY)} />}</td>

@@ -1,4 +1,5 @@
 import type { PublicPage } from '@sw/domain/prices/public-pages';
+import { here } from '../../lib/here.ts';
 import { descriptionOf, publicWords as words } from './words.ts';
 
 interface Facts {
@@ -11,7 +12,7 @@ interface Facts {
 
 /** Where a page stands, as its trail shows it, and what it holds: schema.org's BreadcrumbList and Dataset. */
 export const structuredData = ({ page, origin, from, time }: Facts): object[] => {
-	const url = `${origin}${page.path}`;
+	const url = `${origin}${here(page.path)}`;
 	const crumbs = {
 		'@context': 'https://schema.org',
 		'@type': 'BreadcrumbList',
@@ -32,7 +33,7 @@ export const structuredData = ({ page, origin, from, time }: Facts): object[] =>
 			isAccessibleForFree: true,
 			dateModified: time,
 			temporalCoverage: `${from}/${time}`,
-			creator: { '@type': 'Organization', name: words.product, url: `${origin}/` },
+			creator: { '@type': 'Organization', name: words.product, url: `${origin}${here('/')}` },
 		},
 	];
 };

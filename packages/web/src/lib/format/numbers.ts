@@ -1,5 +1,9 @@
 const UNITS = ['', 'K', 'M', 'B', 'T', 'P', 'E'] as const;
 const MINUS = '−';
+const POINT = '.';
+
+/** What `toFixed` wrote, with the point of the language. */
+const pointed = (text: string): string => text.replace(/\./, POINT);
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
@@ -16,13 +20,14 @@ export const formatCompact = (n: number): string => {
 		unit++;
 	}
 	const digits = size >= 99.95 || unit === 0 ? 0 : 1;
-	return `${n < 0 ? MINUS : ''}${size.toFixed(digits).replace(/\.0$/, '')}${UNITS[unit]}`;
+	return `${n < 0 ? MINUS : ''}${pointed(size.toFixed(digits).replace(/\.0$/, ''))}${UNITS[unit]}`;
 };
 
 /** '$41.7B'; null (unknown) is 'n/a'. */
 export const formatCap = (dollars: number | null): string => (dollars === null ? 'n/a' : `$${formatCompact(dollars)}`);
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const zero = cents.format(0);
 const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
 /** Dollars with cents; below one dollar the exchange quotes four decimals. */
@@ -33,7 +38,7 @@ export const formatChange = (fraction: number): string => {
 	const percent = Math.abs(fraction) * 100;
 	// 999.995 would be written 1,000.00.
 	const text = (percent >= 999.995 ? grouped : cents).format(percent);
-	const sign = text === '0.00' ? '' : fraction < 0 ? MINUS : '+';
+	const sign = text === zero ? '' : fraction < 0 ? MINUS : '+';
 	return `${sign}${text}%`;
 };
 
@@ -47,11 +52,11 @@ export const directionOf = (fraction: number): 'up' | 'down' | 'flat' => {
 export const formatScore = (z: number | null): string => {
 	if (z === null) return 'n/a';
 	const text = Math.abs(z).toFixed(1);
-	return z < 0 && text !== '0.0' ? `${MINUS}${text}` : text;
+	return z < 0 && text !== '0.0' ? `${MINUS}${pointed(text)}` : pointed(text);
 };
 
 /** 12.3 -> '12.3×' */
-export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : n.toFixed(1)}×`;
+export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : pointed(n.toFixed(1))}×`;
 
 /** 0.512 -> '51.2 %'; null is 'n/a'. */
-export const formatShare = (share: number | null): string => (share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`);
+export const formatShare = (share: number | null): string => (share === null ? 'n/a' : `${pointed((share * 100).toFixed(1))} %`);

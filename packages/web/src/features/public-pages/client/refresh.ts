@@ -1,4 +1,5 @@
 import { changesBetween, changesText } from '../../../entities/readings/changes.ts';
+import { faultWords } from '../../../lib/fault-words.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
 import { pillWords } from '../../../ui/pill-words.ts';
 import { addLocalTimes, putInPlace } from './parts.ts';
@@ -12,7 +13,7 @@ const tickersOf = (report: HTMLElement): { ticker_id: number }[] =>
 /** The page as the server has it now. Rejects with what the answer said. */
 const readAnew = async (): Promise<HTMLElement> => {
 	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
-	if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
 	const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
 	addLocalTimes(body);
 	return body;

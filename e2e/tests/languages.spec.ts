@@ -1,0 +1,198 @@
+/** The pages without framework in German: whole, nothing cut, and no English word but names. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { addressIn, languageOf } from '@sw/domain/outreach/languages';
+import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { expect, test } from '../fixtures.ts';
+import { settled, sideways } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
+
+const FINGERTIP = 44;
+const SCREENS = [
+	'/',
+	'/?tabType=free',
+	'/?tabType=coiled_spring&page=2&filters.fresh=true',
+	'/about',
+	'/faq',
+	'/privacy-policy',
+	'/terms-of-use',
+	'/top-gaining-stocks-today',
+	'/premarket-movers',
+	'/most-active-stocks/4h',
+	'/stock-unusual-volume/hourly',
+	'/stocks-near-52-week-low',
+	'/high-growth-stocks/ytd',
+	'/stock-gainers/no-such-interval',
+];
+
+const CATALOGUES = join(import.meta.dirname, '../../packages/web/languages/de');
+const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
+	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
+);
+const wordsOf = (text: string): string[] => text.replace(/\{\w+, (?:plural|select),|[{}]/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+const german = new Set(pairs.flatMap(([, text]) => wordsOf(text)));
+/** What the English texts say and no German one does. */
+const english = new Set(pairs.flatMap(([key]) => wordsOf(key)).filter((word) => !german.has(word)));
+
+/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data. */
+const readable = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
+		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
+		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
+		for (const element of document.body.querySelectorAll(
+			'[aria-label], [title], [alt], [placeholder], [data-unit], [data-said], [data-failed]',
+		))
+			for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-unit', 'data-said', 'data-failed'])
+				if (!isForeign(element)) texts.push(element.getAttribute(name) ?? '');
+		for (const { content } of document.querySelectorAll('template')) texts.push(content.textContent ?? '');
+		return texts.filter((text) => text.trim() !== '');
+	});
+
+/** Classes of what is cut at its edge: wider than its box, where the box hides it or must be pushed; and cells that stand beyond the panel of their table. */
+const cut = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
+			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
+			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
+		});
+		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
+			const panel = cell.closest('section, article, main');
+			return panel !== null && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
+		});
+		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
+	});
+
+/** Names of companies, which are the market's. */
+const companies = async (page: Page): Promise<string[]> => {
+	const names = new Set<string>();
+	for (const category of ['gainers', 'losers', 'active', 'unusual_volume', 'high', 'low'])
+		for (const interval of ['hour', '4h', 'day', 'week', 'month', '6m', 'ytd', '52w', 'premarket', 'after_hours']) {
+			const answer = await page.request.get(`/api/landing/page?category=${category}&interval=${interval}`);
+			const { items = [] } = (await answer.json()) as { items?: { name: string; ticker: string }[] };
+			for (const { name, ticker } of items) names.add(name).add(ticker);
+		}
+	return [...names].sort((a, b) => b.length - a.length);
+};
+
+const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
+	texts.flatMap((text) => {
+		const rest = names.reduce((left, name) => left.replaceAll(name, ' '), text);
+		const found = wordsOf(rest).filter((word) => english.has(word));
+		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
+	});
+
+for (const [width, colorScheme] of [
+	[1440, 'dark'],
+	[390, 'light'],
+] as const)
+	test(`each page is German to the last word and nothing of it is cut, ${width} px, ${colorScheme}`, async ({ browser, running }) => {
+		const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 900 }, colorScheme });
+		const page = await context.newPage();
+		const names = await companies(page);
+		for (const path of SCREENS) {
+			await page.goto(path);
+			const before = await cut(page);
+			const answer = await page.goto(addressIn('de', path));
+			expect([answer?.status(), await page.locator('html').getAttribute('lang')], path).toEqual([
+				path.includes('no-such') ? 404 : 200,
+				'de',
+			]);
+			expect(englishIn(await readable(page), names), path).toEqual([]);
+			expect([await sideways(page), (await cut(page)).filter((name) => !before.includes(name))], path).toEqual([0, []]);
+			expect(await violationsOf(page), path).toEqual([]);
+			if (width < 500) expect(await smallTargets(page, FINGERTIP), path).toEqual([]);
+			if (process.env['PICTURES'])
+				await page.screenshot({ path: join(process.env['PICTURES'], `${width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
+		}
+		await context.close();
+	});
+
+test('what a German page opens is German, too: the menu, cookies, a letter and what is wrong with it', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto('/de/faq');
+	await page.getByRole('button', { name: 'Menü öffnen' }).click();
+	await expect(page.getByRole('link', { name: 'Tabellen' }).first()).toBeVisible();
+	await page.getByRole('button', { name: 'Menü schließen' }).click();
+	await page.getByRole('button', { name: 'Cookies' }).click();
+	await expect(page.getByText('Schützt Formulare und Anmeldung vor Maschinen.')).toBeVisible();
+	expect([englishIn(await readable(page), []), await sideways(page)]).toEqual([[], 0]);
+	await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+	await page.getByRole('button', { name: 'Dem Betreiber schreiben' }).click();
+	await page.getByRole('button', { name: 'Senden' }).click();
+	await expect(page.getByRole('dialog').getByText('Bitte ausfüllen').first()).toBeVisible();
+	expect([englishIn(await readable(page), []), await sideways(page)]).toEqual([[], 0]);
+	await page.route('**/api/contact-us', (route) =>
+		route.fulfill({ status: 503, json: { status: 503, title: 'An unexpected server error occurred.', detail: 'Away', errors: [] } }),
+	);
+	await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('leserin@example.com');
+	await page.getByRole('textbox', { name: 'Nachricht' }).fill('Guten Tag');
+	await page.getByRole('button', { name: 'Senden' }).click();
+	await expect(page.getByText('Der Dienst kann gerade nicht antworten.')).toBeVisible();
+});
+
+test('each page leads to itself in the other language, and search engines find both', async ({ page, request, running }) => {
+	const origin = new URL(running.url).origin;
+	const listed = await (await request.get('/sitemap.xml')).text();
+	for (const path of ['/', '/about', '/faq', PUBLIC_PAGES[0]?.path ?? '']) {
+		expect(listed).toContain(`<loc>${origin}${addressIn('de', path)}</loc>`);
+		await page.goto(path);
+		await page.getByRole('link', { name: 'Deutsch' }).click();
+		await expect(page).toHaveURL(`${origin}${addressIn('de', path)}`);
+		const head = await page
+			.locator('link[rel="canonical"], link[rel="alternate"]')
+			.evaluateAll((links) => links.map((link) => `${link.getAttribute('hreflang') ?? 'canonical'} ${link.getAttribute('href')}`));
+		expect(head).toEqual([
+			`canonical ${origin}${addressIn('de', path)}`,
+			`en ${origin}${path}`,
+			`de ${origin}${addressIn('de', path)}`,
+			`x-default ${origin}${path}`,
+		]);
+		await page.getByRole('link', { name: 'English' }).click();
+		await expect(page).toHaveURL(`${origin}${path}`);
+	}
+	expect(listed).not.toContain(`${origin}/de/top<`);
+});
+
+test('links of a German page stay German where they can, and say where they cannot', async ({ request }) => {
+	const linksOf = async (address: string): Promise<string[]> =>
+		[...(await (await request.get(address)).text()).matchAll(/<a [^>]*?href="(\/[^"]*)"(?: hreflang="(\w+)")?/g)].map(
+			([, href = '', language = '']) => `${language}${href}`,
+		);
+	for (const path of ['/', '/?tabType=free&page=2', '/about', '/most-active-stocks-today']) {
+		const [there, here] = [await linksOf(path), await linksOf(addressIn('de', path))];
+		// The same links to the letter, but for the ways of members: the English landing is for strangers alone.
+		const plain = here.map((link) => (link.startsWith('en') ? link.slice(2) : languageOf(link).address));
+		expect(
+			plain.filter((link) => !there.includes(link) && !/^\/(?:filter-settings-list|favourites|frozen-list|profile)$/.test(link)),
+		).toEqual([]);
+		expect(there.filter((link) => !plain.includes(link))).toEqual([]);
+		for (const link of here) expect(link, path).toMatch(/^(?:\/de(?:[/?#]|$)|en\/(?!de))/);
+	}
+});
+
+test('an address has one spelling, and what is not translated is not half there', async ({ request }) => {
+	const led = async (path: string): Promise<(number | string | undefined)[]> => {
+		const answer = await request.get(path, { maxRedirects: 0 });
+		return [answer.status(), answer.headers()['location']];
+	};
+	expect(await led('/de/')).toEqual([301, '/de']);
+	expect(await led('/de/?tabType=free')).toEqual([301, '/de?tabType=free']);
+	expect(await led('/de/stock-gainers/hourly')).toEqual([301, '/de/top-gainers-stock/hourly']);
+	for (const path of ['/de/top', '/de/main', '/de/ticker/1', '/de/api/health'])
+		expect([path, ...(await led(path))]).toEqual([path, 404, undefined]);
+	// The router takes the second slash away, and leads nowhere else.
+	expect(await led('/de//example.com')).toEqual([307, '/de/example.com']);
+});
+
+test('a trader finds the own pages from a German page, and the page is the same for all', async ({ page, request, running }) => {
+	const stranger = await request.get('/de/faq');
+	expect(stranger.headers()['cache-control']).toContain('public');
+	await signIn(page.context(), running, 'pro');
+	const answer = await page.goto('/de/faq');
+	await settled(page);
+	expect(await answer?.text()).toBe(await stranger.text());
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { addressIn, LANGUAGES, languageOf } from './languages.ts';
+
+const PLAIN = ['/', '/?tab=free', '/#candidates', '/faq', '/top-gainers-stock/hourly', '/?page=2#candidates'];
+
+it('marks addresses in every language but that of the sources', () => {
+	expect(PLAIN.map((address) => addressIn('de', address))).toEqual([
+		'/de',
+		'/de?tab=free',
+		'/de#candidates',
+		'/de/faq',
+		'/de/top-gainers-stock/hourly',
+		'/de?page=2#candidates',
+	]);
+	expect(PLAIN.map((address) => addressIn('en', address))).toEqual(PLAIN);
+});
+
+it('reads every address back as it was', () => {
+	for (const { code } of LANGUAGES)
+		for (const address of PLAIN) expect(languageOf(addressIn(code, address))).toEqual({ language: code, address });
+});
+
+it('takes no other address for a language', () => {
+	for (const address of ['/dealers', '/de-faq', '/den/faq', '/api/de', '/en/faq'])
+		expect(languageOf(address)).toEqual({ language: 'en', address });
+});

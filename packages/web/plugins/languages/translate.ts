@@ -1,0 +1,21 @@
+import { join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { PLURAL } from '../../../../scripts/languages/icu.ts';
+import { RULES, translated } from '../../../../scripts/languages/translated.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** Builds the pages in a language: what is in the catalogues stands in the place of the English texts before anything else is done. */
+export const translate = (language: string): Plugin => ({
+	name: 'translate',
+	enforce: 'pre',
+	resolveId: (id) => (id === RULES ? `\0${RULES}` : undefined),
+	load: (id) =>
+		id === `\0${RULES}`
+			? `const rules = new Intl.PluralRules('${language}');\nexport const ${PLURAL} = (n) => rules.select(n);`
+			: undefined,
+	transform: (code, id) => {
+		const other = id.includes('?') ? code : translated(ROOT, relative(ROOT, id).replaceAll('\\', '/'), code, language);
+		return other === code ? undefined : { code: other, map: null };
+	},
+});

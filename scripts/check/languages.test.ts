@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readImports } from './import-graph.ts';
+import { brokenLanguages } from './languages.ts';
+import { said } from './testing/house.ts';
+
+const SRC = 'packages/web/src';
+const ENTRY = `${SRC}/translated.ts`;
+const WORDS = `${SRC}/features/a/words.ts`;
+const GERMAN = 'packages/web/languages/de/features/a.json';
+
+const languages = (texts: Record<string, string>): string[] =>
+	said(texts, (root, files) =>
+		brokenLanguages(
+			root,
+			readImports(
+				root,
+				files.filter((file) => /\.tsx?$/.test(file)),
+			),
+		),
+	);
+const house = (words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] =>
+	languages({ [ENTRY]: "import './features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
+
+const ROWS = `export const words = { rows: (n: number) => \`\${n} \${n === 1 ? 'row' : 'rows'} of \${all(n)}\` };`;
+const ROWS_KEY = '{n} {n, plural, =1 {row} other {rows}} of {n2}';
+
+describe('the gate for languages', () => {
+	it('passes texts that stand in each language', () => {
+		expect(house("export const words = { title: 'Title' };", { Title: 'Titel' })).toEqual([]);
+		expect(house(ROWS, { [ROWS_KEY]: '{n, plural, one {# Zeile} other {# Zeilen}} von {n2}' })).toEqual([]);
+	});
+
+	it('fails on a text that a catalogue does not have, or has empty', () => {
+		expect(house("export const words = { title: 'Title', more: 'More' };", { Title: 'Titel' })).toEqual([
+			`${WORDS}:1: 'More' is missing in ${GERMAN}`,
+		]);
+		expect(house("export const words = { title: 'Title' };", { Title: ' ' })).toEqual([`${GERMAN}: 'Title' is not translated`]);
+	});
+
+	it('fails on a text of which the English one has changed, and on its old translation', () => {
+		expect(house("export const words = { title: 'New title' };", { Title: 'Titel' })).toEqual([
+			`${WORDS}:1: 'New title' is missing in ${GERMAN}`,
+			`${GERMAN}: nothing says 'Title'`,
+		]);
+	});
+
+	it('fails on a translation that shows something else than the English text', () => {
+		expect(house(ROWS, { [ROWS_KEY]: '{n} Zeilen' })).toEqual([`${GERMAN}: '${ROWS_KEY}' leaves out {n2}`]);
+		expect(house(ROWS, { [ROWS_KEY]: '{n} Zeilen von {n2} für {who}' })).toEqual([
+			`${GERMAN}: '${ROWS_KEY}' has {who}, which the English text does not`,
+		]);
+		expect(house(ROWS, { [ROWS_KEY]: '{n, plural, one {Zeile}} von {n2}' }).join()).toContain('is no ICU message');
+	});
+
+	it('fails on a text that stands in an element, a name of a control or a label outside of the words', () => {
+		const page = `${SRC}/features/a/page.tsx`;
+		const tsx = `export const A = () => <p title="A tip" className="two words">Some text {n}</p>;\nexport const LIST = [{ name: 'a', label: 'Label' }];`;
+		const entry = { [ENTRY]: "import './features/a/page.tsx';", [page]: tsx, [GERMAN]: '{}' };
+		expect(languages(entry)).toEqual([
+			`${page}:1: 'A tip' is missing in ${GERMAN}`,
+			`${page}:1: 'Some text' is missing in ${GERMAN}`,
+			`${page}:2: 'Label' is missing in ${GERMAN}`,
+		]);
+	});
+
+	it('asks for no text that no translated page has', () => {
+		expect(
+			house(
+				"export const words = { title: 'Title' };",
+				{ Title: 'Titel' },
+				{ [`${SRC}/features/b/words.ts`]: "export const b = 'Other words';" },
+			),
+		).toEqual([]);
+	});
+});

@@ -1,0 +1,81 @@
+/** Every text of the translated pages stands in each language, with what the English one shows, and no catalogue holds what nothing says. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATALOGUES, catalogueOf, readCatalogue } from '../languages/catalogues.ts';
+import { namesIn } from '../languages/icu.ts';
+import { type Message, readMessages } from '../languages/messages.ts';
+import { type FileImports, isTest } from './import-graph.ts';
+
+/** What is built in every language: the pages without framework, the scripts in them, and what every page does besides its content. */
+const ENTRIES = [
+	'packages/web/src/translated.ts',
+	'packages/web/src/features/public-pages/client/first.ts',
+	'packages/web/src/features/public-pages/client/last.ts',
+	'packages/web/src/features/manners/manners.ts',
+];
+/** Of what is built: words of an operator's own pages, which are not translated. */
+const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
+
+/** The files that a page is made of. */
+const reached = (imports: readonly FileImports[]): string[] => {
+	const byFile = new Map(imports.map((one) => [one.file, one]));
+	const found = new Set<string>();
+	const todo = [...ENTRIES];
+	for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+		const one = byFile.get(file);
+		if (!one || found.has(file)) continue;
+		found.add(file);
+		for (const { to, kind } of one.imports) if (to !== undefined && kind === 'value') todo.push(to);
+	}
+	return [...found].sort();
+};
+
+/** What is wrong with a translation of a text. */
+const faultOf = (key: string, text: string): string | undefined => {
+	if (text.trim() === '') return 'is not translated';
+	try {
+		const [there, here] = [namesIn(key), namesIn(text)];
+		const known = new Set([...there.shown, ...there.decided]);
+		const strange = [...here.shown, ...here.decided].filter((name) => !known.has(name));
+		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text does not`;
+		const lost = [...there.shown].filter((name) => !here.shown.has(name));
+		return lost.length > 0 ? `leaves out {${lost.join('}, {')}}` : undefined;
+	} catch (error) {
+		return `is no ICU message: ${error instanceof Error ? error.message : error}`;
+	}
+};
+
+interface Said extends Message {
+	readonly file: string;
+}
+
+export const brokenLanguages = (root: string, imports: readonly FileImports[]): string[] => {
+	const built = new Set(reached(imports));
+	const texts = new Map<string, Said[]>();
+	for (const { file, text } of imports) {
+		const name = catalogueOf(file);
+		if (name === undefined || isTest(file)) continue;
+		const { messages } = readMessages(file, text);
+		texts.set(name, [...(texts.get(name) ?? []), ...messages.map((message) => ({ ...message, file }))]);
+	}
+	const languages = globSync('*', { cwd: join(root, CATALOGUES) }).sort();
+	return languages.flatMap((language) => {
+		const path = (name: string): string => `${CATALOGUES}/${language}/${name}.json`;
+		const missing = [...texts].flatMap(([name, said]) => {
+			const catalogue = readCatalogue(root, language, name);
+			return said
+				.filter(({ key, isText, file }) => isText && built.has(file) && !NOT_TRANSLATED.test(file) && catalogue[key] === undefined)
+				.map(({ key, file, line }) => `${file}:${line}: '${key}' is missing in ${path(name)}`);
+		});
+		const names = globSync('**/*.json', { cwd: join(root, CATALOGUES, language) }).map((file) => file.replaceAll('\\', '/').slice(0, -5));
+		const wrong = names.sort().flatMap((name) => {
+			const keys = new Set(texts.get(name)?.map(({ key }) => key));
+			return Object.entries(readCatalogue(root, language, name)).flatMap(([key, text]) => {
+				if (!keys.has(key)) return [`${path(name)}: nothing says '${key}'`];
+				const fault = faultOf(key, text);
+				return fault === undefined ? [] : [`${path(name)}: '${key}' ${fault}`];
+			});
+		});
+		return [...missing, ...wrong];
+	});
+};

@@ -1,0 +1,68 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { Arguments } from './messages.ts';
+
+/** Names that a message uses: what it writes, and what it counts or asks. Throws SyntaxError for what is no ICU message. */
+export const namesIn = (message: string): { shown: Set<string>; decided: Set<string> } => {
+	const names = { shown: new Set<string>(), decided: new Set<string>() };
+	const read = (elements: readonly MessageFormatElement[]): void => {
+		for (const element of elements) {
+			if (element.type === TYPE.argument) names.shown.add(element.value);
+			if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
+			names.decided.add(element.value);
+			for (const { value } of Object.values(element.options)) read(value);
+			// A hash writes what is counted.
+			if (element.type === TYPE.plural && Object.values(element.options).some(({ value }) => value.some(({ type }) => type === TYPE.pound)))
+				names.shown.add(element.value);
+		}
+	};
+	read(parse(message, { ignoreTag: true }));
+	return names;
+};
+
+const sourceOf = (names: ReadonlyMap<string, string>, name: string): string => {
+	const source = names.get(name);
+	if (source === undefined) throw new Error(`The English text has no {${name}}.`);
+	return source;
+};
+
+const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`);
+
+/** What picks the plural category at run time; the module `RULES` exports it. */
+export const PLURAL = '$plural';
+
+/** An ICU message as the source text of a template, so that no page carries a parser. */
+export const compiled = (message: string, args: Arguments): string => {
+	const write = (elements: readonly MessageFormatElement[], counted?: string): string => {
+		const parts = elements.map((element): string => {
+			switch (element.type) {
+				case TYPE.literal:
+					return inTemplate(element.value);
+				case TYPE.argument:
+					return `\${${sourceOf(args.shown, element.value)}}`;
+				case TYPE.pound:
+					return `\${${args.shown.get(counted ?? '') ?? sourceOf(args.counted, counted ?? '')}}`;
+				case TYPE.select:
+					return `\${${select(element.value, element.options, counted)}}`;
+				case TYPE.plural:
+					return `\${${plural(element.value, element.options)}}`;
+				default:
+					throw new Error(`Numbers and dates are formatted where they stand, not by the message: ${message}`);
+			}
+		});
+		return `\`${parts.join('')}\``;
+	};
+	type Options = Readonly<Record<string, { value: MessageFormatElement[] }>>;
+	const rest = (options: Options): MessageFormatElement[] => options['other']?.value ?? [];
+	const select = (name: string, options: Options, counted: string | undefined): string =>
+		`((${sourceOf(args.tested, name)}) ? ${write(options['true']?.value ?? rest(options), counted)} : ${write(rest(options), counted)})`;
+	const plural = (name: string, options: Options): string => {
+		const source = sourceOf(args.counted, name);
+		const cases = Object.entries(options).filter(([key]) => key !== 'other');
+		// An exact number goes before the category that holds it.
+		const [exact, categories] = [cases.filter(([key]) => key.startsWith('=')), cases.filter(([key]) => !key.startsWith('='))];
+		const test = (key: string): string =>
+			key.startsWith('=') ? `(${source}) === ${Number(key.slice(1))}` : `${PLURAL}(${source}) === '${key}'`;
+		return `(${[...exact, ...categories].map(([key, { value }]) => `${test(key)} ? ${write(value, name)} : `).join('')}${write(rest(options), name)})`;
+	};
+	return write(parse(message, { ignoreTag: true }));
+};

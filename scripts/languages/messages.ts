@@ -1,0 +1,194 @@
+import { parseSync } from 'vite';
+import { argumentName, isNode, keysOf, type Node, wordsOf } from './nodes.ts';
+
+/** What stands behind the names in a message, as source text. */
+export interface Arguments {
+	/** What is written where the name stands. */
+	readonly shown: Map<string, string>;
+	/** What is counted, for a plural. */
+	readonly counted: Map<string, string>;
+	/** What is asked, for a select of true and other. */
+	readonly tested: Map<string, string>;
+}
+
+/** A text of the source. */
+export interface Message {
+	/** The English text as an ICU message, which is its key in every catalogue. */
+	readonly key: string;
+	/** False for what is text only where a catalogue says so: names of files, of fields, of values. */
+	readonly isText: boolean;
+	readonly line: number;
+}
+
+interface Found {
+	readonly key: string;
+	readonly args: Arguments;
+}
+
+/** Source text in the place of a text, or nothing where it stays; `source` writes an expression with its own texts translated. */
+export type Written = (key: string, args: Arguments) => string | undefined;
+
+const LETTER = /\p{L}/u;
+const WORDS_FILE = /(?:[-/](?:words|titles)|features\/information\/(?:faq|privacy|terms))\.ts$/;
+/** Fields and attributes that hold what is read. */
+const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)$/;
+const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
+/** Two words in a row; none of markup or of paths. */
+const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
+/** Attributes for machines. */
+const MACHINE_FIELD = /^(?:class|className|content|d|rel|points|viewBox|selector)$/;
+const COMPARES = /^(?:[!=]==?|in)$/;
+
+const escaped = (text: string): string => text.replace(/[{}]/g, (brace) => `'${brace}'`);
+
+/** Calls of a machine's kind: what they are given is no text for readers. */
+const isMachine = (node: Node, key: string): boolean =>
+	/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
+	(key === 'key' && node.type !== 'JSXText') ||
+	(node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name'])));
+
+/** Every text of a source, and the source with some of them put into other words. */
+export const readMessages = (file: string, code: string, written: Written = () => undefined): { code: string; messages: Message[] } => {
+	const { program } = parseSync(file, code) as unknown as { program: Node };
+	const inWords = WORDS_FILE.test(file);
+	const messages: Message[] = [];
+	const raw = (node: Node): string => code.slice(node.start, node.end);
+
+	const named = (names: Map<string, string>, name: string, source: string): string => {
+		for (let n = 1; ; n++) {
+			const tried = n === 1 ? name : `${name}${n}`;
+			const held = names.get(tried);
+			if (held !== undefined && held !== source) continue;
+			names.set(tried, source);
+			return tried;
+		}
+	};
+
+	/** A literal, a template, or a choice between two of them, as ICU; undefined for whatever else. */
+	const icuOf = (node: Node, args: Arguments): string | undefined => {
+		if (node.type === 'Literal' && typeof node['value'] === 'string') return escaped(node['value']);
+		if (node.type === 'TemplateLiteral') {
+			const quasis = node['quasis'] as Node[];
+			const inner = node['expressions'] as Node[];
+			return quasis
+				.map((quasi, i) => {
+					const text = escaped((quasi['value'] as { cooked: string }).cooked);
+					const next = inner[i];
+					if (!next) return text;
+					return text + ((next.type === 'ConditionalExpression' ? icuOf(next, args) : undefined) ?? argument(next, args));
+				})
+				.join('');
+		}
+		if (node.type !== 'ConditionalExpression') return undefined;
+		const branches = [node['consequent'] as Node, node['alternate'] as Node];
+		const [yes, no] = branches.map((branch) => icuOf(branch, args));
+		if (yes === undefined || no === undefined) return undefined;
+		for (const branch of branches) covered.add(branch);
+		const test = node['test'] as Node;
+		const [left, right] = [test['left'] as Node | undefined, test['right'] as Node | undefined];
+		if (test['operator'] === '===' && left && right?.type === 'Literal' && typeof right['value'] === 'number') {
+			const name = named(args.counted, argumentName(left), raw(left));
+			return `{${name}, plural, =${right['value']} {${yes}} other {${no}}}`;
+		}
+		return `{${named(args.tested, argumentName(test), raw(test))}, select, true {${yes}} other {${no}}}`;
+	};
+
+	const argument = (node: Node, args: Arguments): string => {
+		const source = rewrite(node);
+		const name = named(args.shown, argumentName(node), source);
+		const counted = wordsOf(node);
+		if (counted) args.counted.set(name, args.counted.get(name) ?? raw(counted));
+		return `{${name}}`;
+	};
+
+	const found = (node: Node): Found | undefined => {
+		if (node.type === 'JSXText') {
+			const text = raw(node).replace(/\s+/g, ' ').trim();
+			return text === '' ? undefined : { key: escaped(text), args: { shown: new Map(), counted: new Map(), tested: new Map() } };
+		}
+		if (node.type !== 'TemplateLiteral' && !(node.type === 'Literal' && typeof node['value'] === 'string')) return undefined;
+		// What its arguments are named is known before they are rewritten, or their texts would be told twice.
+		const args: Arguments = { shown: new Map(), counted: new Map(), tested: new Map() };
+		const before = messages.length;
+		const key = icuOf(node, args);
+		if (key === undefined) return undefined;
+		inner.set(node, messages.splice(before));
+		return { key, args };
+	};
+	/** Texts in the arguments of a text. */
+	const inner = new Map<Node, Message[]>();
+	/** Texts that are part of a larger one. */
+	const covered = new Set<Node>();
+
+	const isText = (node: Node, parent: Node, key: string, text: string): boolean => {
+		const plain = text.replace(/\{[^{}]*\}/g, '');
+		if (!LETTER.test(plain) || isMachine(parent, key)) return false;
+		if (inWords) return true;
+		if (node.type === 'JSXText') return true;
+		if (parent.type === 'JSXAttribute') return READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
+		if (parent.type === 'Property' && READ_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;
+		const field = parent.type === 'Property' ? (parent['key'] as Node)['name'] : '';
+		return SENTENCE.test(plain) && !MACHINE_FIELD.test(String(field));
+	};
+
+	const isValue = (parent: Node, key: string): boolean =>
+		(parent.type === 'Property' && key === 'key') ||
+		(parent.type === 'MemberExpression' && key === 'property') ||
+		(parent.type === 'BinaryExpression' && COMPARES.test(String(parent['operator']))) ||
+		(parent.type === 'SwitchCase' && key === 'test') ||
+		parent.type === 'TaggedTemplateExpression' ||
+		parent.type === 'ExpressionStatement' ||
+		/^(?:Import|Export(?:All|Named))/.test(parent.type);
+
+	interface Edit {
+		readonly start: number;
+		readonly end: number;
+		readonly text: string;
+	}
+
+	const walk = (node: Node, parent: Node, key: string, edits: Edit[]): void => {
+		if (/^(?:ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull))/.test(node.type)) return;
+		const text = covered.has(node) || isValue(parent, key) ? undefined : found(node);
+		if (text) {
+			messages.push({
+				key: text.key,
+				isText: isText(node, parent, key, text.key),
+				line: code.slice(0, node.start).split('\n').length,
+			});
+			const other = written(text.key, text.args);
+			if (other !== undefined) {
+				edits.push({ start: node.start, end: node.end, text: placed(node, parent, other) });
+				messages.push(...(inner.get(node) ?? []));
+				return;
+			}
+		}
+		for (const name of keysOf(node)) {
+			// Types stand behind the expression that they are of.
+			if (name === 'typeAnnotation' || name === 'typeArguments' || name === 'typeParameters' || name === 'returnType') continue;
+			const child = node[name];
+			for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, node, name, edits);
+		}
+	};
+
+	/** In the tree of elements a text is an expression of its own; white space around it counts as before. */
+	const placed = (node: Node, parent: Node, text: string): string => {
+		if (parent.type === 'JSXAttribute') return `{${text}}`;
+		if (node.type !== 'JSXText') return parent.type === 'Property' && parent['shorthand'] ? raw(node) : text;
+		const [, before = '', after = ''] = /^(\s*)[\s\S]*?(\s*)$/.exec(raw(node)) ?? [];
+		return `${before}{${text}}${after}`;
+	};
+
+	const rewrite = (node: Node, parent: Node = { type: 'Root', start: 0, end: 0 }, key = ''): string => {
+		const edits: Edit[] = [];
+		walk(node, parent, key, edits);
+		let [text, at] = ['', node.start];
+		for (const edit of edits) {
+			text += code.slice(at, edit.start) + edit.text;
+			at = edit.end;
+		}
+		return text + code.slice(at, node.end);
+	};
+
+	const body = rewrite(program);
+	return { code: code.slice(0, program.start) + body + code.slice(program.end), messages };
+};

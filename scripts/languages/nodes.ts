@@ -1,0 +1,36 @@
+/** A node of the syntax tree, as far as texts are looked for in it. */
+export interface Node {
+	readonly type: string;
+	readonly start: number;
+	readonly end: number;
+	readonly [field: string]: unknown;
+}
+
+export const isNode = (value: unknown): value is Node =>
+	typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+
+export const keysOf = (node: Node): string[] => Object.keys(node).filter((key) => key !== 'type' && key !== 'start' && key !== 'end');
+
+/** What a number on the page is made of: `n` of `formatCount(n)`; undefined where it is made of nothing that has a name. */
+export const wordsOf = (node: Node): Node | undefined => {
+	if (node.type === 'Identifier' || node.type === 'MemberExpression') return node;
+	if (node.type !== 'CallExpression') return undefined;
+	const [first] = node['arguments'] as Node[];
+	return first && wordsOf(first);
+};
+
+const within = (node: Node): string | undefined => {
+	if (node.type === 'Identifier') return String(node['name']);
+	if (node.type === 'MemberExpression' && node['computed'] !== true) return String((node['property'] as Node)['name']);
+	for (const key of node.type === 'CallExpression' ? ['arguments', 'callee'] : keysOf(node)) {
+		const child = node[key];
+		for (const one of Array.isArray(child) ? child : [child]) {
+			const name = isNode(one) ? within(one) : undefined;
+			if (name !== undefined) return name;
+		}
+	}
+	return undefined;
+};
+
+/** What a translator calls an expression: the first name in it that says what is shown. */
+export const argumentName = (node: Node): string => within(node) ?? 'value';

@@ -1,0 +1,22 @@
+import { type Catalogue, catalogueOf, readCatalogue } from './catalogues.ts';
+import { compiled, PLURAL } from './icu.ts';
+import { readMessages } from './messages.ts';
+
+/** Module that exports what picks a plural category. */
+export const RULES = 'virtual:plural-rules';
+
+/** A source with its texts in the words of a catalogue. Throws where a text cannot be written: it counts or shows what the English one does not have. */
+export const inWordsOf = (file: string, code: string, catalogue: Catalogue): string => {
+	if (Object.keys(catalogue).length === 0) return code;
+	const other = readMessages(file, code, (key, args) => {
+		const text = catalogue[key];
+		return text === undefined ? undefined : compiled(text, args);
+	}).code;
+	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${RULES}';${other}` : other;
+};
+
+/** A source of the pages in another language; `file` is its path from the root. */
+export const translated = (root: string, file: string, code: string, language: string): string => {
+	const name = catalogueOf(file);
+	return name === undefined ? code : inWordsOf(file, code, readCatalogue(root, language, name));
+};
