@@ -3,7 +3,7 @@ import { SECOND } from '@sw/domain/time/units';
 import type { FollowedClock } from '../../platform/clocks/followed-clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { MarketParts } from '../parts.ts';
-import { toldMarket } from '../stored/told-market.ts';
+import { type ToldMarket, toldMarket } from '../stored/told-market.ts';
 import { type Hear, untilTold } from './until-told.ts';
 import { extendRows, fillRows, type RowsToFollow } from './follow-rows.ts';
 
@@ -21,8 +21,8 @@ export interface FollowedMarket extends RowsToFollow {
 	};
 	/** Where the market's clock is told. */
 	clock: FollowedClock | undefined;
-	/** All that was stored is shown; `settled`: no past report is missing any more. */
-	shown(settled: boolean): void;
+	/** All that was told is shown. */
+	shown(told: ToldMarket): void;
 	/** Tells when the process that leads has told of something. */
 	hear: Hear;
 	onTrouble(what: string, error: unknown): void;
@@ -66,6 +66,6 @@ const look = async (market: FollowedMarket, shown: number | undefined, signal: A
 		await extendRows(market, told, signal);
 		await reports.showNew();
 	}
-	if (!signal.aborted) market.shown(told.settled);
+	if (!signal.aborted) market.shown(told);
 	return told.beginning;
 };

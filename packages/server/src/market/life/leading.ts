@@ -6,5 +6,8 @@ export interface Leading {
 	onChange(listener: () => void): () => void;
 }
 
+/** For a process that never leads. */
+export const FOLLOWS: Leading = { epoch: () => undefined, onChange: () => () => {} };
+
 /** For a process beside which there can be none. */
 export const ALONE: Leading = { epoch: () => 0, onChange: () => () => {} };
