@@ -52,7 +52,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const { stores, provider, wall, readiness, reports, onTrouble } = config;
 	const { db } = stores.records;
-	const saver = createClockSaver((at) => saveMarketClock(db, provider.name, at));
+	const saver = createClockSaver((at) => saveMarketClock(db, provider.name, at, stores.fence));
 	const clock = await openClock(config, saver);
 	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.
 	const saved = await tickersOf(db, provider.name);
