@@ -77,17 +77,19 @@ export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 };
 
 /** Rejects when the answer does not come in time. After a busy stretch of this process itself, what has arrived meanwhile is read before it counts as late. */
-const answered = async (asking: Promise<unknown>, within: number): Promise<void> => {
+export const answered = async <T>(asking: Promise<T>, within: number): Promise<T> => {
 	let done = false;
-	const answer = asking.then(() => {
+	const answer = asking.then((answer) => {
 		done = true;
+		return answer;
 	});
 	answer.catch(() => {});
-	const late = (async (): Promise<void> => {
+	const late = (async (): Promise<T> => {
 		await delay(within, undefined, { ref: false });
 		for (let turns = 0; turns < 3 && !done; turns++) await turn();
-		if (!done) throw new Error(`no answer within ${within} ms`);
+		if (done) return answer;
+		throw new Error(`no answer within ${within} ms`);
 	})();
 	late.catch(() => {});
-	await Promise.race([answer, late]);
+	return Promise.race([answer, late]);
 };

@@ -81,10 +81,10 @@ const commit = async (
 	built: readonly BuiltTable[],
 	cutOff: (build: number) => unknown,
 ): Promise<ReportRecord[]> => {
-	const { records, series, chain } = stores;
+	const { records, series, chain, fence } = stores;
 	const sets = new Map<ParameterSet, NumberedSet>();
 	for (const { parameters } of built) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
-	const build = await openBatch(records.db, { kind: 'reports', provider });
+	const build = await openBatch(records.db, { kind: 'reports', provider }, fence);
 	try {
 		const tables = built.map(({ table }) => table);
 		const writing = insertReportRows(series, tables, build);

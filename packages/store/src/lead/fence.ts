@@ -14,7 +14,7 @@ export interface Fence {
 /** For whoever has the stores to himself. */
 export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
 
-export const leadLost = (): StoreError => new StoreError('lead_lost', 'This process does not lead the market any more.');
+const leadLost = (): StoreError => new StoreError('lead_lost', 'This process does not lead the market any more.');
 
 /** `epochNow` is undefined while this process does not lead. */
 export const createFence = (epochNow: () => number | undefined): Fence => {
@@ -25,14 +25,17 @@ export const createFence = (epochNow: () => number | undefined): Fence => {
 	};
 	return {
 		epoch,
-		hold: async (tx) => {
-			// Renewing the row goes on beside it: only ending it takes the stronger lock that waits for this one.
-			const held = await tx
-				.select({ epoch: leads.epoch })
-				.from(leads)
-				.where(and(eq(leads.epoch, epoch()), isNull(leads.endedAt)))
-				.for('key share');
-			if (held.length === 0) throw leadLost();
-		},
+		hold: (tx) => holdEpoch(tx, epoch()),
 	};
+};
+
+/** In a transaction: what is left of it is done while the epoch leads. Throws StoreError lead_lost when it does not. */
+export const holdEpoch = async (tx: Db, epoch: number): Promise<void> => {
+	// Renewing the row goes on beside it: only ending it takes the stronger lock that waits for this one.
+	const held = await tx
+		.select({ epoch: leads.epoch })
+		.from(leads)
+		.where(and(eq(leads.epoch, epoch), isNull(leads.endedAt)))
+		.for('key share');
+	if (held.length === 0) throw leadLost();
 };

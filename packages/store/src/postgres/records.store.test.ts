@@ -8,6 +8,7 @@ import { migrateRecords } from './migrate.ts';
 import { abortBatch, openBatch } from './records/batches.ts';
 import { dividendsOf, saveDividends, saveSplits, splitsOf } from './records/corporate-actions.ts';
 import { finishImport, importOf, startImport } from './records/imports.ts';
+import { UNFENCED } from '../lead/fence.ts';
 import { savedMarketClock, saveMarketClock } from './records/market-clock.ts';
 import { ensureParameterSet, parameterSet } from './records/parameter-sets.ts';
 import { verifyChain } from './records/report-chain.ts';
@@ -123,8 +124,8 @@ describe('parameters, schedule, clock, imports, settings', () => {
 
 	it('keep the market clock to the millisecond', async () => {
 		expect(await savedMarketClock(records.db, 'simulated')).toBeUndefined();
-		await saveMarketClock(records.db, 'simulated', utcMs(1_700_000_000_123));
-		await saveMarketClock(records.db, 'simulated', utcMs(1_700_000_000_124));
+		await saveMarketClock(records.db, 'simulated', utcMs(1_700_000_000_123), UNFENCED);
+		await saveMarketClock(records.db, 'simulated', utcMs(1_700_000_000_124), UNFENCED);
 		expect(await savedMarketClock(records.db, 'simulated')).toBe(1_700_000_000_124);
 	});
 

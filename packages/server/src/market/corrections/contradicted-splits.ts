@@ -50,6 +50,7 @@ export const takeOutContradicted = async (parts: MarketParts, from: ExchangeDate
 	}
 	if (wrong.length === 0) return [];
 	return db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
 		const taken: Split[] = [];
 		for (const split of wrong) if (await contradictSplit(tx, split)) taken.push(split);
 		await noteRebuild(tx, provider.name, reachedFrom(calendar, taken));

@@ -80,6 +80,7 @@ export const decideSplits = async (
 ): Promise<number> => {
 	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];
 	return stores.records.db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
 		const changed: Place[] = [];
 		for (const decision of decisions) if (await decideSplit(tx, decision)) changed.push(decision);
 		await noteRebuild(tx, provider.name, reachedFrom(calendar, changed));

@@ -75,7 +75,7 @@ const fetchSession = async (
 	const options = optionsOfSlots(session, matrix, universe.ids, 0, session.slots);
 	if (!bars && options.count === 0) return counts;
 	const note = `${session.date} fetched again: ${counts.added} added, ${counts.corrected} corrected`;
-	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: provider.name, note });
+	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: provider.name, note }, stores.fence);
 	try {
 		if (bars) await insertBars(series, bars, batch);
 		if (options.count > 0) await insertOptions(series, options, batch);

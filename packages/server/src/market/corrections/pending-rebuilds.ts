@@ -55,7 +55,7 @@ export const rebuildNoted = async (parts: MarketParts, inForce: ParameterSet): P
 	const { db } = parts.stores.records;
 	const list = listOf(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];
-	const forget = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(db, list, new Set(done));
+	const forget = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(done));
 	const concerned: Concerned[] = [];
 	const empty = new Set(dates);
 	for (const session of dates.flatMap((date) => parts.calendar.sessionOn(date) ?? [])) {

@@ -133,7 +133,7 @@ const importOne = async (
 ): Promise<ReadonlyMap<string, Company>> => {
 	const { stores, calendar } = into;
 	const { db } = stores.records;
-	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name });
+	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name }, stores.fence);
 	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
 	const changes = noChanges();
 	try {

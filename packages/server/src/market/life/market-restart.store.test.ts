@@ -63,7 +63,7 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	// Nights, weekends and holidays are counted too, though the market asks in sessions alone.
 	expect(uncounted).toBe(0);
 	// As a kill between a report and the next beat of the clock leaves it.
-	await saveMarketClock(stores.records.db, 'simulated', utcMs(after - MINUTE));
+	await saveMarketClock(stores.records.db, 'simulated', utcMs(after - MINUTE), stores.fence);
 	const first = await stored();
 	const again = await playOne();
 	expect([again.before >= after, again.uncounted]).toEqual([true, 0]);

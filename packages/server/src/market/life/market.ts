@@ -60,7 +60,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const leads = (): boolean => leading.epoch() !== undefined;
 	// A clock that goes on while its process learns that it does not lead any more would set back the next one's.
 	const saver = createClockSaver(async (at) => {
-		if (leads()) await saveMarketClock(db, provider.name, at);
+		if (leads()) await saveMarketClock(db, provider.name, at, stores.fence);
 	});
 	const clock = await openClock(config, saver);
 	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.

@@ -50,6 +50,7 @@ const tellBeginning = async (
 	const { shares } = rows.filling().universe;
 	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
 	await stores.records.db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
 		await saveTickers(
 			tx,
 			provider.name,
@@ -58,6 +59,5 @@ const tellBeginning = async (
 		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
 		if (date) await tellOfMarket(tx, provider.name, 'opened', date);
 		await tellChange(tx, 'market');
-		await stores.fence.hold(tx);
 	});
 };

@@ -54,11 +54,11 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 				words: `Building reports of ${first.date} to ${last.date}`,
 			},
 		);
-		await removePendingDates(stores.records.db, provider.name, new Set(walk.map((session) => session.date)));
+		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));
 		built += wanted.size;
 	}
 	// Dates that are no sessions hold pre- or post-market rows at most.
-	await removePendingDates(stores.records.db, provider.name, new Set(dates.keys()));
+	await removePendingDates(stores, provider.name, new Set(dates.keys()));
 	return built;
 };
 

@@ -40,7 +40,7 @@ const LONGEST_NOTE = 2_000;
 const notesOf = (rows: readonly BatchRows[]): string =>
 	[...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, LONGEST_NOTE);
 
-export const createBarsWriter = ({ records, series }: Stores, provider: string): BarsWriter => {
+export const createBarsWriter = ({ records, series, fence }: Stores, provider: string): BarsWriter => {
 	let waiting: BatchRows[] = [];
 	const total = (): number =>
 		waiting.reduce(
@@ -54,7 +54,7 @@ export const createBarsWriter = ({ records, series }: Stores, provider: string):
 		const given = waiting;
 		waiting = [];
 		const note = notesOf(given);
-		const batch = await openBatch(records.db, { kind: 'bars', provider, ...(note ? { note } : {}) });
+		const batch = await openBatch(records.db, { kind: 'bars', provider, ...(note ? { note } : {}) }, fence);
 		try {
 			const bars = concatBlocks(given.flatMap((g) => g.bars ?? []));
 			const daily = concatBlocks(given.flatMap((g) => g.daily ?? []));

@@ -1,4 +1,5 @@
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 
@@ -26,10 +27,17 @@ export const addPendingDates = async (db: Db, provider: string, dates: ReadonlyS
 	await changeSetting(db, key(provider, slots), (value) => [...new Set([...asDates(value), ...dates])].sort());
 };
 
-export const removePendingDates = async (db: Db, provider: string, done: ReadonlySet<ExchangeDate>): Promise<void> => {
-	for (const slots of ['all', 'close'] as const)
-		await changeSetting(db, key(provider, slots), (value) => {
-			const dates = asDates(value);
-			return dates.some((date) => done.has(date)) ? dates.filter((date) => !done.has(date)) : undefined;
-		});
-};
+/** Throws StoreError lead_lost: whoever leads now may have noted a date anew. */
+export const removePendingDates = (
+	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
+	provider: string,
+	done: ReadonlySet<ExchangeDate>,
+): Promise<void> =>
+	records.db.transaction(async (tx) => {
+		await fence.hold(tx);
+		for (const slots of ['all', 'close'] as const)
+			await changeSetting(tx, key(provider, slots), (value) => {
+				const dates = asDates(value);
+				return dates.some((date) => done.has(date)) ? dates.filter((date) => !done.has(date)) : undefined;
+			});
+	});

@@ -1,5 +1,9 @@
-import type { Fence } from '@sw/store/lead/fence';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ANSWER_WITHIN, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/domain/lead/rules';
+import { createFence, type Fence } from '@sw/store/lead/fence';
+import { openSeat, type Seat } from '@sw/store/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
+import { answered } from '@sw/store/watch';
 
 /** Who leads the market, as far as this process knows. */
 export interface Lead {
@@ -19,7 +23,97 @@ export interface LeadParts {
 	readonly name: string;
 	/** Where other processes reach it. */
 	readonly address: string;
-	/** Milliseconds by a clock that nobody sets: performance.now unless a test says otherwise. */
+	/** Milliseconds by a clock that nobody sets. */
 	readonly steady?: () => number;
 	onTrouble(what: string, error: unknown): void;
 }
+
+interface Held {
+	readonly epoch: number;
+	/** By the steady clock: the lease may be old from then on, whatever this process has been told. */
+	readonly until: number;
+}
+
+/** Takes the lead, or stands by until it can. Where nobody else wants it, this process leads when the promise resolves. */
+export const openLead = async ({ steady = () => performance.now(), onTrouble, ...parts }: LeadParts): Promise<Lead> => {
+	const closing = new AbortController();
+	const listeners = new Set<(epoch: number | undefined) => void>();
+	let seat: Seat | undefined;
+	let held: Held | undefined;
+	let wake = new AbortController();
+
+	const hold = (next: Held | undefined): void => {
+		const changed = held?.epoch !== next?.epoch;
+		held = next;
+		if (changed) for (const listener of listeners) listener(next?.epoch);
+	};
+	const leave = (why: string): void => {
+		if (held && !closing.signal.aborted) onTrouble('the lead of the market', new Error(`Epoch ${held.epoch} is over: ${why}`));
+		hold(undefined);
+	};
+	const sit = async (): Promise<Seat> => {
+		const opened = await openSeat({ ...parts, connectWithin: ANSWER_WITHIN });
+		void opened.ended.then(() => {
+			if (seat !== opened) return;
+			seat = undefined;
+			leave('its connection has ended.');
+			wake.abort();
+		});
+		seat = opened;
+		return opened;
+	};
+	/** One step: sought while standing by, renewed while leading. */
+	const step = async (): Promise<void> => {
+		const at = seat ?? (await sit());
+		const sent = steady();
+		if (!held) {
+			const epoch = await answered(at.seek(), 2 * LEASE);
+			// Nobody can have ended the connection on which this was answered before the lease is old.
+			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent) });
+		} else if (await answered(at.renew(held.epoch), ANSWER_WITHIN)) {
+			if (held) hold({ ...held, until: leadsUntil(sent) });
+		} else {
+			leave('another process has taken it.');
+			drop();
+		}
+	};
+	/** The lock may be held by a connection that has lost its lease: the next step begins anew. */
+	const drop = (): void => {
+		const left = seat;
+		seat = undefined;
+		left?.breakOff();
+	};
+	const tryStep = async (): Promise<void> => {
+		try {
+			await step();
+		} catch (error) {
+			leave(error instanceof Error ? error.message : String(error));
+			drop();
+		}
+	};
+	const run = async (): Promise<void> => {
+		while (!closing.signal.aborted) {
+			wake = new AbortController();
+			const waits = AbortSignal.any([closing.signal, wake.signal]);
+			await delay(held ? RENEW_EVERY : LOOK_EVERY, undefined, { signal: waits, ref: false }).catch(() => {});
+			if (!closing.signal.aborted) await tryStep();
+		}
+	};
+	await tryStep();
+	const running = run();
+	const epoch = (): number | undefined => (held && steady() < held.until ? held.epoch : undefined);
+	return {
+		epoch,
+		onChange: (listener) => {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		fence: createFence(epoch),
+		close: async () => {
+			closing.abort();
+			hold(undefined);
+			await running;
+			await seat?.close().catch(() => {});
+		},
+	};
+};

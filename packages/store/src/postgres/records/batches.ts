@@ -1,5 +1,6 @@
 import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/prices/batch';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { type Fence, holdEpoch, UNFENCED } from '../../lead/fence.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { batches } from '../schema/batches.ts';
@@ -10,17 +11,27 @@ export interface VisibleBatches {
 	except: readonly number[];
 }
 
-/** Starts a batch; its number goes on every row written to the series store. */
-export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; note?: string }): Promise<number> =>
+/** Starts a batch; its number goes on every row written to the series store. Throws StoreError lead_lost, as its commit does. */
+export const openBatch = (
+	db: Db,
+	batch: { kind: BatchKind; provider: string; note?: string },
+	fence: Fence = UNFENCED,
+): Promise<number> =>
 	db.transaction(async (tx) => {
+		await fence.hold(tx);
 		// Numbers become visible in order, so that a reader's `upTo` never hides a batch that opens below it.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.batchIds})`);
-		const [added] = await tx.insert(batches).values(batch).returning({ id: batches.id });
+		const [added] = await tx
+			.insert(batches)
+			.values({ ...batch, epoch: fence.epoch() ?? null })
+			.returning({ id: batches.id });
 		return (added as { id: number }).id;
 	});
 
-/** From now on the rows of the batch count. Throws when it is not open. */
+/** In a transaction: from its end on the rows of the batch count. Throws when it is not open, and StoreError lead_lost when its epoch is over. */
 export const commitBatch = async (db: Db, id: number, rows: number): Promise<void> => {
+	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
+	if (typeof opened?.epoch === 'number') await holdEpoch(db, opened.epoch);
 	const changed = await db
 		.update(batches)
 		.set({ state: 'committed', rows, committedAt: sql`now()` })
@@ -37,7 +48,7 @@ export const abortBatch = async (db: Db, id: number, note?: string): Promise<voi
 		.where(and(eq(batches.id, id), eq(batches.state, 'open')));
 };
 
-/** At start: whatever is open was left by a process that died. One process at a time writes to the stores. */
+/** Whatever is open was left by a process that died: for a process that has the stores to himself. Of many, whoever takes the lead does it. */
 export const abortOpenBatches = async (db: Db): Promise<number> => {
 	const changed = await db.update(batches).set({ state: 'aborted' }).where(eq(batches.state, 'open')).returning({ id: batches.id });
 	return changed.length;

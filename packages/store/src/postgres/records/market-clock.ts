@@ -1,5 +1,6 @@
 import type { UtcMs } from '@sw/domain/time/units';
 import { eq, sql } from 'drizzle-orm';
+import type { Fence } from '../../lead/fence.ts';
 import type { Db } from '../records.ts';
 import { marketClock } from '../schema/operations.ts';
 
@@ -9,12 +10,15 @@ export const savedMarketClock = async (db: Db, provider: string): Promise<UtcMs 
 	return found?.at;
 };
 
-export const saveMarketClock = async (db: Db, provider: string, marketMs: UtcMs): Promise<void> => {
-	await db
-		.insert(marketClock)
-		.values({ provider, marketMs })
-		.onConflictDoUpdate({ target: marketClock.provider, set: { marketMs, updatedAt: sql`now()` } });
-};
+/** Throws StoreError lead_lost: a process that was asleep would set the clock back. */
+export const saveMarketClock = (db: Db, provider: string, marketMs: UtcMs, fence: Fence): Promise<void> =>
+	db.transaction(async (tx) => {
+		await fence.hold(tx);
+		await tx
+			.insert(marketClock)
+			.values({ provider, marketMs })
+			.onConflictDoUpdate({ target: marketClock.provider, set: { marketMs, updatedAt: sql`now()` } });
+	});
 
 /** Where it stands, and how many milliseconds ago that was by the database's clock. */
 export const marketClockNow = async (db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> => {

@@ -1,0 +1,31 @@
+/** The rules by which one of many processes leads the market; testing/model.ts searches every way in which they can be played. */
+
+/** Milliseconds between two renewals of a lease. */
+export const RENEW_EVERY = 1_000;
+/** A lease that was not renewed for so long, in milliseconds, is old: whoever stands by ends it. */
+export const LEASE = 3_000;
+/** Milliseconds between two looks of a standby. With the lease, the time that a takeover may take: within 6 s. */
+export const LOOK_EVERY = 500;
+/** What a renewal may take, in milliseconds: a leader that hears nothing gives up before its lease is old. */
+export const ANSWER_WITHIN = 1_500;
+
+/**
+ * Whether a lease is old, by its age in milliseconds on the database's clock. One of the future is as well: that clock was set back, and nobody could
+ * tell for as long whether its holder is asleep. A leader who is awake loses no more by it than its place.
+ */
+export const isOld = (age: number): boolean => age >= LEASE || age <= -RENEW_EVERY;
+
+/** What a standby does: `age` is that of the lease of whoever holds the lock, undefined while nobody does. A free lock is taken whatever the lease says. */
+export const standbyStep = (age: number | undefined): 'take' | 'end' | 'wait' => {
+	if (age === undefined) return 'take';
+	return isOld(age) ? 'end' : 'wait';
+};
+
+/** The epoch of whoever takes the lead after the newest one; never one that was there before. */
+export const nextEpoch = (newest: number): number => newest + 1;
+
+/** Whether what was begun in an epoch may still be committed: `leads` is the one that has not ended. */
+export const mayCommit = (epoch: number, leads: number | undefined): boolean => epoch === leads;
+
+/** Until when a leader may take itself for one, by its own clock, which nobody sets: the lease was renewed after the renewal was sent. */
+export const leadsUntil = (sent: number): number => sent + LEASE;

@@ -1,0 +1,110 @@
+import { LEASE, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
+import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
+import type { Records } from '../postgres/records.ts';
+import { breakOff } from '../postgres/steady-pool.ts';
+
+export interface SeatParts {
+	records: Pick<Records, 'url' | 'process'>;
+	/** For people. */
+	name: string;
+	/** Where other processes reach this one. */
+	address: string;
+	/** What connecting may take, in milliseconds. */
+	connectWithin: number;
+}
+
+/** The place of the leader, sought and held on a connection of its own: the lock ends with it. */
+export interface Seat {
+	/** One look of a standby: takes the lead when it is free, and ends the connection of a leader whose lease is old. The epoch once it is taken. */
+	seek(): Promise<number | undefined>;
+	/** Renews the lease; false when another has taken the lead. */
+	renew(epoch: number): Promise<boolean>;
+	/** Resolves when the connection is gone, in whatever way. */
+	readonly ended: Promise<void>;
+	/** Gives the lead back. */
+	close(): Promise<void>;
+	/** The same without waiting for a server that may not answer. */
+	breakOff(): void;
+}
+
+/** Milliseconds that a takeover waits for commits of the epoch before it; then it is tried again, and an old lease's transactions are ended. */
+const COMMIT_WITHIN = 1_000;
+
+/** The connection that holds the lock and when it last gave a sign of life: by its lease, or, between the lock and the lease, by itself. */
+const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
+	from pg_locks lock join pg_stat_activity holder on holder.pid = lock.pid
+	left join leads lease on lease.ended_at is null and lease.pid = lock.pid and lease.process = holder.application_name
+	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
+	and lock.granted and lock.database = (select oid from pg_database where datname = current_database())`;
+
+export const openSeat = async ({ records, name, address, connectWithin }: SeatParts): Promise<Seat> => {
+	const client = new Client({
+		connectionString: records.url,
+		application_name: records.process,
+		connectionTimeoutMillis: connectWithin,
+		keepAlive: true,
+		// A renewal that a crash of the server loses makes a lease look older than it is, and that server's locks are gone as well.
+		options: '-c timezone=UTC -c statement_timeout=5000 -c synchronous_commit=off',
+	});
+	const ended = new Promise<void>((done) => client.once('end', () => done()));
+	// The end that follows is what counts.
+	client.on('error', () => {});
+	await client.connect();
+
+	const lock = async (): Promise<boolean> => {
+		const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${ADVISORY_LOCKS.lead}) as got`);
+		return rows[0]?.got === true;
+	};
+	/** Ends the connection that holds the lock, unless it has given a sign of life since it was looked at. */
+	const endOld = async (): Promise<boolean> => {
+		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
+			`select pid, alive_at::text as seen, (extract(epoch from clock_timestamp() - alive_at) * 1000)::float8 as age from (${HOLDER}) as held`,
+		);
+		const [held] = rows;
+		const step = standbyStep(held?.age);
+		if (!held || step !== 'end') return step === 'take';
+		const { rowCount } = await client.query(
+			`select pg_terminate_backend(pid, ${COMMIT_WITHIN}) from (${HOLDER}) as held where pid = $1 and alive_at::text = $2`,
+			[held.pid, held.seen],
+		);
+		return rowCount === 1;
+	};
+	const take = async (): Promise<number> => {
+		await client.query('begin');
+		await client.query(`set local synchronous_commit = on; set local lock_timeout = ${COMMIT_WITHIN}`);
+		// A process that sleeps in the middle of a commit would hold everybody up: what it has not committed by now never is.
+		await client.query(
+			`select pg_terminate_backend(pid) from pg_stat_activity join leads on process = application_name
+			where ended_at is null and renewed_at < clock_timestamp() - interval '${LEASE} milliseconds' and xact_start is not null and pg_stat_activity.pid <> pg_backend_pid()`,
+		);
+		// Waits for the commits that have passed the fence, and lets none pass from here on.
+		await client.query('select epoch from leads where ended_at is null for update');
+		await client.query('update leads set ended_at = clock_timestamp() where ended_at is null');
+		await client.query(`update batches set state = 'aborted' where state = 'open'`);
+		const { rows } = await client.query<{ newest: number }>('select coalesce(max(epoch), 0)::int as newest from leads');
+		const epoch = nextEpoch(rows[0]?.newest ?? 0);
+		await client.query('insert into leads (epoch, name, process, pid, address) values ($1, $2, $3, pg_backend_pid(), $4)', [
+			epoch,
+			name,
+			records.process,
+			address,
+		]);
+		await client.query('commit');
+		return epoch;
+	};
+
+	return {
+		seek: async () => {
+			const free = (await lock()) || ((await endOld()) && (await lock()));
+			return free ? take() : undefined;
+		},
+		renew: async (epoch) => {
+			const renewed = await client.query('update leads set renewed_at = clock_timestamp() where epoch = $1 and ended_at is null', [epoch]);
+			return renewed.rowCount === 1;
+		},
+		ended,
+		close: () => client.end(),
+		breakOff: () => breakOff(client),
+	};
+};
