@@ -58,7 +58,8 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	opening.defer(() => lock.release());
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
-	await abortOpenBatches(records.db);
+	// What other processes may be writing ends with a lead, not with a start.
+	if (config.databaseUrl === undefined || config.clickhouseUrl === undefined) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db));
 	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepBehind(opening, records, series, config.onTrouble);
