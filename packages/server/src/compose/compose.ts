@@ -1,7 +1,6 @@
 /** Builds the whole product by hand, once, and returns something that listens, runs and closes. Tests override clocks, provider and folder. */
 import type { Agent } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { join } from 'node:path';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';

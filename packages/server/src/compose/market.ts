@@ -28,7 +28,11 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 	const numberOf = createNumberOf(db);
 	// A start that cannot number its set fails here, not at the first report.
 	await numberOf(parameters());
-	const shown = openShownReports(stores, slotsOn, config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))));
+	const shown = openShownReports(
+		stores,
+		slotsOn,
+		config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
+	);
 	const publish = createPublish({
 		stores,
 		provider: provider.name,

@@ -70,7 +70,9 @@ const pushHosts = list.pipe(
 const vapidKey = (length: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a key of P-256 in base64 for URLs, ${length} characters`);
 const rolesError = `one or several of ${ROLES.join(', ')}, with commas between them`;
-const roles = list.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError)).transform((found): ReadonlySet<Role> => new Set(found));
+const roles = list
+	.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError))
+	.transform((found): ReadonlySet<Role> => new Set(found));
 const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `${MENTION_COUNTERS.join(', ')}, with commas between them` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both: both count Reddit');

@@ -15,7 +15,10 @@ const AGAIN_AFTER = [50, 100, 200, 400, 800];
  * Reads tables that another process has written, perhaps to another replica: only those whose count and hash are as the report's record says. Throws
  * StoreError series_away where the store does not have them yet.
  */
-export const wholeTables = ({ records: { db }, series }: Pick<Stores, 'records' | 'series'>, pause: (ms: number) => Promise<void>): ReadTable => {
+export const wholeTables = (
+	{ records: { db }, series }: Pick<Stores, 'records' | 'series'>,
+	pause: (ms: number) => Promise<void>,
+): ReadTable => {
 	const hashes = new Map<number, string>();
 	const hashOf = async (version: number): Promise<string> => {
 		const hash = hashes.get(version) ?? parametersHash(await parameterSet(db, version));
@@ -31,6 +34,9 @@ export const wholeTables = ({ records: { db }, series }: Pick<Stores, 'records' 
 			if (record && (await isWhole(table, record))) return table;
 			if (wait !== undefined) await pause(wait);
 		}
-		throw new StoreError('series_away', `The series store does not have the report of ${new Date(time).toISOString()} as it was published.`);
+		throw new StoreError(
+			'series_away',
+			`The series store does not have the report of ${new Date(time).toISOString()} as it was published.`,
+		);
 	};
 };

@@ -4,8 +4,8 @@ import type { FollowedClock } from '../../platform/clocks/followed-clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { MarketParts } from '../parts.ts';
 import { type ToldMarket, toldMarket } from '../stored/told-market.ts';
-import { type Hear, untilTold } from './until-told.ts';
 import { extendRows, fillRows, type RowsToFollow } from './follow-rows.ts';
+import { type Hear, untilTold } from './until-told.ts';
 
 /** A market that another process leads, as it is shown here. */
 export interface FollowedMarket extends RowsToFollow {

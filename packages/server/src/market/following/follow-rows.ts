@@ -59,7 +59,8 @@ const goOn = async (market: RowsToFollow, given: MarketParts, told: ToldMarket, 
 	for (let entry = window.sessions.at(-1); entry; ) {
 		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));
 		const next = calendar.nextSession(entry.session.date);
-		const isOpen = next !== undefined && (next.date <= (told.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
+		const isOpen =
+			next !== undefined && (next.date <= (told.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
 		if (!isOpen) return;
 		parts = await market.parts(signal);
 		await openSession(parts, entry.session, next);
@@ -70,7 +71,11 @@ const goOn = async (market: RowsToFollow, given: MarketParts, told: ToldMarket, 
 const COLUMNS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
 
 /** Fills the newest session up to a slot. */
-const readSlots = async ({ stores, universe, window }: MarketParts, { session, matrix, elapsed }: WindowSession, last: number): Promise<void> => {
+const readSlots = async (
+	{ stores, universe, window }: MarketParts,
+	{ session, matrix, elapsed }: WindowSession,
+	last: number,
+): Promise<void> => {
 	if (!matrix || last < elapsed) return;
 	const span = { date: session.date, open: session.open + elapsed * SLOT_MS, slots: last - elapsed + 1 };
 	const read = await sessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));

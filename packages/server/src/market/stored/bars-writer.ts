@@ -5,8 +5,8 @@ import { insertMentions } from '@sw/store/clickhouse/mentions';
 import { insertOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
 import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { concatBlocks, concatMentions } from './concat-blocks.ts';
 import { tellMarket } from '@sw/store/postgres/records/changes';
+import { concatBlocks, concatMentions } from './concat-blocks.ts';
 import { type StoredKind, saveStoredUntil } from './stored-until.ts';
 
 export interface BatchRows {

@@ -2,8 +2,8 @@ import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { countedChanges } from '@sw/store/postgres/records/changes';
 import { marketClockNow } from '@sw/store/postgres/records/market-clock';
-import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
 import { chainLength } from '@sw/store/postgres/records/reports';
+import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
 import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
 import { storedUntilKey } from './stored-until.ts';
 

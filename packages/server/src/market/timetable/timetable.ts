@@ -60,8 +60,7 @@ export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetab
 	return {
 		slotsOn,
 		between: (from, to) => calendar.sessionsBetween(from, to).map(({ date }) => slotsOn(date)),
-		fill: (from, to, lines) =>
-			write(from, to, lines ?? DEFAULT_TIMETABLE, lines ? replaceSlots : fillSlots),
+		fill: (from, to, lines) => write(from, to, lines ?? DEFAULT_TIMETABLE, lines ? replaceSlots : fillSlots),
 		reset: (from, to) => write(from, to, DEFAULT_TIMETABLE, replaceSlots),
 		renew: () => load(FIRST, LAST),
 		onChange: (listener) => {

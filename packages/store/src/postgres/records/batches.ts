@@ -12,11 +12,7 @@ export interface VisibleBatches {
 }
 
 /** Starts a batch; its number goes on every row written to the series store. Throws StoreError lead_lost, as its commit does. */
-export const openBatch = (
-	db: Db,
-	batch: { kind: BatchKind; provider: string; note?: string },
-	fence: Fence = UNFENCED,
-): Promise<number> =>
+export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> =>
 	db.transaction(async (tx) => {
 		await fence.hold(tx);
 		// Numbers become visible in order, so that a reader's `upTo` never hides a batch that opens below it.

@@ -24,7 +24,10 @@ export const tellChange = async (tx: Db, what: KeptRecords): Promise<void> => {
 
 /** How often each has been changed; those that never were are absent. */
 export const countedChanges = async (db: Db): Promise<Partial<Record<KeptRecords, number>>> => {
-	const rows = await db.select().from(settings).where(like(settings.key, `${PREFIX}%`));
+	const rows = await db
+		.select()
+		.from(settings)
+		.where(like(settings.key, `${PREFIX}%`));
 	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
 };
 

@@ -145,7 +145,8 @@ export const reportOfLink = async (db: Db, chainSeq: number): Promise<ReportReco
 	(await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
 
 /** The newest place of the chain; 0 before the first. */
-export const chainLength = async (db: Db): Promise<number> => (await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
+export const chainLength = async (db: Db): Promise<number> =>
+	(await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
 
 /** What was published after a place of the chain and is in force, in its order. */
 export const reportsAfter = (db: Db, chainSeq: number): Promise<ReportRecord[]> =>

@@ -9,7 +9,14 @@ export const setting = async (db: Db, key: string): Promise<unknown> =>
 
 /** Those of the keys that were ever set. */
 export const settingsOf = async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> =>
-	new Map((await db.select().from(settings).where(inArray(settings.key, [...keys]))).map(({ key, value }) => [key, value]));
+	new Map(
+		(
+			await db
+				.select()
+				.from(settings)
+				.where(inArray(settings.key, [...keys]))
+		).map(({ key, value }) => [key, value]),
+	);
 
 export const saveSetting = async (db: Db, key: string, value: unknown): Promise<void> => {
 	await db

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exchangeDate } from '@sw/domain/time/units';
+import { type ClickHouseFront, clickHouseFront } from '@sw/store/testing/clickhouse-front';
+import { testDatabase } from '@sw/store/testing/databases';
+import { PATIENT } from '@sw/store/testing/patient';
+import { inject } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { compose, type Product } from '../compose.ts';
+
+export interface TestProcesses {
+	/** All of them go by it. */
+	readonly wall: FakeWallClock;
+	/** Composes another one with these roles and lets it run. Resolves when it can be read. */
+	start(roles?: string): Promise<Product>;
+	/** Lets time pass until the answer is true. */
+	until(what: () => unknown): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Products as of several processes: one database, one series store over HTTP, a folder each. */
+export const testProcesses = async (): Promise<TestProcesses> => {
+	await using opening = new AsyncDisposableStack();
+	const database = await testDatabase(inject('databaseUrl'));
+	opening.defer(() => database.drop());
+	const front: ClickHouseFront = opening.adopt(await clickHouseFront(), (opened) => opened.close());
+	const wall = createFakeWallClock();
+	const all = opening.move();
+	const products: Product[] = [];
+	let ticks = 0;
+	const until = async (what: () => unknown): Promise<void> => {
+		for (;;) {
+			if (await what()) return;
+			await wall.advance(250);
+			if (++ticks % 2000 === 0) console.error('TICK', ticks, products.map((p) => [JSON.stringify(p.readiness.now()), p.market.now(), p.market.reports.newest()?.time]));
+			// What other parts of the machine do takes time of its own.
+			await new Promise((done) => setTimeout(done, 2));
+		}
+	};
+	return {
+		wall,
+		start: async (roles = 'market,api,jobs') => {
+			const folder = mkdtempSync(join(tmpdir(), 'signalwheel-process-'));
+			all.defer(() => rmSync(folder, { recursive: true, force: true }));
+			const config = readConfig(
+				{
+					// A URL that people would type; the test's own has a socket in it.
+					DATABASE_URL: 'postgres://localhost/signalwheel',
+					CLICKHOUSE_URL: front.url,
+					SIGNALWHEEL_ROLES: roles,
+					SIGNALWHEEL_DATA: folder,
+					SIGNALWHEEL_SPEED: '60',
+					SIGNALWHEEL_LOG: 'warn',
+				},
+				folder,
+			);
+			const product = await compose({ ...config, databaseUrl: database.url }, {
+				wall,
+				beat: PATIENT,
+				provider: async () => smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+				reportSessions: 2,
+				web: false,
+			});
+			products.push(product);
+			all.defer(() => product.close());
+			let isReady = false;
+			const running = product.run().then(() => {
+				isReady = true;
+			});
+			running.catch(() => {
+				isReady = true;
+			});
+			await until(() => isReady);
+			await running;
+			return product;
+		},
+		until,
+		close: () => all.disposeAsync(),
+	};
+};
