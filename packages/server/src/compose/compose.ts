@@ -4,9 +4,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { utcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
+import { tellChange } from '@sw/store/postgres/records/changes';
 import type { Beat } from '@sw/store/watch';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -15,26 +16,23 @@ import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
-import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
 import { VendorError } from '../intake/outbound/vendor-error.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { takeOverSavedJobs } from '../market/corrections/saved-jobs.ts';
-import { importCommand, importPath, isWhole } from '../market/imports/import-command.ts';
-import { MARKET_LANE } from '../market/stored/market-lane.ts';
+import { importCommand } from '../market/imports/import-command.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
 import { backupCommand } from '../platform/backup-command.ts';
 import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
 import { type Command, openControl } from '../platform/control/socket.ts';
-import { daily } from '../platform/daily.ts';
 import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
-import { CHAIN_LANE, watchChain } from '../reports/proof/chain-job.ts';
+import { watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
@@ -48,11 +46,13 @@ import { configuredStores } from './configured-stores.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openHouseCalendar } from './house-store.ts';
-import { followedBy, JOBS, marketHandlers } from './jobs.ts';
+import { JOBS } from './jobs.ts';
+import { isShared, openLeading } from './leading.ts';
 import { listingOf } from './listing.ts';
 import { openLive } from './live.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
+import { NO_OTHERS, openOthers } from './others.ts';
 import { openPace } from './pace.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
@@ -62,6 +62,7 @@ import { openServices } from './services.ts';
 import { openStoreSizes } from './store-sizes.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
+import { openWork } from './work.ts';
 
 export interface Overrides {
 	wall?: WallClock;
@@ -104,7 +105,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
 	// They load while the stores open.
-	const web = beginPages({ ...overrides, pages: config.pages });
+	const answers = config.roles.has('api');
+	const web = beginPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
 	let stopping = false;
 	// What is away is said in a line; only a fault of our own needs its stack. What fails because all is being closed is no fault.
@@ -113,9 +115,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
 		else log.error({ err: error }, what);
 	};
-	const stores = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('the stores', error)));
-	await claimFolder(stores, config.provider, config.folder);
-	const calendar = await openHouseCalendar(stores.records.db);
+	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('the stores', error)));
+	await claimFolder(opened, config.provider, config.folder);
+	// Before anything is read that another process may change.
+	const others = isShared(config) ? opening.adopt(await openOthers(opened.records, wall, onTrouble), (open) => open.close()) : NO_OTHERS;
+	const { leading, stores } = opening.adopt(await openLeading(config, opened, onTrouble), (lead) => lead.close());
+	const { calendar, renew: renewCalendar } = await openHouseCalendar(stores.records.db);
 	const leaving = new AbortController();
 	const asked: Outbound[] = [];
 	const vendor: VendorOpening = {
@@ -152,7 +157,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		wallNow: () => utcMs(wall.now()),
 	};
 	const calibrations = createCalibrations(researched);
-	const { pace, looked } = opening.adopt(openPace(config, provider, wall), (opened) => opened.stop());
+	const { pace, looked } = opening.adopt(openPace(config, provider, wall, isShared(config) ? others : undefined), (open) => open.stop());
 	const market: ReportedMarket = opening.adopt(
 		await openMarket({
 			stores,
@@ -161,6 +166,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			readiness,
 			calendar,
 			pace,
+			...(isShared(config) ? { leading, hear: others.hear } : {}),
 			parameters: inForce.now,
 			slotsOn,
 			forecasts: createForecastReports(researched, calibrations),
@@ -204,11 +210,28 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	);
 	/** A change is answered at once; the market starts over by it beside. */
 	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
-	const parametersChanged = async (): Promise<void> => {
+	const renewParameters = async (): Promise<void> => {
 		if (await inForce.renew()) startOver('taking up other parameters');
 	};
+	const parametersChanged = async (): Promise<void> => {
+		await tellChange(stores.records.db, 'parameters');
+		await renewParameters();
+	};
+	const calendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
+		market.timetableChanged(from, to);
+		startOver('taking up other trading days');
+	};
+	others.keep({
+		parameters: renewParameters,
+		timetable: timetable.renew,
+		calendar: async () => {
+			const changed = await renewCalendar();
+			if (changed) calendarChanged(...changed);
+		},
+	});
 	const audit = auditOf(accounts);
-	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
+	const works = config.roles.has('jobs');
+	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, works, parametersChanged, audit, onTrouble });
 	const common = { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce: inForce.now, onTrouble };
 	const services = opening.adopt(
 		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides }),
@@ -246,10 +269,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			wall,
 			hub,
 			calendar,
-			calendarChanged: (from, to) => {
-				market.timetableChanged(from, to);
-				startOver('taking up other trading days');
-			},
+			calendarChanged,
 			jobs,
 			jobCanceled: research.jobCanceled,
 			timetable,
@@ -283,6 +303,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
 			},
 			version: PRODUCT_VERSION,
+			healthAlone: !answers,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
 			circumstances: { isOutage, isStopping: () => stopping },
@@ -322,38 +343,34 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await services.sweep();
 		await operations.daily();
 	};
-	opening.defer(daily(wall, housekeeping, onTrouble));
 	let control: Server | undefined;
-	let dropped: WatchedFolder | undefined;
-	const workOnMarket = (): Promise<void> =>
-		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, inForce.now), research.pastChanged, onTrouble));
-	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
-	const workOnResearch = async (): Promise<void> => {
-		await market.settled;
-		await chain.recall(jobs);
-		await jobs.begin(CHAIN_LANE, [chain.job]);
-		for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
-		await research.run();
-	};
-	/** Files that are dropped into the data folder of a market of files. */
-	const watchDrop = (): Promise<WatchedFolder> =>
-		watchFolder({
-			folder: join(config.folder, 'drop'),
+	const work = opening.adopt(
+		openWork({
+			config,
+			leading,
+			market,
+			provider,
+			inForce: inForce.now,
+			jobs,
+			chain,
+			research,
+			operations,
+			services,
+			housekeeping,
 			wall,
 			say: (line) => log.info(line),
-			importPath: async (path, say) => isWhole(await importPath(jobs, { path, options: {}, by: 'the watched folder' }, say)),
-		});
-	const opened = opening.move();
+			onTrouble,
+		}),
+		(begun) => begun.stop(),
+	);
+	const composed = opening.move();
 	let closing: Promise<void> | undefined;
 	return {
 		app,
 		stores,
 		readiness,
 		market,
-		importing: async (args, say) => {
-			await workOnMarket();
-			return importCommand(jobs)(args, say);
-		},
+		importing: work.importing,
 		label: provider.label,
 		notes,
 		listen: async () => {
@@ -368,21 +385,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			const { address, port, family } = app.server.address() as AddressInfo;
 			return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 		},
-		run: async () => {
-			await market.run();
-			await workOnMarket();
-			void workOnResearch().catch((error) => onTrouble('starting searches', error));
-			await operations.begin();
-			await services.begin();
-			if (provider.name === 'files') dropped = await watchDrop();
-		},
+		run: work.run,
 		close: () => {
 			stopping = true;
 			readiness.set('stopping', 'Stopping');
 			control?.close();
-			// Only told: an import that is under way ends with the stores.
-			dropped?.close().catch((error) => onTrouble('closing the watched folder', error));
-			closing ??= opened.disposeAsync();
+			closing ??= composed.disposeAsync();
 			return closing;
 		},
 	};

@@ -1,6 +1,9 @@
 import type { Holiday } from '@sw/domain/time/calendar';
+import { changedDates } from '@sw/domain/time/closures';
 import { createHouseCalendar, type HouseCalendar } from '@sw/domain/time/house-calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
+import { tellChange } from '@sw/store/postgres/records/changes';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { SettingsStore, SettingValue } from '../areas/operations/house-settings.ts';
 
@@ -9,11 +12,37 @@ const HOUSE = 'house_settings';
 /** What administrators have set while the product ran. */
 export const openHouseStore = (db: Db): SettingsStore => ({
 	read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
-	write: (values) => saveSetting(db, HOUSE, values),
+	write: (values) =>
+		db.transaction(async (tx) => {
+			await saveSetting(tx, HOUSE, values);
+			await tellChange(tx, 'calendar');
+		}),
 });
 
 /** The exchange's calendar with the closures that administrators have set. */
-export const openHouseCalendar = async (db: Db): Promise<HouseCalendar> => {
-	const { closures } = await openHouseStore(db).read();
-	return createHouseCalendar((closures ?? []) as readonly Holiday[]);
+export interface StoredCalendar {
+	calendar: HouseCalendar;
+	/** Takes up what another process has set; answers the first and last date that are otherwise than before. */
+	renew(): Promise<readonly [ExchangeDate, ExchangeDate] | undefined>;
+}
+
+export const openHouseCalendar = async (db: Db): Promise<StoredCalendar> => {
+	const read = async (): Promise<readonly Holiday[]> => ((await openHouseStore(db).read())['closures'] ?? []) as readonly Holiday[];
+	let inForce = await read();
+	const own = createHouseCalendar(inForce);
+	const close = (closures: readonly Holiday[]): void => {
+		inForce = closures;
+		own.close(closures);
+	};
+	return {
+		calendar: { ...own, close },
+		renew: async () => {
+			const stored = await read();
+			const dates = changedDates(inForce, stored);
+			const [first, last] = [dates[0], dates.at(-1)];
+			if (!first || !last) return undefined;
+			close(stored);
+			return [first, last];
+		},
+	};
 };

@@ -53,6 +53,7 @@ beforeAll(async () => {
 		calibrations: createCalibrations(parts),
 		reports: market.reports,
 		jobs,
+		works: true,
 		parametersChanged: async () => {},
 		audit: async () => {},
 		onTrouble,

@@ -8,6 +8,7 @@ import type { HotReports } from '../reports/hot-reports.ts';
 import { createNumberOf } from '../reports/number-of-set.ts';
 import { createPublish } from '../reports/publish.ts';
 import { openShownReports, type ShownReports } from '../reports/shown-reports.ts';
+import { wholeTables } from '../reports/whole-table.ts';
 import type { ForecastReports } from '../research/forecast/forecast-reports.ts';
 import { followWithForecasts } from '../research/forecast/publish-forecasts.ts';
 
@@ -27,7 +28,7 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 	const numberOf = createNumberOf(db);
 	// A start that cannot number its set fails here, not at the first report.
 	await numberOf(parameters());
-	const shown = openShownReports(stores, slotsOn);
+	const shown = openShownReports(stores, slotsOn, config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))));
 	const publish = createPublish({
 		stores,
 		provider: provider.name,
@@ -39,7 +40,7 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
 	const market: Market = await createMarket({
 		...config,
-		reports: { publish, showStored: shown.addStored, any: () => shown.hot.newest() !== undefined },
+		reports: { publish, showStored: shown.addStored, showNew: shown.addNew, any: () => shown.hot.newest() !== undefined },
 		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onTrouble }),
 	});
 	return { ...market, reports: shown.hot, timetableChanged: shown.timetableChanged };

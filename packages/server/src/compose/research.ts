@@ -29,6 +29,8 @@ export interface ResearchWiring {
 	calibrations: Calibrations;
 	reports: HotReports;
 	jobs: Jobs;
+	/** Whether this process works on them. */
+	works: boolean;
 	/** Engine parameters were changed: from the next report on they are in force. */
 	parametersChanged: () => Promise<void>;
 	audit: AuditAct;
@@ -56,6 +58,7 @@ export const openResearch = ({
 	calibrations,
 	reports,
 	jobs,
+	works,
 	parametersChanged,
 	audit,
 	onTrouble,
@@ -65,9 +68,9 @@ export const openResearch = ({
 	/** Beside everything else: nobody waits for it. */
 	const renewRecords = (): void => void records.renew().catch((error) => onTrouble('measuring the record of the lists', error));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
-		await searches.reportPublished(time);
+		if (works) await searches.reportPublished(time);
 		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
-			await monitorClose(jobs, time);
+			if (works) await monitorClose(jobs, time);
 			renewRecords();
 		}
 	};
@@ -97,12 +100,15 @@ export const openResearch = ({
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
-			if (running) await searches.pastChanged();
+			// Of a process that works on searches its first look comes later, when the past is whole.
+			if (running || !works) await searches.pastChanged();
 			if (running) renewRecords();
 		},
 		run: async () => {
-			await searches.recover();
-			await searches.pastChanged();
+			if (works) {
+				await searches.recover();
+				await searches.pastChanged();
+			}
 			running = true;
 			renewRecords();
 		},

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
+import { ConfigError, type Environment, type RawEnvironment, type Role, readEnvironment, SETTINGS, textOf } from './environment.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
 
@@ -23,6 +23,7 @@ export interface Config {
 	folder: string;
 	databaseUrl: string | null;
 	clickhouseUrl: string | null;
+	roles: ReadonlySet<Role>;
 	provider: Environment['SIGNALWHEEL_PROVIDER'];
 	/** The backup whose market plays again, and the sessions that are played (both included); null unless that is the provider. */
 	replay: { folder: string; from: ExchangeDate | null; to: ExchangeDate | null } | null;
@@ -73,6 +74,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		folder: resolve(cwd, given.SIGNALWHEEL_DATA),
 		databaseUrl: given.DATABASE_URL,
 		clickhouseUrl: given.CLICKHOUSE_URL,
+		roles: given.SIGNALWHEEL_ROLES,
 		provider,
 		replay: provider === 'replay' && replayed ? { folder: resolve(cwd, replayed), from: span?.from ?? null, to: span?.to ?? null } : null,
 		vendors: vendorConfig(given),

@@ -7,6 +7,9 @@ import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
+/** What a process does: 'market' takes in, scores and publishes, or stands by to; 'api' answers; 'jobs' works in the background. */
+export const ROLES = ['market', 'api', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
 export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
 
 // Each check's message ends the sentence 'NAME takes ...'.
@@ -66,6 +69,8 @@ const pushHosts = list.pipe(
 );
 const vapidKey = (length: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a key of P-256 in base64 for URLs, ${length} characters`);
+const rolesError = `one or several of ${ROLES.join(', ')}, with commas between them`;
+const roles = list.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError)).transform((found): ReadonlySet<Role> => new Set(found));
 const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `${MENTION_COUNTERS.join(', ')}, with commas between them` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both: both count Reddit');
@@ -103,6 +108,11 @@ const VARIABLES = {
 	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. One running server a folder.', text),
 	DATABASE_URL: secret('PostgreSQL 15 or later; empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
 	CLICKHOUSE_URL: secret('ClickHouse over HTTP; empty: the embedded engine (chDB).', url('http', 'https')),
+	SIGNALWHEEL_ROLES: variable(
+		ROLES.join(','),
+		'What this process does: market (takes in, scores and publishes, or stands by to take over), api (pages, calls, live connections), jobs (works in the background). Anything but all three needs DATABASE_URL and CLICKHOUSE_URL, which processes share.',
+		roles,
+	),
 	SIGNALWHEEL_PROVIDER: variable(
 		'simulated',
 		'Where the market comes from: simulated, files (what `npm run import` read), replay (a backup plays again), yahoo (no key), alpaca or massive.',
@@ -253,6 +263,8 @@ const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	],
 	['SIGNALWHEEL_CAPTCHA', null, 'SIGNALWHEEL_CAPTCHA_SITE_KEY', 'SIGNALWHEEL_CAPTCHA_SECRET'],
 ];
+/** What processes have to share. */
+const SHARED = ['DATABASE_URL', 'CLICKHOUSE_URL'] as const satisfies readonly Name[];
 const PAIRS = [
 	['SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
 	['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'SIGNALWHEEL_PUSH_PRIVATE_KEY'],
@@ -287,6 +299,11 @@ export const readEnvironment = (env: RawEnvironment): Environment => {
 		if (isAsked && needed.some((other) => texts[other] === null))
 			faults.set(`${name}=${value}`, `${name}${value === null ? '' : `=${value}`} needs ${needed.join(' and ')}.`);
 	}
+	if (read.success && ROLES.some((role) => !read.data.SIGNALWHEEL_ROLES.has(role)) && SHARED.some((name) => texts[name] === null))
+		faults.set(
+			'SIGNALWHEEL_ROLES',
+			`SIGNALWHEEL_ROLES=${texts['SIGNALWHEEL_ROLES']} leaves a part of the work to other processes, which cannot come to the embedded stores: set ${SHARED.join(' and ')} to those that all of them share, or leave SIGNALWHEEL_ROLES out.`,
+		);
 	for (const [one, other] of PAIRS)
 		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `${one} and ${other} belong together.`);
 	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));

@@ -16,6 +16,7 @@ import { Problem } from '../platform/errors.ts';
 import { bindAreas } from './bind.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
+import { healthOnly } from './health-only.ts';
 import { isInProcess } from './in-process.ts';
 import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
 import { TAGS } from './openapi-words.ts';
@@ -45,6 +46,8 @@ export interface AppParts {
 	readonly logger?: FastifyServerOptions['logger'];
 	/** Unless told nothing is ever away. */
 	readonly circumstances?: Circumstances;
+	/** Whether it answers nothing but whether it is well; everything unless told. */
+	readonly healthAlone?: boolean;
 	/** Routes that are no calls of the contract: pages, the hub. They are added after the areas. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -113,6 +116,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		done();
 	});
 
+	if (parts.healthAlone) healthOnly(app);
 	refuseSlowBodies(app, config.bodyPace, forData);
 
 	await app.register(cookie);

@@ -5,7 +5,7 @@ import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { chainLength, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
 import { factsOf, placeOf } from './report-facts.ts';
@@ -22,21 +22,39 @@ export interface ShownReports {
 	add(record: ReportRecord, table?: ReportTable): void;
 	/** Shows every stored report of both algos, newest last, so that the newest is announced once. Answers the times of the reverse ones. */
 	addStored(): Promise<ReadonlySet<ReportTime>>;
+	/** Shows those that were published since the last look, each when its rows are there as its record says. */
+	addNew(): Promise<void>;
 	/** The timetable of these dates has changed: reports say what they need by it. */
 	timetableChanged(from: ExchangeDate, to: ExchangeDate): void;
 }
 
+/** Reads the table of a report; `record` where it is at hand. */
+export type ReadTable = (
+	report: Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId'>,
+	record?: ReportRecord,
+) => Promise<ReportTable>;
+
 const keyOf = ({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string => `${time}.${algo}.${version}`;
 
-export const openShownReports = ({ records, series }: Stores, slotsOn: SlotsOn): ShownReports => {
+/** More at once are the past: their tables are read when they are asked for. */
+const READ_AHEAD = 4;
+
+/** `read` gives a report's table; the stored rows as they are, unless told. */
+export const openShownReports = (
+	{ records, series }: Stores,
+	slotsOn: SlotsOn,
+	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
+): ShownReports => {
 	/** Of every known report, the build from which its table is read on demand. */
 	const builds = new Map<string, number>();
+	/** The last place of the chain that was looked at. */
+	let seen = 0;
 	const hot = createHotReports({
 		capacity: KEPT_REPORTS,
 		load: async (facts) => {
-			const build = builds.get(keyOf(facts));
-			if (build === undefined) return undefined;
-			const table = await reportRows(series, facts.time, facts.algo, build);
+			const buildId = builds.get(keyOf(facts));
+			if (buildId === undefined) return undefined;
+			const table = await read({ ...facts, buildId });
 			return table.count > 0 ? table : undefined;
 		},
 	});
@@ -48,12 +66,20 @@ export const openShownReports = ({ records, series }: Stores, slotsOn: SlotsOn):
 		hot,
 		add,
 		addStored: async () => {
+			seen = await chainLength(records.db);
 			const reverse = await reportsBetween(records.db, EVER.from, EVER.to, 'reverse');
 			const forecasts = await reportsBetween(records.db, EVER.from, EVER.to, 'forecast');
 			for (const record of [...reverse, ...forecasts].sort((a, b) => a.time - b.time)) add(record);
 			const newest = hot.newest();
 			if (newest) await hot.table(newest);
 			return new Set(reverse.map((record) => record.time));
+		},
+		addNew: async () => {
+			const published = await reportsAfter(records.db, seen);
+			for (const [i, record] of published.entries()) {
+				add(record, i >= published.length - READ_AHEAD ? await read(record, record) : undefined);
+				seen = record.chainSeq;
+			}
 		},
 		timetableChanged: (from, to) => {
 			for (const facts of hot.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0)))

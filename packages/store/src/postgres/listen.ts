@@ -6,9 +6,9 @@ export interface Listener {
 }
 
 export interface ListenOptions {
-	channel: string;
+	channel: string | readonly string[];
 	/** One call for each notification, in order. */
-	onMessage(payload: string): void;
+	onMessage(payload: string, channel: string): void;
 	/** The connection broke: from here to `onResume` nothing is heard. */
 	onLost?(): void;
 	/** After a broken connection came back: notifications in between were lost, so read what they would have told. */
@@ -17,7 +17,7 @@ export interface ListenOptions {
 	retryMs?: number;
 }
 
-/** Hears a channel on a connection of its own until closed; the first connection must succeed, later ones are retried for ever. */
+/** Hears channels on a connection of its own until closed; the first connection must succeed, later ones are retried for ever. */
 export const listen = async (url: string, options: ListenOptions): Promise<Listener> => {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
@@ -51,9 +51,9 @@ const hear = async (url: string, { channel, onMessage }: ListenOptions): Promise
 	const client = new Client({ connectionString: url, keepAlive: true });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
 	client.on('error', () => {});
-	client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+	client.on('notification', ({ payload, channel: told }) => onMessage(payload ?? '', told));
 	await client.connect();
-	await client.query(`listen ${escapeIdentifier(channel)}`);
+	for (const each of [channel].flat()) await client.query(`listen ${escapeIdentifier(each)}`);
 	return { client, ended };
 };
 

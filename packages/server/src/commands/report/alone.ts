@@ -27,7 +27,7 @@ export const reportAlone = async (config: Config, args: readonly string[], say: 
 	});
 	const held = await setting(stores.records.db, MARKET_KEY);
 	if (typeof held !== 'string') return nothing();
-	const calendar = await openHouseCalendar(stores.records.db);
+	const { calendar } = await openHouseCalendar(stores.records.db);
 	const provider = await openProvider(stores, held as Config['provider']);
 	// Awaited here: the stores close when this function returns.
 	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, say);

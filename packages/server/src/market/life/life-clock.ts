@@ -11,6 +11,8 @@ export interface LifeClock {
 	reachedAt(instant: UtcMs): number | undefined;
 	/** Lets it go on from where it stands. */
 	run(): MarketClock;
+	/** Shows another clock from here on, one that never goes behind where this one stands. */
+	show<C extends MarketClock>(from: (start: UtcMs) => C): C;
 	/** Lets it stand where it is, or at `instant`; who waits on it is sent away. */
 	stand(instant?: UtcMs): void;
 	/** Releases its timers. Answers where it was, if it ran. */
@@ -27,6 +29,12 @@ export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketC
 		run: () => {
 			clock = runFrom(clock.now());
 			return clock;
+		},
+		show: (from) => {
+			const shown = from(clock.now());
+			clock.stop();
+			clock = shown;
+			return shown;
 		},
 		stand: (instant) => {
 			const at = instant ?? clock.now();

@@ -1,5 +1,6 @@
 import type { Rest } from '../../platform/clocks/rest.ts';
 import type { Readiness } from '../../platform/readiness.ts';
+import { ALONE, type Leading } from './leading.ts';
 import { restartAfter } from './restart-after.ts';
 import { type GoOn, type MarketState, type Move, next } from './states.ts';
 
@@ -11,6 +12,10 @@ export interface LifeParts {
 	 * when what follows counts for nothing; the work may end it itself.
 	 */
 	start(again: boolean, turn: AbortController): Promise<GoOn | undefined>;
+	/** Whether this process leads; it does for good unless told. */
+	leading?: Leading;
+	/** Shows what the process that leads publishes, until the signal aborts; it does not reject before. */
+	follow?(signal: AbortSignal): Promise<void>;
 	/** Whether a report can be read. */
 	readable(): boolean;
 	/** Whether a failure is of something outside that will come back: it is waited for also where nothing can be read yet. */
@@ -23,7 +28,7 @@ export interface Life {
 	state(): MarketState;
 	/** Aborts when the market is stopped. */
 	readonly ending: AbortSignal;
-	/** Lives until the market stands or is stopped. Rejects when it fails before anything can be read. */
+	/** Lives until the market stands for good or is stopped. Rejects when it fails before anything can be read. */
 	live(): Promise<void>;
 	/** Starts anew on what was corrected; resolves when the market goes on from there, rejects when it is stopped. */
 	startOver(): Promise<void>;
@@ -36,11 +41,20 @@ export interface Life {
 /** An error's message. */
 export const words = (why: unknown): string => (why instanceof Error ? why.message : String(why));
 
+const LOST = new Error('Another process leads the market.');
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+	new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
+
 /** Leads a market through its states: does the work of the present one and makes the move that it ends with, unless another came in between. */
-export const createLife = ({ rest, readiness, start, readable, comesBack, onTrouble }: LifeParts): Life => {
+export const createLife = (parts: LifeParts): Life => {
+	const { rest, readiness, start, leading = ALONE, follow = untilAborted, readable, comesBack, onTrouble } = parts;
 	const ending = new AbortController();
-	let state: MarketState = { name: 'starting', starts: 0 };
+	const leads = (): boolean => leading.epoch() !== undefined;
+	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
 	let turn = new AbortController();
+	/** Aborts when a market that stands has to follow, or is stopped; corrections read on by themselves. */
+	let left = new AbortController();
 	let lived: Promise<void> = Promise.resolve();
 	/** Settles when what was corrected is taken up. */
 	let takenUp: PromiseWithResolvers<void> | undefined;
@@ -52,6 +66,11 @@ export const createLife = ({ rest, readiness, start, readable, comesBack, onTrou
 
 	const entered = (now: MarketState): void => {
 		if (now.name === 'correcting') turn.abort(new Error('The market takes up corrections.'));
+		if (now.name === 'following') {
+			turn.abort(LOST);
+			left.abort(LOST);
+			taken(({ reject }) => reject(LOST));
+		}
 		if (now.name === 'running' || now.name === 'standing') taken(({ resolve }) => resolve());
 		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
 		if (now.name !== 'resting') return;
@@ -63,18 +82,28 @@ export const createLife = ({ rest, readiness, start, readable, comesBack, onTrou
 	const make = (move: Move): void => {
 		const before = state;
 		state = next(before, move);
-		if (state !== before) entered(state);
+		if (state === before) return;
+		if (before.name === 'following') turn.abort(new Error('This process leads from here on.'));
+		entered(state);
 	};
+	/** A lead that was lost and won again in between is another one. */
+	const unhear = leading.onChange(() => {
+		make({ name: 'lost' });
+		if (leads()) make({ name: 'leads' });
+	});
 
 	const begin = async (starts: number): Promise<Move> => {
-		turn = new AbortController();
 		const goOn = await start(starts > 0, turn);
 		return goOn ? { name: 'caughtUp', goOn } : { name: 'read' };
 	};
 
 	/** The work of a state and the move that it ends with; undefined where nothing is to be done. */
 	const workOf = async (now: MarketState): Promise<Move | undefined> => {
+		if (now.name !== 'running') turn = new AbortController();
 		switch (now.name) {
+			case 'following':
+				await follow(turn.signal);
+				return { name: 'lost' };
 			case 'starting':
 			case 'correcting':
 				return begin(now.starts);
@@ -82,9 +111,13 @@ export const createLife = ({ rest, readiness, start, readable, comesBack, onTrou
 				await now.goOn();
 				return { name: 'ended' };
 			case 'resting':
-				await rest(restartAfter(now.starts), ending.signal);
+				await rest(restartAfter(now.starts), turn.signal);
 				return { name: 'rested' };
 			case 'standing':
+				if (leading === ALONE) return undefined;
+				left = new AbortController();
+				await untilAborted(left.signal);
+				return { name: 'ended' };
 			case 'stopped':
 				return undefined;
 		}
@@ -113,6 +146,7 @@ export const createLife = ({ rest, readiness, start, readable, comesBack, onTrou
 		},
 		startOver: () => {
 			if (state.name === 'stopped') return Promise.reject(state.why);
+			if (state.name === 'following') return Promise.reject(LOST);
 			takenUp ??= Promise.withResolvers<void>();
 			make({ name: 'corrected' });
 			return takenUp.promise;
@@ -128,8 +162,10 @@ export const createLife = ({ rest, readiness, start, readable, comesBack, onTrou
 			make({ name: 'read' });
 		},
 		stop: (why) => {
+			unhear();
 			ending.abort(why);
 			turn.abort(why);
+			left.abort(why);
 			make({ name: 'stop', why });
 			return lived;
 		},

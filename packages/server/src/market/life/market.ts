@@ -1,9 +1,11 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
+import { tellMarket } from '@sw/store/postgres/records/changes';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
+import { createFollowedClock } from '../../platform/clocks/followed-clock.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
 import { createRest } from '../../platform/clocks/rest.ts';
 import { createRunningClock } from '../../platform/clocks/running-clock.ts';
@@ -12,11 +14,14 @@ import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { type ImportResult, type ImportRun, importFiles } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
+import { followMarket } from '../following/follow-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { tellOfMarket } from '../stored/told-market.ts';
+import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
 import { type ClockSaver, createClockSaver } from './clock-saver.ts';
+import { ALONE } from './leading.ts';
 import { createLife, words } from './life.ts';
 import { createLifeClock, type LifeClock } from './life-clock.ts';
-import { type MarketRows, openMarketRows } from './market-rows.ts';
 import { runMarket } from './run.ts';
 import { stand, standAgain } from './stand.ts';
 import type { GoOn } from './states.ts';
@@ -50,25 +55,37 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 }
 
 export const createMarket = async (config: MarketConfig): Promise<Market> => {
-	const { stores, provider, wall, readiness, reports, onTrouble } = config;
+	const { stores, provider, wall, pace, calendar, readiness, reports, leading = ALONE, hear = () => () => {}, onTrouble } = config;
 	const { db } = stores.records;
-	const saver = createClockSaver((at) => saveMarketClock(db, provider.name, at, stores.fence));
+	const leads = (): boolean => leading.epoch() !== undefined;
+	// A clock that goes on while its process learns that it does not lead any more would set back the next one's.
+	const saver = createClockSaver(async (at) => {
+		if (leads()) await saveMarketClock(db, provider.name, at, stores.fence);
+	});
 	const clock = await openClock(config, saver);
 	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.
 	const saved = await tickersOf(db, provider.name);
 	// A vendor that cannot be reached is asked again by the first start.
-	const named = saved.length > 0 ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
-	const rows = openMarketRows(named, (asOf) => provider.universe(asOf));
+	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
+	const rows = openMarketRows(named);
 	const rest = createRest(wall, config.onBack ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
 	/** The first reading of a market that stands, imports, corrections: two at once would build the same reports and publish them twice. */
 	const inTurn = createTurns();
 	let engine: MarketEngine | undefined;
 
+	/** Other processes show the clock by it. */
+	const tellPace = async (): Promise<void> => {
+		if (!leads() || !provider.clock) return;
+		await saver.save(clock.now());
+		await tellOfMarket(db, provider.name, 'speed', pace.speed());
+		await tellMarket(db, 'clock');
+	};
+	const unhearPace = pace.onChange(() => void tellPace().catch((error) => onTrouble('telling the pace of the market', error)));
 	const putDown = async (): Promise<void> => {
 		engine = undefined;
 		clock.stand();
-		await rows.renew(clock.now());
+		rows.renew(await provider.universe(clock.now()));
 	};
 	const startStanding = (again: boolean): Promise<undefined> =>
 		inTurn(async () => {
@@ -82,20 +99,56 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		turn.signal.throwIfAborted();
 		engine = warm.market;
 		engine.engine.prepare();
+		await tellPace();
 		const running = { ...warm, turn, clock: clock.run(), startOver: life.startOver };
 		readiness.set('ready', warm.missing.times.size > 0 ? 'Building past reports' : 'Ready');
 		return () => runMarket(upkeep, running);
+	};
+	const follow = async (signal: AbortSignal): Promise<void> => {
+		engine = undefined;
+		const runs = provider.clock?.kind === 'runs';
+		if (!provider.clock) clock.run();
+		await followMarket(
+			{
+				stores,
+				provider,
+				calendar,
+				wall,
+				rows,
+				reports,
+				hear,
+				parts: (ending) => partsOf(upkeep, ending),
+				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
+				shown: ({ bars, settled: isSettled }) => {
+					if (byImports && bars !== undefined && bars !== clock.now()) clock.stand(bars);
+					if (reports.any() || byImports) readiness.set('ready');
+					if (isSettled) settled.resolve();
+				},
+				onTrouble,
+			},
+			signal,
+		);
 	};
 	const byImports = provider.clock?.kind === 'stands';
 	const life = createLife({
 		rest,
 		readiness,
 		start: byImports ? startStanding : startRunning,
+		leading,
+		follow,
 		readable: reports.any,
 		comesBack,
 		onTrouble,
 	});
-	const upkeep: Upkeep = { ...config, rows, clock, rest, ending: life.ending, settle: settled.resolve };
+	// At once, whatever the work that is under way still waits for.
+	const unhear = leading.onChange(() => {
+		if (!leads()) engine = undefined;
+	});
+	const settle = (): void => {
+		settled.resolve();
+		void tellOfMarket(db, provider.name, 'settled', true).catch((error) => onTrouble('telling that the past is whole', error));
+	};
+	const upkeep: Upkeep = { ...config, rows, clock, rest, ending: life.ending, settle };
 	const readAgain = (): Promise<void> => life.correct(() => standAgain(upkeep));
 
 	return {
@@ -133,13 +186,16 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			return state.name === 'resting' ? words(state.why) : undefined;
 		},
 		startOver: async () => {
-			if (!byImports && life.state().name !== 'standing') await life.startOver();
+			const { name } = life.state();
+			if (!byImports && name !== 'standing' && name !== 'following') await life.startOver();
 		},
 		access: {
 			parts: () => partsOf(upkeep, upkeep.ending),
 			takeUp: () => (byImports || life.state().name === 'standing' ? inTurn(readAgain) : life.startOver()),
 		},
 		stop: async () => {
+			unhear();
+			unhearPace();
 			const ended = life.stop(new Error('The product is stopping.'));
 			const at = clock.stop();
 			await ended;

@@ -1,3 +1,4 @@
+import { tellChange } from '@sw/store/postgres/records/changes';
 import { buildPending } from '../past/build-pending.ts';
 import { feedAttention } from '../slots/feed-attention.ts';
 import { feedWindow } from '../slots/feed-window.ts';
@@ -14,6 +15,7 @@ export const stand = async (upkeep: Upkeep): Promise<void> => {
 	await feedWindow(parts, until);
 	await feedAttention(parts, until);
 	rows.show();
+	await tellChange(stores.records.db, 'market');
 	readiness.set('ready');
 	upkeep.settle();
 };
@@ -22,7 +24,7 @@ export const stand = async (upkeep: Upkeep): Promise<void> => {
 export const standAgain = async (upkeep: Upkeep): Promise<void> => {
 	const { stores, provider, clock, rows } = upkeep;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
-	await rows.renew(until);
+	rows.renew(await provider.universe(until));
 	await stand(upkeep);
 	clock.stand(until);
 };

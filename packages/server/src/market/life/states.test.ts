@@ -4,6 +4,7 @@ import { type MarketState, MOVES, type Move, type MoveName, next, type StateName
 const goOn = async (): Promise<void> => {};
 const why = new Error('cut off');
 const STATES: { readonly [N in StateName]: MarketState<N> } = {
+	following: { name: 'following', starts: 2 },
 	starting: { name: 'starting', starts: 2 },
 	running: { name: 'running', starts: 2, goOn },
 	correcting: { name: 'correcting', starts: 2 },
@@ -12,6 +13,8 @@ const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	stopped: { name: 'stopped', starts: 2, why },
 };
 const GIVEN: { readonly [N in MoveName]: Move<N> } = {
+	leads: { name: 'leads' },
+	lost: { name: 'lost' },
 	caughtUp: { name: 'caughtUp', goOn },
 	read: { name: 'read' },
 	corrected: { name: 'corrected' },
@@ -24,11 +27,12 @@ const GIVEN: { readonly [N in MoveName]: Move<N> } = {
 
 /** Where each move leads; one that is not named leaves the state as it is. */
 const LEADS: Readonly<Record<StateName, Partial<Record<MoveName, StateName>>>> = {
-	starting: { caughtUp: 'running', read: 'standing', corrected: 'correcting', failed: 'resting', stop: 'stopped' },
-	running: { corrected: 'correcting', failed: 'resting', ended: 'standing', stop: 'stopped' },
-	correcting: { caughtUp: 'running', read: 'standing', corrected: 'correcting', kept: 'standing', failed: 'resting', stop: 'stopped' },
-	resting: { read: 'standing', rested: 'starting', stop: 'stopped' },
-	standing: { corrected: 'correcting', stop: 'stopped' },
+	following: { leads: 'starting', stop: 'stopped' },
+	starting: { lost: 'following', caughtUp: 'running', read: 'standing', corrected: 'correcting', failed: 'resting', stop: 'stopped' },
+	running: { lost: 'following', corrected: 'correcting', failed: 'resting', ended: 'standing', stop: 'stopped' },
+	correcting: { lost: 'following', caughtUp: 'running', read: 'standing', corrected: 'correcting', kept: 'standing', failed: 'resting', stop: 'stopped' },
+	resting: { lost: 'following', read: 'standing', rested: 'starting', stop: 'stopped' },
+	standing: { lost: 'following', corrected: 'correcting', stop: 'stopped' },
 	stopped: {},
 };
 const names = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
@@ -55,6 +59,7 @@ describe('a move', () => {
 
 	it('into a new start counts it', () => {
 		expect(next(STATES.resting, GIVEN.rested).starts).toBe(3);
+		expect(next(STATES.following, GIVEN.leads)).toEqual({ name: 'starting', starts: 3 });
 		for (const from of ['starting', 'running', 'correcting', 'standing'] as const)
 			expect(next(STATES[from], GIVEN.corrected)).toEqual({ name: 'correcting', starts: 3 });
 	});

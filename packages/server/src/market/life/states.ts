@@ -4,6 +4,8 @@
 export type GoOn = () => Promise<void>;
 
 interface StateData {
+	/** Shows what another process publishes. */
+	following: object;
 	/** Reads what is stored and brings it up to date. */
 	starting: object;
 	/** Slot after slot, on a clock that runs. */
@@ -19,6 +21,10 @@ interface StateData {
 }
 
 interface MoveData {
+	/** This process leads from here on. */
+	leads: object;
+	/** Another process leads, or will. */
+	lost: object;
 	/** The engine stands on the newest data. */
 	caughtUp: { readonly goOn: GoOn };
 	/** What is stored has been read, and the market's clock stands. */
@@ -49,6 +55,7 @@ const stand = ({ starts }: MarketState): MarketState => ({ name: 'standing', sta
 /** Also while it is starting or correcting: what was read before the correction counts for nothing. */
 const correct = ({ starts }: MarketState): MarketState => ({ name: 'correcting', starts: starts + 1 });
 const start = ({ starts }: MarketState): MarketState => ({ name: 'starting', starts: starts + 1 });
+const follow = ({ starts }: MarketState): MarketState => ({ name: 'following', starts });
 const stop = ({ starts }: MarketState, { why }: Move<'stop'>): MarketState => ({ name: 'stopped', starts, why });
 /** Without a report there is nothing to read meanwhile, and somebody is looking at the start. */
 const fail = ({ starts }: MarketState, { why, bearable }: Move<'failed'>): MarketState => ({
@@ -61,12 +68,24 @@ type Moves = { readonly [N in MoveName]: (state: MarketState, move: Move<N>) => 
 
 /** Total: a move that means nothing to a state leaves it as it is. */
 export const MOVES: Readonly<Record<StateName, Moves>> = {
-	starting: { caughtUp: run, read: stand, corrected: correct, kept: stays, failed: fail, rested: stays, ended: stays, stop },
-	running: { caughtUp: stays, read: stays, corrected: correct, kept: stays, failed: fail, rested: stays, ended: stand, stop },
-	correcting: { caughtUp: run, read: stand, corrected: correct, kept: stand, failed: fail, rested: stays, ended: stays, stop },
-	resting: { caughtUp: stays, read: stand, corrected: stays, kept: stays, failed: stays, rested: start, ended: stays, stop },
-	standing: { caughtUp: stays, read: stays, corrected: correct, kept: stays, failed: stays, rested: stays, ended: stays, stop },
-	stopped: { caughtUp: stays, read: stays, corrected: stays, kept: stays, failed: stays, rested: stays, ended: stays, stop: stays },
+	following: {
+		leads: start,
+		lost: stays,
+		caughtUp: stays,
+		read: stays,
+		corrected: stays,
+		kept: stays,
+		failed: stays,
+		rested: stays,
+		ended: stays,
+		stop,
+	},
+	starting: { leads: stays, lost: follow, caughtUp: run, read: stand, corrected: correct, kept: stays, failed: fail, rested: stays, ended: stays, stop },
+	running: { leads: stays, lost: follow, caughtUp: stays, read: stays, corrected: correct, kept: stays, failed: fail, rested: stays, ended: stand, stop },
+	correcting: { leads: stays, lost: follow, caughtUp: run, read: stand, corrected: correct, kept: stand, failed: fail, rested: stays, ended: stays, stop },
+	resting: { leads: stays, lost: follow, caughtUp: stays, read: stand, corrected: stays, kept: stays, failed: stays, rested: start, ended: stays, stop },
+	standing: { leads: stays, lost: follow, caughtUp: stays, read: stays, corrected: correct, kept: stays, failed: stays, rested: stays, ended: stays, stop },
+	stopped: { leads: stays, lost: stays, caughtUp: stays, read: stays, corrected: stays, kept: stays, failed: stays, rested: stays, ended: stays, stop: stays },
 };
 
 export const next = <N extends MoveName>(state: MarketState, move: Move<N>): MarketState => {

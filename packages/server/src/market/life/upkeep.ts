@@ -8,18 +8,22 @@ import type { OnBack, Rest } from '../../platform/clocks/rest.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
+import type { Hear } from '../following/until-told.ts';
 import type { MarketParts } from '../parts.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
 import type { SlotsOn } from '../timetable/slot-times.ts';
+import type { MarketRows } from '../window/market-rows.ts';
 import type { Follow } from './follow.ts';
+import type { Leading } from './leading.ts';
 import type { LifeClock } from './life-clock.ts';
-import type { MarketRows } from './market-rows.ts';
 
 /** What a market needs of the reports that are made of it. */
 export interface PublishedReports {
 	publish: MarketParts['publish'];
 	/** Lets those that are stored be read. Answers the times of the reverse ones. */
 	showStored(): Promise<ReadonlySet<ReportTime>>;
+	/** Lets those be read that were published since the last look. */
+	showNew(): Promise<void>;
 	/** Whether one can be read. */
 	any(): boolean;
 }
@@ -37,6 +41,10 @@ export interface MarketConfig {
 	/** The timetable. */
 	slotsOn: SlotsOn;
 	reports: PublishedReports;
+	/** Whether this process leads the market; it does for good unless told. */
+	leading?: Leading | undefined;
+	/** Tells when another process has told of the market; nobody does unless given. */
+	hear?: Hear | undefined;
 	/** What follows a report when it has come out; nothing unless told. */
 	follow?: Follow | undefined;
 	/** Sessions whose reports are built at first start; sixty unless told. */

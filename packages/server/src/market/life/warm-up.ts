@@ -1,4 +1,7 @@
+import type { Ticker } from '@sw/domain/prices/ticker';
+import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { tellChange } from '@sw/store/postgres/records/changes';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
 import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
@@ -6,6 +9,7 @@ import type { MarketParts } from '../parts.ts';
 import { bringUpToDate, type UpToDate } from '../slots/bring-up-to-date.ts';
 import { feedAttention } from '../slots/feed-attention.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { tellOfMarket } from '../stored/told-market.ts';
 import { partsOf, showStored, type Upkeep } from './upkeep.ts';
 
 export interface WarmMarket extends UpToDate {
@@ -32,5 +36,28 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
 	await feedAttention(parts, now);
 	rows.show();
+	await tellBeginning(upkeep, tickers, upToDate.running?.session.date);
 	return { ...upToDate, parts, market };
+};
+
+/** Processes that follow begin anew with what this one has read; the walk has moved shares over the splits on its way. */
+const tellBeginning = async (
+	{ stores, provider, rows, leading }: Upkeep,
+	tickers: readonly Ticker[],
+	date: ExchangeDate | undefined,
+): Promise<void> => {
+	if (!leading) return;
+	const { shares } = rows.filling().universe;
+	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
+	await stores.records.db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
+		await saveTickers(
+			tx,
+			provider.name,
+			walked.filter((ticker, row) => ticker.shares !== tickers[row]?.shares),
+		);
+		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
+		if (date) await tellOfMarket(tx, provider.name, 'opened', date);
+		await tellChange(tx, 'market');
+	});
 };

@@ -8,7 +8,7 @@ import { KEPT_HOURS } from '../window/attention-window.ts';
 /** Read at once: a few hundred thousand rows of a large market. */
 const HOURS_AT_ONCE = 5 * 24;
 
-/** Fills the window of mentions with the stored hours that had ended at `now`. */
+/** Fills the window of mentions with the stored hours that had ended at `now`, of those that it has not. */
 export const feedAttention = async (
 	{ stores, provider, attention, breathe }: Pick<MarketParts, 'stores' | 'provider' | 'attention' | 'breathe'>,
 	now: UtcMs,
@@ -17,7 +17,7 @@ export const feedAttention = async (
 	if (stored === undefined) return;
 	const to = Math.floor(Math.min(now, stored) / HOUR) * HOUR;
 	const seen = await visibleBatches(stores.records.db);
-	for (let from = to - KEPT_HOURS * HOUR; from < to; from += HOURS_AT_ONCE * HOUR) {
+	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.until() ?? 0); from < to; from += HOURS_AT_ONCE * HOUR) {
 		const end = Math.min(to, from + HOURS_AT_ONCE * HOUR);
 		const [since, until] = [from / SECOND, end / SECOND];
 		const block = await mentionsBetween(stores.series, undefined, since, until, seen);

@@ -11,6 +11,7 @@ import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
+import { tellOfMarket } from '../stored/told-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { type ClosedMarket, waitForOpen } from './closed-hours.ts';
 import { addVolumes } from './feed-extended.ts';
@@ -70,6 +71,7 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 			await waitForOpen(closedMarket(live), next.open);
 			await retrying(live, `opening ${next.date}`, () => openNext(live, next));
 			const matrix = sessionMatrix(next.slots, market.universe.ids.length);
+			await retrying(live, `telling of ${next.date}`, () => tellOpened(live, next));
 			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
 			running = { session: next, matrix };
 			continue;
@@ -99,6 +101,9 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 		while (market.engine.prepareOne()) await live.parts.breathe();
 	}
 };
+
+const tellOpened = ({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> =>
+	tellOfMarket(stores.records.db, provider.name, 'opened', date);
 
 /** Mentions go on while nothing is traded. */
 const closedMarket = (live: Live): ClosedMarket => ({

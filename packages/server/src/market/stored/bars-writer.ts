@@ -6,6 +6,7 @@ import { insertOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
 import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
 import { concatBlocks, concatMentions } from './concat-blocks.ts';
+import { tellMarket } from '@sw/store/postgres/records/changes';
 import { type StoredKind, saveStoredUntil } from './stored-until.ts';
 
 export interface BatchRows {
@@ -67,6 +68,7 @@ export const createBarsWriter = ({ records, series, fence }: Stores, provider: s
 				await commitBatch(tx, batch, rows);
 				for (const [kind, until] of Object.entries(Object.assign({}, ...given.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
+				await tellMarket(tx, 'slot');
 			});
 		} catch (error) {
 			waiting = [...given, ...waiting];

@@ -6,10 +6,12 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 const KINDS = { bars: 'stored_until', mentions: 'mentions_until', daily: 'daily_until' } as const;
 export type StoredKind = keyof typeof KINDS;
 
+export const storedUntilKey = (provider: string, kind: StoredKind): string => `${KINDS[kind]}:${provider}`;
+
 export const storedUntil = async (db: Db, provider: string, kind: StoredKind): Promise<UtcMs | undefined> => {
-	const value = await setting(db, `${KINDS[kind]}:${provider}`);
+	const value = await setting(db, storedUntilKey(provider, kind));
 	return typeof value === 'number' ? utcMs(value) : undefined;
 };
 
 export const saveStoredUntil = (db: Db, provider: string, kind: StoredKind, until: UtcMs): Promise<void> =>
-	saveSetting(db, `${KINDS[kind]}:${provider}`, until);
+	saveSetting(db, storedUntilKey(provider, kind), until);

@@ -2,6 +2,7 @@ import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, fittedSlots, slotsOfDate
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
+import { tellChange } from '@sw/store/postgres/records/changes';
 import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/records/schedule';
 
 /** The slots of every date: as an administrator left them, otherwise the default. In memory, because each new report asks for its own. */
@@ -14,6 +15,8 @@ export interface Timetable {
 	fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 	/** Puts the default ones back. */
 	reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
+	/** Takes up what another process has written. */
+	renew(): Promise<void>;
 	/** Called with the first and last date after each change. Returns the way to stop. */
 	onChange(listener: (from: ExchangeDate, to: ExchangeDate) => void): () => void;
 }
@@ -34,14 +37,16 @@ export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetab
 		from: ExchangeDate,
 		to: ExchangeDate,
 		lines: readonly TimetableLine[],
-		put: (slots: Parameters<typeof fillSlots>[1]) => Promise<number>,
+		put: (tx: Db, slots: Parameters<typeof fillSlots>[1]) => Promise<number>,
 	): Promise<number> => {
 		const sessions = calendar.sessionsBetween(from, to);
-		const written = await put(
-			sessions.flatMap((session) =>
-				slotsOfDate(session, lines).map(({ time, report, algo, is_use }) => ({ date: session.date, time, report, algo, is_use })),
-			),
+		const slots = sessions.flatMap((session) =>
+			slotsOfDate(session, lines).map(({ time, report, algo, is_use }) => ({ date: session.date, time, report, algo, is_use })),
 		);
+		const written = await db.transaction(async (tx) => {
+			await tellChange(tx, 'timetable');
+			return put(tx, slots);
+		});
 		await load(from, to);
 		return written;
 	};
@@ -56,8 +61,9 @@ export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetab
 		slotsOn,
 		between: (from, to) => calendar.sessionsBetween(from, to).map(({ date }) => slotsOn(date)),
 		fill: (from, to, lines) =>
-			write(from, to, lines ?? DEFAULT_TIMETABLE, (slots) => (lines ? replaceSlots(db, slots) : fillSlots(db, slots))),
-		reset: (from, to) => write(from, to, DEFAULT_TIMETABLE, (slots) => replaceSlots(db, slots)),
+			write(from, to, lines ?? DEFAULT_TIMETABLE, lines ? replaceSlots : fillSlots),
+		reset: (from, to) => write(from, to, DEFAULT_TIMETABLE, replaceSlots),
+		renew: () => load(FIRST, LAST),
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

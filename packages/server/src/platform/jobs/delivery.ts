@@ -6,8 +6,8 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 export interface Delivery {
 	/** Counts with the transaction; a job that was sent before is not sent again. */
 	send(tx: Db, job: { lane: string; id: string; turn: string; mayFail: boolean }): Promise<void>;
-	/** Takes jobs of the lane, one at a time. A handler that rejects gets the job again later. */
-	work(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<void>;
+	/** Takes jobs of the lane, one at a time. A handler that rejects gets the job again later. Answers the way to take no more of them. */
+	work(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
 	/** The job goes to whoever is free, though a process seems to have it. */
 	giveBack(tx: Db, lane: string, id: string): Promise<void>;
 	/** Looks at once what there is to do in the lane. */
@@ -97,6 +97,10 @@ export const openDelivery = async (
 				},
 			);
 			workers.set(lane, worker);
+			return () => {
+				workers.delete(lane);
+				return boss.offWork(queueOf(lane), { id: worker });
+			};
 		},
 		giveBack: async (tx, lane, id) => {
 			await boss.fail(queueOf(lane), id, { message: 'The process that worked on it is gone.' }, { db: fromDrizzle(tx, sql) });

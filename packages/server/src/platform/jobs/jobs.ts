@@ -43,8 +43,8 @@ export interface Jobs {
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, by: string): Promise<Job>;
 	/** The job with the key, also one that has ended. */
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
-	/** Works on the lane in this process from now on. Takes a handler for each of its kinds. */
-	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
+	/** Works on the lane in this process from now on, until the signal aborts: what runs then is put back for others. Takes a handler for each of its kinds. */
+	begin(lane: string, handlers: readonly BoundJob[], until?: AbortSignal): Promise<void>;
 	/** A job that has ended, asked for anew, also under a key; undefined when there is none. */
 	again(id: string, by: string): Promise<Job | undefined>;
 	/** Newest first unless told, in a state if told. */
@@ -137,7 +137,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
 			return found && jobOf(found);
 		},
-		begin: async (lane, handlers) => {
+		begin: async (lane, handlers, until) => {
 			const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 			const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
 			const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
@@ -146,7 +146,14 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
 			for (const kind of kinds) begun.set(kind, lane);
 			await takeUpOrphans(records, delivery, begun);
-			await delivery.work(lane, (id, claim) => runJob(parts, (kind) => bound.get(kind), id, claim));
+			const run = until ? { ...parts, stopping: AbortSignal.any([until, stopping.signal]) } : parts;
+			const leave = await delivery.work(lane, (id, claim) => runJob(run, (kind) => bound.get(kind), id, claim));
+			const end = (): void => {
+				for (const kind of kinds) begun.delete(kind);
+				leave().catch((error) => onTrouble('leaving a lane of jobs', error));
+			};
+			if (until?.aborted) end();
+			else until?.addEventListener('abort', end, { once: true });
 		},
 		page: async (kinds, asked) => {
 			const { items, ...counted } = await jobsPage(db, kinds, asked);

@@ -19,3 +19,12 @@ export const saveMarketClock = (db: Db, provider: string, marketMs: UtcMs, fence
 			.values({ provider, marketMs })
 			.onConflictDoUpdate({ target: marketClock.provider, set: { marketMs, updatedAt: sql`now()` } });
 	});
+
+/** Where it stands, and how many milliseconds ago that was by the database's clock. */
+export const marketClockNow = async (db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> => {
+	const [found] = await db
+		.select({ at: marketClock.marketMs, age: sql<number>`(extract(epoch from clock_timestamp() - ${marketClock.updatedAt}) * 1000)::float8` })
+		.from(marketClock)
+		.where(eq(marketClock.provider, provider));
+	return found;
+};

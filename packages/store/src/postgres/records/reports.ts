@@ -144,6 +144,17 @@ export const versionsOf = (db: Db, time: ReportTime, algo: Algo): Promise<Report
 export const reportOfLink = async (db: Db, chainSeq: number): Promise<ReportRecord | undefined> =>
 	(await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
 
+/** The newest place of the chain; 0 before the first. */
+export const chainLength = async (db: Db): Promise<number> => (await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
+
+/** What was published after a place of the chain and is in force, in its order. */
+export const reportsAfter = (db: Db, chainSeq: number): Promise<ReportRecord[]> =>
+	db
+		.select()
+		.from(reports)
+		.where(and(gt(reports.chainSeq, chainSeq), isNull(reports.supersededBy)))
+		.orderBy(asc(reports.chainSeq));
+
 /** How many versions the report of that time has; 0 when there is none. */
 export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>
 	(

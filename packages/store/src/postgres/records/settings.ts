@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
@@ -6,6 +6,10 @@ import { settings } from '../schema/operations.ts';
 /** The stored JSON value; undefined when the key was never set. */
 export const setting = async (db: Db, key: string): Promise<unknown> =>
 	(await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)))[0]?.value;
+
+/** Those of the keys that were ever set. */
+export const settingsOf = async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> =>
+	new Map((await db.select().from(settings).where(inArray(settings.key, [...keys]))).map(({ key, value }) => [key, value]));
 
 export const saveSetting = async (db: Db, key: string, value: unknown): Promise<void> => {
 	await db

@@ -1,10 +1,9 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
-import type { UtcMs } from '@sw/domain/time/units';
 import { switchable } from '../../platform/switchable.ts';
 import { createUniverse, type Universe } from '../engine/universe.ts';
-import { type AttentionWindow, createAttentionWindow } from '../window/attention-window.ts';
-import { createDirectory, type Directory } from '../window/directory.ts';
-import { createPriceWindow, type PriceWindow } from '../window/price-window.ts';
+import { type AttentionWindow, createAttentionWindow } from './attention-window.ts';
+import { createDirectory, type Directory } from './directory.ts';
+import { createPriceWindow, type PriceWindow } from './price-window.ts';
 
 /** What is made anew when an import brings tickers, or when a market starts over: a window takes sessions in order only. */
 export interface Rows {
@@ -22,8 +21,8 @@ export interface MarketRows {
 	readonly attention: AttentionWindow;
 	/** The rows to fill, shown or not. */
 	filling(): Rows;
-	/** Begins new rows with the tickers of that time. */
-	renew(asOf: UtcMs): Promise<void>;
+	/** Begins new rows with these tickers. */
+	renew(tickers: readonly Ticker[]): void;
 	show(): void;
 }
 
@@ -37,8 +36,7 @@ const rowsOf = (tickers: readonly Ticker[]): Rows => {
 	};
 };
 
-/** `tickersAt` names the market's tickers at a time. */
-export const openMarketRows = (tickers: readonly Ticker[], tickersAt: (asOf: UtcMs) => Promise<readonly Ticker[]>): MarketRows => {
+export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 	let rows = rowsOf(tickers);
 	const directory = switchable(rows.directory);
 	const prices = switchable(createPriceWindow(rows.universe.ids.length));
@@ -48,8 +46,8 @@ export const openMarketRows = (tickers: readonly Ticker[], tickersAt: (asOf: Utc
 		prices: prices.view,
 		attention: attention.view,
 		filling: () => rows,
-		renew: async (asOf) => {
-			rows = rowsOf(await tickersAt(asOf));
+		renew: (renewed) => {
+			rows = rowsOf(renewed);
 		},
 		show: () => {
 			directory.switchTo(rows.directory);

@@ -1,0 +1,52 @@
+import { hostname } from 'node:os';
+import type { Stores } from '@sw/store/open';
+import type { Config } from '../config/config.ts';
+import { ALONE, FOLLOWS, type Leading } from '../market/life/leading.ts';
+import { openLead } from '../platform/lead/lead.ts';
+
+/** Whether other processes can come to the same stores. */
+export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
+	databaseUrl !== null && clickhouseUrl !== null;
+
+export interface OpenLeading {
+	leading: Leading;
+	/** What the market's work writes to. */
+	stores: Stores;
+	close(): Promise<void>;
+}
+
+/** Stands for the lead where a process may have it. Embedded stores belong to one process, which leads from the first moment on. */
+export const openLeading = async (
+	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
+	stores: Stores,
+	onTrouble: (what: string, error: unknown) => void,
+): Promise<OpenLeading> => {
+	const alone = async (): Promise<void> => {};
+	if (!isShared(config)) return { leading: ALONE, stores, close: alone };
+	if (!config.roles.has('market')) return { leading: FOLLOWS, stores, close: alone };
+	const { records } = stores;
+	const address = `http://${config.host}:${config.port}`;
+	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, onTrouble });
+	return { leading: lead, stores: { ...stores, fence: lead.fence }, close: lead.close };
+};
+
+/** Lets work go on in the process that leads: begins it whenever this one does, and aborts its signal when the lead is lost. Answers the way to end it. */
+export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => void): (() => void) => {
+	let until: AbortController | undefined;
+	const end = (): void => {
+		until?.abort(new Error('Another process leads the market.'));
+		until = undefined;
+	};
+	const look = (): void => {
+		end();
+		if (leading.epoch() === undefined) return;
+		until = new AbortController();
+		begin(until.signal);
+	};
+	const unhear = leading.onChange(look);
+	look();
+	return () => {
+		unhear();
+		end();
+	};
+};

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Config } from '../config/config.ts';
+import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import type { Provider } from '../intake/provider.ts';
+import { importCommand, importPath, isWhole } from '../market/imports/import-command.ts';
+import type { Leading } from '../market/life/leading.ts';
+import { MARKET_LANE } from '../market/stored/market-lane.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import type { Command } from '../platform/control/socket.ts';
+import { daily } from '../platform/daily.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
+import { followedBy, marketHandlers } from './jobs.ts';
+import { whileLeading } from './leading.ts';
+import type { ReportedMarket } from './market.ts';
+import type { Operations } from './operations.ts';
+import type { Research } from './research.ts';
+import type { Services } from './services.ts';
+
+export interface WorkParts {
+	config: Pick<Config, 'roles' | 'folder'>;
+	leading: Leading;
+	market: ReportedMarket;
+	provider: Pick<Provider, 'name'>;
+	inForce: () => ParameterSet;
+	jobs: Jobs;
+	chain: ChainWatch;
+	research: Research;
+	operations: Pick<Operations, 'begin'>;
+	services: Pick<Services, 'begin'>;
+	/** Once a day, of all processes in one. */
+	housekeeping(): Promise<void>;
+	wall: WallClock;
+	/** Tells a line of a file that was dropped. */
+	say(line: string): void;
+	onTrouble(what: string, error: unknown): void;
+}
+
+export interface Work {
+	/** Resolves when the market can be read here; the work goes on in the background. */
+	run(): Promise<void>;
+	/** Imports in a product that does not run. */
+	readonly importing: Command;
+	stop(): void;
+}
+
+/**
+ * Who does what in a process. What changes the market's stored data is done where the market is led: corrections, imports, dropped files, and what is
+ * due once a day. Everything else in the background is done by processes with the role jobs, as many as there are: each piece has a key, under which
+ * it is done once.
+ */
+export const openWork = (parts: WorkParts): Work => {
+	const { config, leading, market, provider, inForce, jobs, chain, research, operations, services, housekeeping, wall, say, onTrouble } =
+		parts;
+	const workOnMarket = (until?: AbortSignal): Promise<void> =>
+		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, inForce), research.pastChanged, onTrouble), until);
+	/** Files that are dropped into the data folder of a market of files. */
+	const watchDrop = (): Promise<WatchedFolder> =>
+		watchFolder({
+			folder: join(config.folder, 'drop'),
+			wall,
+			say,
+			importPath: async (path, tell) => isWhole(await importPath(jobs, { path, options: {}, by: 'the watched folder' }, tell)),
+		});
+	/** Each ends by itself when the signal aborts. */
+	const lead = async (until: AbortSignal): Promise<void> => {
+		const endDaily = daily(wall, housekeeping, onTrouble);
+		until.addEventListener('abort', endDaily, { once: true });
+		await workOnMarket(until);
+		if (provider.name !== 'files' || until.aborted) return;
+		const dropped = await watchDrop();
+		// Only told: an import that is under way ends with the stores.
+		const close = (): void => void dropped.close().catch((error) => onTrouble('closing the watched folder', error));
+		if (until.aborted) close();
+		else until.addEventListener('abort', close, { once: true });
+	};
+	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
+	const workOnResearch = async (): Promise<void> => {
+		await market.settled;
+		await chain.recall(jobs);
+		if (config.roles.has('jobs')) {
+			await jobs.begin(CHAIN_LANE, [chain.job]);
+			for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
+		}
+		await research.run();
+	};
+	let endLead = (): void => {};
+	return {
+		run: async () => {
+			await market.run();
+			endLead = whileLeading(leading, (until) => void lead(until).catch((error) => onTrouble('beginning the work of who leads', error)));
+			void workOnResearch().catch((error) => onTrouble('starting searches', error));
+			await operations.begin();
+			if (config.roles.has('jobs')) await services.begin();
+		},
+		importing: async (args, tell) => {
+			await workOnMarket();
+			return importCommand(jobs)(args, tell);
+		},
+		stop: () => endLead(),
+	};
+};

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../platform/errors.ts';
+import { isInProcess } from './in-process.ts';
+
+/** For a process that answers nobody but those who look after it. */
+export const healthOnly = (app: FastifyInstance): void => {
+	app.addHook('onRequest', (request, _reply, done) => {
+		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);
+		if (isAnswered) done();
+		else done(new Problem('unavailable', { detail: 'This process answers no requests: ask one that has the role api.' }));
+	});
+};

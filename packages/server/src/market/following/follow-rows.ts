@@ -1,0 +1,97 @@
+import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Session } from '@sw/domain/time/calendar';
+import { lastElapsed, lastElapsedSlot, SLOT_MS } from '@sw/domain/time/slots';
+import { utcMs } from '@sw/domain/time/units';
+import { sessionMatrix } from '@sw/store/clickhouse/session-matrices';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import type { MarketParts } from '../parts.ts';
+import { feedAttention } from '../slots/feed-attention.ts';
+import { addVolumes } from '../slots/feed-extended.ts';
+import { feedWindow } from '../slots/feed-window.ts';
+import { extendedBars } from '../stored/extended-bars.ts';
+import type { ToldMarket } from '../stored/told-market.ts';
+import type { MarketRows } from '../window/market-rows.ts';
+import type { WindowSession } from '../window/price-window.ts';
+
+export interface RowsToFollow {
+	rows: MarketRows;
+	/** Parts for work on the rows that are being filled, with the splits that are stored by now. */
+	parts(signal: AbortSignal): Promise<MarketParts>;
+}
+
+/** Fills new rows with what is stored, and shows them. */
+export const fillRows = async (market: RowsToFollow, told: ToldMarket, signal: AbortSignal): Promise<void> => {
+	const { rows } = market;
+	const { stores, provider } = await market.parts(signal);
+	const until = told.bars ?? utcMs(0);
+	// What is stored of a vendor's tickers is as its market began with; those of files are stated by the day.
+	const stands = provider.clock?.kind === 'stands';
+	rows.renew(stands ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
+	const parts = await market.parts(signal);
+	await feedWindow(parts, until);
+	await feedAttention(parts, told.mentions ?? utcMs(0));
+	const { sharesOn } = told;
+	const newest = parts.window.sessions.at(-1)?.session;
+	if (sharesOn && newest)
+		for (const { date } of parts.calendar.sessionsBetween(sharesOn, newest.date))
+			if (date > sharesOn) parts.universe.applySplits(parts.actions.splitsOn(date));
+	await goOn(market, parts, told, signal);
+	signal.throwIfAborted();
+	rows.show();
+};
+
+/** Goes on from what the rows have to what is stored by now. */
+export const extendRows = async (market: RowsToFollow, told: ToldMarket, signal: AbortSignal): Promise<void> => {
+	const { prices, attention } = market.rows.filling();
+	const newest = prices.sessions.at(-1);
+	const isBehind = (told.bars ?? 0) > (prices.until() ?? 0) || (told.opened ?? '') > (newest?.session.date ?? '');
+	if (!isBehind && (told.mentions ?? 0) <= (attention.until() ?? 0)) return;
+	const parts = await market.parts(signal);
+	await goOn(market, parts, told, signal);
+	await feedAttention(parts, told.mentions ?? utcMs(0));
+};
+
+const goOn = async (market: RowsToFollow, given: MarketParts, told: ToldMarket, signal: AbortSignal): Promise<void> => {
+	const { calendar, window } = given;
+	const until = told.bars ?? utcMs(0);
+	let parts = given;
+	for (let entry = window.sessions.at(-1); entry; ) {
+		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));
+		const next = calendar.nextSession(entry.session.date);
+		const isOpen = next !== undefined && (next.date <= (told.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
+		if (!isOpen) return;
+		parts = await market.parts(signal);
+		await openSession(parts, entry.session, next);
+		entry = window.sessions.at(-1);
+	}
+};
+
+const COLUMNS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
+
+/** Fills the newest session up to a slot. */
+const readSlots = async ({ stores, universe, window }: MarketParts, { session, matrix, elapsed }: WindowSession, last: number): Promise<void> => {
+	if (!matrix || last < elapsed) return;
+	const span = { date: session.date, open: session.open + elapsed * SLOT_MS, slots: last - elapsed + 1 };
+	const read = await sessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));
+	copySlots(read, matrix, elapsed);
+	for (let slot = elapsed; slot <= last; slot++) window.advance(slot);
+};
+
+const copySlots = (from: SessionMatrix, to: SessionMatrix, first: number): void => {
+	const at = first * to.rows;
+	for (const column of COLUMNS) to[column].set(from[column], at);
+	if (!from.halted) return;
+	to.halted ??= new Uint8Array(to.slots * to.rows);
+	to.halted.set(from.halted, at);
+};
+
+/** As the process that leads opens it: what was traded since the last one, and the splits of the day. */
+const openSession = async (parts: MarketParts, before: Session, session: Session): Promise<void> => {
+	const { stores, universe, window, actions } = parts;
+	const extended = await extendedBars(stores, before.close, session.open);
+	universe.applySplits(actions.splitsOn(session.date));
+	window.open(session, emptyMatrix(session.slots, universe.ids.length), actions.adjustmentsOn(session.date).splits ?? [], 0);
+	addVolumes(parts, [before, session], extended);
+	window.addExtended(extended);
+};

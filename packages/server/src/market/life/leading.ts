@@ -1,0 +1,13 @@
+/** Whether this process is the one that takes in, scores and publishes. */
+export interface Leading {
+	/** Of its lead; undefined while another process leads. */
+	epoch(): number | undefined;
+	/** Called whenever that has changed. Answers the way to stop listening. */
+	onChange(listener: () => void): () => void;
+}
+
+/** For a process that never leads. */
+export const FOLLOWS: Leading = { epoch: () => undefined, onChange: () => () => {} };
+
+/** For a process beside which there can be none. */
+export const ALONE: Leading = { epoch: () => 0, onChange: () => () => {} };

@@ -1,0 +1,69 @@
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import { countedChanges } from '@sw/store/postgres/records/changes';
+import { marketClockNow } from '@sw/store/postgres/records/market-clock';
+import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
+import { chainLength } from '@sw/store/postgres/records/reports';
+import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
+import { storedUntilKey } from './stored-until.ts';
+
+/** What the process that leads tells of its market beside bars and reports. */
+interface Told {
+	/** The session that was opened last. */
+	opened: ExchangeDate;
+	/** Market seconds in one of the wall, in trading hours. */
+	speed: number;
+	/** The session on whose basis shares stand with the tickers. */
+	shares_on: ExchangeDate;
+	/** No past report is missing any more. */
+	settled: true;
+}
+
+const keyOf = (provider: string, what: keyof Told): string => `${what}:${provider}`;
+
+export const tellOfMarket = <K extends keyof Told>(db: Db, provider: string, what: K, value: Told[K]): Promise<void> =>
+	saveSetting(db, keyOf(provider, what), value);
+
+/** What a process that follows looks at again and again. */
+export interface ToldMarket {
+	/** Changes whenever the market has begun anew on what is stored; undefined before its first start has come to its end. */
+	beginning: number | undefined;
+	/** Undefined where no clock is told: that of a real market is the wall's, that of files stands. */
+	clock: ClockReading | undefined;
+	/** How far bars and mentions are complete. */
+	bars: UtcMs | undefined;
+	mentions: UtcMs | undefined;
+	opened: ExchangeDate | undefined;
+	sharesOn: ExchangeDate | undefined;
+	settled: boolean;
+	/** Reports of the chain. */
+	links: number;
+}
+
+export const toldMarket = async (db: Db, provider: string): Promise<ToldMarket> => {
+	const keys = {
+		bars: storedUntilKey(provider, 'bars'),
+		mentions: storedUntilKey(provider, 'mentions'),
+		opened: keyOf(provider, 'opened'),
+		speed: keyOf(provider, 'speed'),
+		sharesOn: keyOf(provider, 'shares_on'),
+		settled: keyOf(provider, 'settled'),
+	};
+	const [{ market: beginning }, values, clock, links] = await Promise.all([
+		countedChanges(db),
+		settingsOf(db, Object.values(keys)),
+		marketClockNow(db, provider),
+		chainLength(db),
+	]);
+	const speed = values.get(keys.speed) as number | undefined;
+	return {
+		beginning,
+		clock: clock && speed !== undefined ? { ...clock, speed } : undefined,
+		bars: values.get(keys.bars) as UtcMs | undefined,
+		mentions: values.get(keys.mentions) as UtcMs | undefined,
+		opened: values.get(keys.opened) as ExchangeDate | undefined,
+		sharesOn: values.get(keys.sharesOn) as ExchangeDate | undefined,
+		settled: values.has(keys.settled),
+		links,
+	};
+};

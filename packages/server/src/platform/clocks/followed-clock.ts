@@ -1,0 +1,53 @@
+import type { Calendar } from '@sw/domain/time/calendar';
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { MarketClock } from './market-clock.ts';
+import { advance, stretchAt } from './trading-time.ts';
+import { createTrail } from './trail.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** Where another process's clock stood `age` milliseconds ago, and how fast it goes. */
+export interface ClockReading {
+	at: UtcMs;
+	age: number;
+	speed: number;
+}
+
+/** Shows a market clock that runs in another process. */
+export interface FollowedClock extends MarketClock {
+	see(reading: ClockReading): void;
+}
+
+/** A clock that runs tells each second where it is: of one that has fallen silent no more than this is believed. */
+const BELIEVED = 3 * SECOND;
+
+export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock => {
+	const trail = createTrail();
+	let market = start;
+	let seen = { at: start, wall: wall.now(), speed: 0 };
+	let stopped = false;
+	const speedHere = (): number => Math.min(seen.speed, stretchAt(calendar, market)?.fastest ?? seen.speed);
+	const silent = (): number => Math.max(0, wall.now() - seen.wall);
+	const now = (): UtcMs => {
+		if (stopped || seen.speed === 0) return market;
+		const reached = advance(calendar, seen.at, Math.min(silent(), BELIEVED), seen.speed);
+		market = utcMs(Math.max(market, reached));
+		trail.add({ wall: wall.now(), market, speed: speedHere() });
+		return market;
+	};
+	return {
+		kind: 'runs',
+		now,
+		speed: () => (stopped || silent() > BELIEVED ? 0 : speedHere()),
+		reachedAt: trail.wallAt,
+		waitUntil: () => Promise.reject(new Error('Nothing is done at the times of a market that another process leads.')),
+		see({ at, age, speed }) {
+			now();
+			seen = { at, wall: wall.now() - age, speed };
+			now();
+		},
+		stop() {
+			now();
+			stopped = true;
+		},
+	};
+};
