@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import type { ServerLines } from './clickhouse/http-engine.ts';
@@ -7,6 +8,7 @@ import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Fence, UNFENCED } from './lead/fence.ts';
+import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { migrateRecords } from './postgres/migrate.ts';
 import { createPulse } from './postgres/pulse.ts';
@@ -14,6 +16,7 @@ import { abortOpenBatches } from './postgres/records/batches.ts';
 import { storedChain } from './postgres/records/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
+import { sql } from './postgres/sql.ts';
 import { CONNECT_WITHIN } from './postgres/steady-pool.ts';
 import { createStanding, type Standing, type StoreName } from './standing.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
@@ -30,6 +33,12 @@ export interface StoresConfig {
 	/** Hears what fails behind the scenes: connections that broke while idle, a sweep that must be tried again at the next start. */
 	onTrouble?: (error: Error) => void;
 }
+
+/** Whether other processes can come to the same stores. */
+export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<StoresConfig, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
+	databaseUrl !== undefined && clickhouseUrl !== undefined;
+
+const isEmptyFolder = (folder: string): boolean => !existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
 
 /** Data at rest: records in PostgreSQL, series in ClickHouse. */
 export interface Stores extends AsyncDisposable {
@@ -48,21 +57,22 @@ export interface Stores extends AsyncDisposable {
 }
 
 /**
- * Opens both stores and leaves them clean: schemas at their newest version, batches of dead processes aborted, so
- * that their rows do not count; the rows are removed afterwards, see `swept`.
+ * Opens both stores and leaves them clean: schemas at their newest version; where no other process can come to them, batches of dead processes aborted, so
+ * that their rows do not count. The rows of aborted batches are removed afterwards, see `swept`.
  * Errors: StoreError folder_held (names the process), database_failed, database_unsupported, series_failed, stores_mismatched.
  */
 export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	await using opening = new AsyncDisposableStack();
+	const isNew = isEmptyFolder(config.folder);
 	const lock = lockFolder(config.folder);
 	opening.defer(() => lock.release());
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
-	// What other processes may be writing ends with a lead, not with a start.
-	if (config.databaseUrl === undefined || config.clickhouseUrl === undefined) await abortOpenBatches(records.db);
-	const chain = await openChainNote(config.folder, storedChain(records.db));
+	// Of many, whoever takes the lead does it: what is open here may be another's work.
+	if (!isShared(config)) await abortOpenBatches(records.db);
+	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
 	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
-	const swept = sweepBehind(opening, records, series, config.onTrouble);
+	const swept = sweepBehind(opening, records, series, config);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
 	return { records, series, chain, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
@@ -98,11 +108,11 @@ const sweepBehind = (
 	opening: AsyncDisposableStack,
 	records: Records,
 	series: Series,
-	onTrouble?: (error: Error) => void,
+	config: StoresConfig,
 ): Promise<number> => {
 	const closing = new AbortController();
-	const sweeping = sweep(records.db, series, closing.signal).catch((error: Error) => {
-		onTrouble?.(error);
+	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
+		config.onTrouble?.(error);
 		return 0;
 	});
 	opening.defer(async () => {
@@ -136,15 +146,20 @@ const both = async <A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> =
 	return [await one, await other];
 };
 
-/** Batch numbers are PostgreSQL's: series written beside another database would be read as this one's. */
-const checkIdentity = async ({ db }: Records, { bulk }: Series): Promise<void> => {
-	const identity = await settingOr(db, 'store_identity', randomInt(1, 2 ** 32));
-	const { columns } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
-	const found = columns.identity[0];
-	if (found === undefined) await bulk.run(`INSERT INTO store_identity VALUES (${Number(identity)})`);
-	else if (found !== identity)
-		throw new StoreError(
-			'stores_mismatched',
-			'The series store was filled beside another database: point to that one, or start with an empty series store.',
-		);
-};
+/**
+ * Batch numbers are PostgreSQL's: series written beside another database would be read as this one's. Of several processes that come first, one marks the
+ * series.
+ */
+const checkIdentity = ({ db }: Records, { bulk }: Series): Promise<void> =>
+	db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.storeIdentity})`);
+		const identity = await settingOr(tx, 'store_identity', randomInt(1, 2 ** 32));
+		const { columns } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
+		const found = columns.identity[0];
+		if (found === undefined) await bulk.run(`INSERT INTO store_identity VALUES (${Number(identity)})`);
+		else if (found !== identity)
+			throw new StoreError(
+				'stores_mismatched',
+				'The series store was filled beside another database: point to that one, or start with an empty series store.',
+			);
+	});

@@ -30,6 +30,7 @@ export interface BackupRequest {
  */
 export const backUp = async ({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> => {
 	await emptyTarget(to, folder);
+	await stores.chain.catchUp();
 	const client = await stores.records.pool.connect();
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');

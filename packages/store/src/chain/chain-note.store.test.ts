@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChainEnd, GENESIS_LINK } from '@sw/domain/reports/chain';
@@ -32,6 +32,11 @@ beforeEach(async () => {
 });
 
 const open = (): Promise<ChainNote> => openChainNote(folder, storedChain(records.db));
+/** One of several processes, each with a data folder of its own. */
+const openAmong = (name: string, isNew = false): Promise<ChainNote> => {
+	mkdirSync(join(folder, name), { recursive: true });
+	return openChainNote(join(folder, name), storedChain(records.db), { isNew });
+};
 const publish = async (slot: number, note: Pick<ChainNote, 'expect' | 'arrived'>): Promise<ChainEnd> => {
 	const time = utcMs(Date.UTC(2024, 0, 3, 14, 45 + slot * 15)) as UtcMs;
 	const built: BuiltReport = {
@@ -130,5 +135,60 @@ describe('what is noted of the chain outside of the database', () => {
 		});
 		await publish(2, opened);
 		expect(onDisk()).toMatchObject({ links: 3, sealed: { links: 2 } });
+	});
+});
+
+describe('the notes of several processes', () => {
+	const noteOf = (name: string) => JSON.parse(readFileSync(join(folder, name, CHAIN_FILE), 'utf8'));
+	beforeEach(() => {
+		for (const name of ['one', 'other', 'reader']) rmSync(join(folder, name), { recursive: true, force: true });
+	});
+
+	it('of one who takes over goes on from what others have published', async () => {
+		const [one, other] = [await openAmong('one', true), await openAmong('other', true)];
+		await publish(0, one);
+		await publish(1, other);
+		await publish(2, other);
+		const end = await publish(3, one);
+		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
+		expect(noteOf('other')).toMatchObject({ links: 3 });
+		expect([one.trouble(), other.trouble()]).toEqual([undefined, undefined]);
+		const again = await openAmong('other');
+		expect(again.trouble()).toBeUndefined();
+		await again.catchUp();
+		expect(again.noted()).toMatchObject(end);
+	});
+
+	it('of one who was broken off gives way to what the next one published in its place', async () => {
+		const [one, other] = [await openAmong('one', true), await openAmong('other', true)];
+		const first = await publish(0, one);
+		await one.expect(first, { links: 2, link: 'never' });
+		await publish(1, other);
+		const again = await openAmong('one');
+		const end = await publish(2, again);
+		expect(again.trouble()).toBeUndefined();
+		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
+	});
+
+	it('says that the chain was cut, however long others have made it since', async () => {
+		const [one, other] = [await openAmong('one', true), await openAmong('other', true)];
+		await publish(0, one);
+		await publish(1, one);
+		await records.db.execute(sql`delete from reports where chain_seq = 2`);
+		await publish(5, other);
+		await publish(6, other);
+		expect((await openAmong('one')).trouble()).toContain('not the one that was noted');
+		await one.catchUp();
+		expect(one.trouble()).toContain('not the one that was noted');
+		expect(noteOf('one')).toMatchObject({ links: 2 });
+	});
+
+	it('is not written by a reader, not missed by one who is new, and missed by one who had it', async () => {
+		await publish(0, await openAmong('one', true));
+		const reader = await openAmong('reader', true);
+		expect(reader.trouble()).toBeUndefined();
+		expect(existsSync(join(folder, 'reader', CHAIN_FILE))).toBe(false);
+		rmSync(join(folder, 'one', CHAIN_FILE));
+		expect((await openAmong('one')).trouble()).toContain('is missing');
 	});
 });

@@ -20,6 +20,8 @@ export interface StoredChain {
 	newest(): Promise<{ end: ChainEnd; format: number }>;
 	/** Every report, in the order of publication. */
 	records(): Promise<readonly ReportRecord[]>;
+	/** The link at a place; undefined where there is none. */
+	linkAt(links: number): Promise<string | undefined>;
 }
 
 /** How far the chain of reports has come, kept beside the database and written with every publication. */
@@ -32,6 +34,8 @@ export interface ChainNote {
 	expect(from: ChainEnd, to: ChainEnd): Promise<void>;
 	/** After its commit. */
 	arrived(end: ChainEnd): Promise<void>;
+	/** Takes up what other processes have published since. Without others it does nothing. */
+	catchUp(): Promise<void>;
 	/** An administrator takes the chain as it stands now. */
 	accept(): Promise<void>;
 }
@@ -70,11 +74,18 @@ const readNote = async (folder: string): Promise<NotedChain | undefined> => {
 const LOST = 'The note of the newest report in the data folder is missing.';
 const BROKEN = 'The newest report is not the one that was noted in the data folder.';
 
+/** Of a process that is one of many on the same stores. */
+export interface AmongOthers {
+	/** Nothing lay in the data folder: a process that is new here, which begins a note when it first needs one. */
+	readonly isNew: boolean;
+}
+
 /**
  * Reads the note of a data folder and finishes what a crash left of it. A folder whose reports are all of format 1 has none yet: it is begun, and
- * those reports are sealed.
+ * those reports are sealed. `others`: what was noted has to be a part of the chain, which other processes have made longer; this one writes its note when it
+ * publishes or walks the chain, and none while it only reads.
  */
-export const openChainNote = async (folder: string, chain: StoredChain): Promise<ChainNote> => {
+export const openChainNote = async (folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> => {
 	let note = await readNote(folder);
 	let trouble: string | undefined;
 	let writing: Promise<void> = Promise.resolve();
@@ -90,8 +101,19 @@ export const openChainNote = async (folder: string, chain: StoredChain): Promise
 		trouble = undefined;
 	};
 
+	const isPart = async ({ links, link }: ChainEnd): Promise<boolean> => (links === 0 ? GENESIS_LINK : await chain.linkAt(links)) === link;
+	const catchUp = async (): Promise<void> => {
+		if (trouble !== undefined) return;
+		const { end } = await chain.newest();
+		if (!note) await stands();
+		else if (!(await isPart(note))) trouble = BROKEN;
+		else if (!same(note, end) || note.coming) await write({ ...note, ...end, coming: null });
+	};
+
 	const newest = await chain.newest();
-	if (note === undefined) {
+	if (others) {
+		if (note ? !(await isPart(note)) : newest.format === 2 && !others.isNew) trouble = note ? BROKEN : LOST;
+	} else if (note === undefined) {
 		if (newest.format === 2) trouble = LOST;
 		else await stands();
 	} else if (same(note.coming, newest.end)) await write({ ...note, ...newest.end, coming: null });
@@ -99,9 +121,13 @@ export const openChainNote = async (folder: string, chain: StoredChain): Promise
 	else if (note.coming) await write({ ...note, coming: null });
 
 	return {
+		catchUp: async () => {
+			if (others) await catchUp();
+		},
 		noted: () => note,
 		trouble: () => trouble,
 		expect: async (from, to) => {
+			if (others && !(note && same(note, from))) await catchUp();
 			if (note && (same(note, from) || same(note.coming, from))) await write({ ...note, ...from, coming: to });
 			else trouble ??= note ? BROKEN : LOST;
 		},

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY } from '@sw/domain/time/units';
 import { StoreError } from '../faults/store-error.ts';
 import { markSwept, unsweptBatches } from '../postgres/records/batches.ts';
 import type { Db } from '../postgres/records.ts';
@@ -13,9 +14,14 @@ const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 /**
  * Removes the rows of aborted batches and builds; returns how many batches were swept. Readers leave those rows out before, while and
  * after, so it may take its time: the embedded engine rewrites only a few parts a second. Ends early, with nothing marked, when
- * `signal` is raised; the rewriting goes on at the next opening.
+ * `signal` is raised; the rewriting goes on at the next opening. `certain`: whoever wrote them is dead. Another process may be asleep and write the rest of
+ * a batch when it wakes up: readers leave such a batch out for a day more, and each sweep looks for its rows again.
  */
-export const sweep = async (db: Db, series: Series, signal?: AbortSignal): Promise<number> => {
+export const sweep = async (
+	db: Db,
+	series: Series,
+	{ certain = true, signal }: { certain?: boolean; signal?: AbortSignal } = {},
+): Promise<number> => {
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');
 	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
@@ -25,8 +31,7 @@ export const sweep = async (db: Db, series: Series, signal?: AbortSignal): Promi
 		if (await any(series, table, rows)) await series.bulk.run(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
-	await markSwept(db, [...batches, ...builds]);
-	return batches.length + builds.length;
+	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);
 };
 
 const any = async (series: Series, table: SweptTable, rows: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { LEASE, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
+import { isOld, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
 import type { Records } from '../postgres/records.ts';
@@ -38,6 +38,9 @@ const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed
 	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
 	and lock.granted and lock.database = (select oid from pg_database where datname = current_database())`;
 
+/** In milliseconds, by the database's clock. */
+const ageOf = (moment: string): string => `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
+
 export const openSeat = async ({ records, name, address, connectWithin }: SeatParts): Promise<Seat> => {
 	const client = new Client({
 		connectionString: records.url,
@@ -59,7 +62,7 @@ export const openSeat = async ({ records, name, address, connectWithin }: SeatPa
 	/** Ends the connection that holds the lock, unless it has given a sign of life since it was looked at. */
 	const endOld = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
-			`select pid, alive_at::text as seen, (extract(epoch from clock_timestamp() - alive_at) * 1000)::float8 as age from (${HOLDER}) as held`,
+			`select pid, alive_at::text as seen, ${ageOf('alive_at')} as age from (${HOLDER}) as held`,
 		);
 		const [held] = rows;
 		const step = standbyStep(held?.age);
@@ -73,11 +76,16 @@ export const openSeat = async ({ records, name, address, connectWithin }: SeatPa
 	const take = async (): Promise<number> => {
 		await client.query('begin');
 		await client.query(`set local synchronous_commit = on; set local lock_timeout = ${COMMIT_WITHIN}`);
-		// A process that sleeps in the middle of a commit would hold everybody up: what it has not committed by now never is.
-		await client.query(
-			`select pg_terminate_backend(pid) from pg_stat_activity join leads on process = application_name
-			where ended_at is null and renewed_at < clock_timestamp() - interval '${LEASE} milliseconds' and xact_start is not null and pg_stat_activity.pid <> pg_backend_pid()`,
+		const { rows: last } = await client.query<{ process: string; age: number }>(
+			`select process, ${ageOf('renewed_at')} as age from leads where ended_at is null`,
 		);
+		// A process that sleeps in the middle of a commit would hold everybody up: what it has not committed by now never is.
+		for (const { process, age } of last)
+			if (isOld(age))
+				await client.query(
+					'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and xact_start is not null and pid <> pg_backend_pid()',
+					[process],
+				);
 		// Waits for the commits that have passed the fence, and lets none pass from here on.
 		await client.query('select epoch from leads where ended_at is null for update');
 		await client.query('update leads set ended_at = clock_timestamp() where ended_at is null');

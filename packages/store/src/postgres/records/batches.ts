@@ -70,8 +70,15 @@ export const unsweptBatches = async (db: Db, kind: BatchKind): Promise<number[]>
 	return rows.map((row) => row.id);
 };
 
-export const markSwept = async (db: Db, ids: readonly number[]): Promise<void> => {
-	for (const id of ids) await db.update(batches).set({ sweptAt: sql`now()` }).where(eq(batches.id, id));
+/** Of those that were opened `since` milliseconds ago or earlier. Answers how many. */
+export const markSwept = async (db: Db, ids: readonly number[], since: number): Promise<number> => {
+	const aged = sql`${batches.createdAt} <= now() - ${`${since} milliseconds`}::interval`;
+	let marked = 0;
+	for (const id of ids) {
+		const done = await db.update(batches).set({ sweptAt: sql`now()` }).where(and(eq(batches.id, id), aged)).returning({ id: batches.id });
+		marked += done.length;
+	}
+	return marked;
 };
 
 /** The ledger, newest first: a page of it, and how many lines there are. */

@@ -1,6 +1,6 @@
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { asc, desc, gt } from 'drizzle-orm';
+import { asc, desc, eq, gt } from 'drizzle-orm';
 import type { StoredChain } from '../../chain/chain-note.ts';
 import { linkOf } from '../../chain/report-link.ts';
 import type { Db } from '../records.ts';
@@ -32,6 +32,7 @@ export const storedChain = (db: Db): StoredChain => ({
 			: { end: { links: 0, link: GENESIS_LINK }, format: 0 };
 	},
 	records: () => Array.fromAsync(reportChain(db)),
+	linkAt: async (links) => (await db.select({ link: reports.link }).from(reports).where(eq(reports.chainSeq, links)))[0]?.link,
 });
 
 export interface ChainVerdict {

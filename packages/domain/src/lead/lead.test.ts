@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { ANSWER_WITHIN, isOld, LEASE, LOOK_EVERY, leadsUntil, mayCommit, nextEpoch, RENEW_EVERY, standbyStep } from './rules.ts';
+import { type LeadRules, SHIPPED } from './testing/model.ts';
+import { search } from './testing/search.ts';
+
+describe('the rules of the lead', () => {
+	it('let a takeover come within 6 s, and a leader who hears nothing give up before it can', () => {
+		expect(LEASE + RENEW_EVERY + 2 * LOOK_EVERY).toBeLessThan(6_000);
+		expect(RENEW_EVERY + ANSWER_WITHIN).toBeLessThan(LEASE);
+		expect(leadsUntil(10)).toBe(10 + LEASE);
+	});
+
+	it('take a free lock, end what is old or of the future, and wait otherwise', () => {
+		expect(standbyStep(undefined)).toBe('take');
+		expect([0, LEASE - 1, -RENEW_EVERY + 1].map(standbyStep)).toEqual(['wait', 'wait', 'wait']);
+		expect([LEASE, -RENEW_EVERY].map(standbyStep)).toEqual(['end', 'end']);
+		expect(isOld(Number.POSITIVE_INFINITY)).toBe(true);
+	});
+
+	it('let the epoch commit that leads, and no other', () => {
+		expect(nextEpoch(0)).toBe(1);
+		expect(mayCommit(2, 2)).toBe(true);
+		expect(mayCommit(1, 2)).toBe(false);
+		expect(mayCommit(1, undefined)).toBe(false);
+	});
+});
+
+describe('every way in which three processes can publish three slots', () => {
+	it('ends with one report a slot, whoever sleeps wherever, dies, is cut off, or sees clocks jump, three times', () => {
+		const found = search(SHIPPED);
+		expect(found.fault).toBeUndefined();
+		expect(found.states).toBeGreaterThan(40_000);
+	});
+
+	const broken: [string, Partial<LeadRules>, RegExp][] = [
+		['a commit that does not look at the fence', { looksAtFence: false }, /two reports|after the next one/],
+		['a fence that lets every epoch pass', { mayCommit: () => true }, /two reports|after the next one/],
+		['an epoch that is not raised', { nextEpoch: (newest) => Math.max(newest, 1) }, /two reports|after the next one/],
+		['a takeover that does not wait for commits', { waitsForCommits: false }, /two reports|after the next one/],
+		[
+			'a standby that does not look at the lease',
+			{ standbyStep: (age) => (age === undefined ? 'take' : 'end') },
+			/whose lease is fresh lost it/,
+		],
+		['a lease that never gets old', { standbyStep: (age) => (age === undefined ? 'take' : 'wait') }, /alone never publishes/],
+		['an end of what has changed since it was seen', { endsOnlyWhatItSaw: false }, /whose lease is fresh lost it/],
+	];
+	it.each(broken)('finds %s', (_, change, why) => {
+		expect(search({ ...SHIPPED, ...change }, { toTheEnd: `${why}`.includes('alone') }).fault?.why).toMatch(why);
+	});
+});

@@ -1,0 +1,213 @@
+import { isOld, LEASE, mayCommit, nextEpoch, standbyStep } from '../rules.ts';
+
+/**
+ * The lead as a game: processes that each do one step at a time, in any order and with any pause, on one database; and a fate that kills, cuts off and
+ * moves clocks. What a process remembers may be long out of date when it goes on: sleep is nothing but steps of others in between.
+ */
+export interface LeadRules {
+	standbyStep: typeof standbyStep;
+	nextEpoch: typeof nextEpoch;
+	mayCommit: typeof mayCommit;
+	/** Whether taking the lead waits for commits that have passed the fence. */
+	waitsForCommits: boolean;
+	/** Whether a commit looks at the epoch that it was begun in. */
+	looksAtFence: boolean;
+	/** Whether a connection is ended only if nothing was heard of it since it was looked at. */
+	endsOnlyWhatItSaw: boolean;
+}
+
+export const SHIPPED: LeadRules = {
+	standbyStep,
+	nextEpoch,
+	mayCommit,
+	waitsForCommits: true,
+	looksAtFence: true,
+	endsOnlyWhatItSaw: true,
+};
+
+/** What a process is about to do, and what it remembers for it. */
+type At =
+	| { at: 'seek' }
+	/** It has seen who holds the lock, and how many signs of life of him. */
+	| { at: 'end'; connection: number; signs: number }
+	/** It holds the lock, and no lease. */
+	| { at: 'take' }
+	/** It leads, as far as it knows: reads what is published, or renews. */
+	| { at: 'read'; epoch: number }
+	| { at: 'begin'; epoch: number; slot: number }
+	| { at: 'pass'; epoch: number; slot: number }
+	/** Its transaction is past the fence. */
+	| { at: 'commit'; epoch: number; slot: number };
+
+export interface Process {
+	step: At;
+	/** Of the lock; 0 where it has none, or the database has ended it. */
+	connection: number;
+	/** Of the transaction that is past the fence: ended by the database when false. */
+	inTransaction: boolean;
+}
+
+export interface Row {
+	epoch: number;
+	/** The process that leads by it. */
+	by: number;
+	connection: number;
+	/** Signs of life. */
+	signs: number;
+	old: boolean;
+}
+
+export interface World {
+	processes: readonly Process[];
+	/** The connection that holds the lock, and whether a standby takes it for silent; 0 for nobody. */
+	lock: number;
+	/** Whether the holder of the lock has been silent for a lease, while it has none yet. */
+	silent: boolean;
+	/** The one row without an end. */
+	row: Row | undefined;
+	/** Newest epoch that there was. */
+	newest: number;
+	/** Epochs of the reports of each slot, in the order of their commits. */
+	reports: readonly (readonly number[])[];
+	connections: number;
+	/** What fate may still do. */
+	fate: number;
+}
+
+/** A step of the game, told so that a way to a fault can be read. */
+export interface Move {
+	who: number;
+	what: string;
+	to: World;
+	/** A rule that the step breaks. */
+	breaks?: string;
+}
+
+export const begin = (processes: number, slots: number, fate: number): World => ({
+	processes: Array.from({ length: processes }, () => ({ step: { at: 'seek' }, connection: 0, inTransaction: false })),
+	lock: 0,
+	silent: false,
+	row: undefined,
+	newest: 0,
+	reports: Array.from({ length: slots }, () => []),
+	connections: 0,
+	fate,
+});
+
+const FRESH = 0;
+const ageOf = (old: boolean): number => (old ? LEASE : FRESH);
+const withProcess = (world: World, who: number, change: Partial<Process>): World => ({
+	...world,
+	processes: world.processes.map((process, i) => (i === who ? { ...process, ...change } : process)),
+});
+/** The database ends a connection: its lock is free. Whoever owned it hears of it at his next step there. */
+const endConnection = (world: World, connection: number): World => ({
+	...world,
+	lock: world.lock === connection ? 0 : world.lock,
+	processes: world.processes.map((process) => (process.connection === connection ? { ...process, connection: 0 } : process)),
+});
+const endTransactions = (world: World, by: number): World => withProcess(world, by, { inTransaction: false });
+const leads = (world: World): number | undefined => world.row?.epoch;
+/** A row and a lock that belong together have one lease; a lock alone has the silence of its connection. */
+const holderAge = (world: World): number | undefined => {
+	if (world.lock === 0) return undefined;
+	return ageOf(world.row?.connection === world.lock ? world.row.old : world.silent);
+};
+const holderSigns = (world: World): number => (world.row?.connection === world.lock ? world.row.signs : world.silent ? 1 : 0);
+
+/** Every step that process `who` can do now; more than one where it may do either. */
+export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => {
+	const process = world.processes[who] as Process;
+	const { step } = process;
+	const go = (what: string, to: World, breaks?: string): Move => ({ who, what, to, ...(breaks ? { breaks } : {}) });
+	const standing = (what: string): Move => go(what, withProcess(world, who, { step: { at: 'seek' } }));
+	/** Its work is tried again, and its next renewal tells whether it leads still. */
+	const again = (what: string, epoch: number): Move => go(what, withProcess(world, who, { step: { at: 'read', epoch } }));
+	switch (step.at) {
+		case 'seek': {
+			if (process.connection === 0) {
+				const connections = world.connections + 1;
+				return [go('connects', withProcess({ ...world, connections }, who, { connection: connections }))];
+			}
+			const next = rules.standbyStep(holderAge(world));
+			if (next === 'take')
+				return [go('locks', withProcess({ ...world, lock: process.connection, silent: false }, who, { step: { at: 'take' } }))];
+			if (next === 'wait') return [];
+			return [go('sees an old lease', withProcess(world, who, { step: { at: 'end', connection: world.lock, signs: holderSigns(world) } }))];
+		}
+		case 'end': {
+			if (process.connection === 0) return [standing('finds itself cut off')];
+			const same = world.lock === step.connection && (!rules.endsOnlyWhatItSaw || holderSigns(world) === step.signs);
+			if (!same) return [standing('finds it renewed')];
+			const alive = !isOld(holderAge(world) ?? LEASE) ? 'a leader whose lease is fresh lost it' : undefined;
+			return [go('ends the connection', withProcess(endConnection(world, step.connection), who, { step: { at: 'seek' } }), alive)];
+		}
+		case 'take': {
+			if (process.connection === 0) return [standing('finds itself cut off')];
+			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.by) : world;
+			// Whoever has passed the fence holds the row: it is waited for, given up after a while and tried again.
+			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
+			if (under && rules.waitsForCommits) return [];
+			const epoch = rules.nextEpoch(world.newest);
+			// No sign of a lease is one of the silence before it.
+			const row = { epoch, by: who, connection: process.connection, signs: 2, old: false };
+			return [go(`takes epoch ${epoch}`, withProcess({ ...before, row, newest: epoch }, who, { step: { at: 'read', epoch } }))];
+		}
+		case 'read': {
+			const slot = world.reports.findIndex((of) => of.length === 0);
+			const read = slot < 0 ? [] : [go('reads', withProcess(world, who, { step: { ...step, at: 'begin', slot } }))];
+			return [...read, ...renewal(world, who, step.epoch)];
+		}
+		case 'begin':
+			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [again('is refused a batch', step.epoch)];
+			return [go(`begins slot ${step.slot}`, withProcess(world, who, { step: { ...step, at: 'pass' } }))];
+		case 'pass':
+			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [again('is refused the commit', step.epoch)];
+			return [go('passes the fence', withProcess(world, who, { step: { ...step, at: 'commit' }, inTransaction: true }))];
+		case 'commit': {
+			if (!process.inTransaction) return [again('finds its transaction ended', step.epoch)];
+			const reports = world.reports.map((of, slot) => (slot === step.slot ? [...of, step.epoch] : of));
+			return [
+				go(
+					`commits slot ${step.slot} in epoch ${step.epoch}`,
+					withProcess({ ...world, reports }, who, { step: { at: 'read', epoch: step.epoch }, inTransaction: false }),
+				),
+			];
+		}
+	}
+};
+
+/** A renewal that changes nothing is no step. */
+const renewal = (world: World, who: number, epoch: number): Move[] => {
+	const process = world.processes[who] as Process;
+	const lost = (what: string): Move[] => {
+		const parted = process.connection === 0 ? world : endConnection(world, process.connection);
+		return [{ who, what, to: withProcess(parted, who, { step: { at: 'seek' } }) }];
+	};
+	if (process.connection === 0) return lost('finds its connection ended');
+	if (leads(world) !== epoch || world.row?.by !== who) return lost('finds the lead taken');
+	if (!world.row.old) return [];
+	return [{ who, what: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
+};
+
+/** The lease gets old while its holder does nothing. */
+export const ageing = (world: World): Move[] => {
+	if (world.row && !world.row.old) return [{ who: -1, what: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
+	if (world.lock !== 0 && world.row?.connection !== world.lock && !world.silent)
+		return [{ who: -1, what: 'the holder of the lock is silent', to: { ...world, silent: true } }];
+	return [];
+};
+
+/** What fate can do, each at the cost of one: a lease gets old (its holder sleeps, or a clock jumps), a process is killed, one is cut off. */
+export const fateOf = (world: World): Move[] => {
+	if (world.fate === 0) return [];
+	const left = { ...world, fate: world.fate - 1 };
+	const moves = ageing(left);
+	for (const [who, { connection, step, inTransaction }] of world.processes.entries()) {
+		const parted = connection === 0 ? left : endConnection(left, connection);
+		if (connection !== 0) moves.push({ who, what: 'is cut off', to: withProcess(parted, who, { inTransaction: false }) });
+		if (step.at !== 'seek' || inTransaction)
+			moves.push({ who, what: 'is killed', to: withProcess(parted, who, { step: { at: 'seek' }, connection: 0, inTransaction: false }) });
+	}
+	return moves;
+};

@@ -1,0 +1,91 @@
+import { ageing, begin, fateOf, type LeadRules, type Move, type Process, stepsOf, type World } from './model.ts';
+
+/** What a search found: how many states there are, and the first way to a broken rule. */
+export interface Found {
+	states: number;
+	fault?: { why: string; way: string[] };
+}
+
+/** Two committed in one slot, none in the end, or an epoch that came after a later one. */
+const broken = ({ reports }: World): string | undefined => {
+	if (reports.some((of) => of.length > 1)) return 'a slot has two reports';
+	const epochs = reports.flat();
+	return epochs.some((epoch, i) => i > 0 && epoch < (epochs[i - 1] as number)) ? 'a leader committed after the next one had' : undefined;
+};
+
+/** A process by what matters of it: connections and epochs are told apart, not numbered. */
+const partOf = ({ lock, row, newest }: World, { step, connection, inTransaction }: Process, who: number): string => {
+	const signs = row?.connection === lock ? row.signs : -1;
+	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
+	const epoch = 'epoch' in step ? newest - step.epoch : '';
+	const mine = `${connection === 0 ? '' : connection === lock ? 'L' : 'c'}${connection !== 0 && connection === row?.connection ? 'r' : ''}${row?.by === who ? 'b' : ''}`;
+	return `${step.at} ${epoch} ${'slot' in step ? step.slot : ''} ${seen} ${mine} ${inTransaction ? 't' : ''}`;
+};
+
+/** What the processes share. */
+const sharedOf = ({ lock, silent, row, newest, reports }: World): string => {
+	const lease = row ? `${newest - row.epoch}${row.old ? 'o' : ''}${row.connection === lock ? 'l' : ''}` : '';
+	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
+};
+
+/** A world by what matters of it: it is all one which process is which. `first` tells one apart. */
+const keyOf = (world: World, first = -1): string => {
+	const parts = world.processes.map((process, who) => partOf(world, process, who));
+	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);
+	return [...apart, ...parts.sort(), sharedOf(world)].join('|');
+};
+
+const isDone = ({ reports }: World): boolean => reports.every((of) => of.length > 0);
+
+/** Whether one process alone, while all others sleep for ever, brings every slot to its report. */
+const endsWell = (world: World, who: number, rules: LeadRules, known: Map<string, boolean>): boolean => {
+	const seen = new Set<string>();
+	const settle = (well: boolean): boolean => {
+		for (const key of seen) known.set(key, well);
+		return well;
+	};
+	let now = world;
+	while (!isDone(now)) {
+		const key = keyOf(now, who);
+		const before = known.get(key);
+		// Where it can do nothing, time passes.
+		const next = before === undefined && !seen.has(key) ? (stepsOf(now, who, rules).at(-1) ?? ageing(now)[0]) : undefined;
+		if (!next) return settle(before ?? false);
+		seen.add(key);
+		now = next.to;
+	}
+	return settle(true);
+};
+
+/** Every way in which the game can go, breadth first: the way to a fault is a shortest one. `toTheEnd`: also that each process alone could end it well. */
+export const search = (rules: LeadRules, { processes = 3, slots = 3, fate = 3, toTheEnd = true } = {}): Found => {
+	const first = begin(processes, slots, fate);
+	const came = new Map<string, { from: string; move: Move } | undefined>([[`${keyOf(first)} ${fate}`, undefined]]);
+	const known = new Map<string, boolean>();
+	const way = (key: string): string[] => {
+		const steps: string[] = [];
+		for (let at = came.get(key); at; at = came.get(at.from)) steps.unshift(at.move.who < 0 ? at.move.what : `${at.move.who} ${at.move.what}`);
+		return steps;
+	};
+	let front: World[] = [first];
+	while (front.length > 0) {
+		const next: World[] = [];
+		for (const world of front) {
+			const from = `${keyOf(world)} ${world.fate}`;
+			const moves = [...world.processes.flatMap((_, who) => stepsOf(world, who, rules)), ...fateOf(world)];
+			for (const move of moves) {
+				const key = `${keyOf(move.to)} ${move.to.fate}`;
+				const why = move.breaks ?? broken(move.to);
+				if (why) return { states: came.size, fault: { why, way: [...way(from), `${move.who} ${move.what}`] } };
+				if (came.has(key)) continue;
+				came.set(key, { from, move });
+				next.push(move.to);
+			}
+			for (const who of world.processes.keys())
+				if (toTheEnd && !endsWell(world, who, rules, known))
+					return { states: came.size, fault: { why: `process ${who} alone never publishes every slot`, way: way(from) } };
+		}
+		front = next;
+	}
+	return { states: came.size };
+};

@@ -1,0 +1,79 @@
+import { LEASE } from '@sw/domain/lead/rules';
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { sql } from '@sw/store/postgres/sql';
+import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Lead, openLead } from './lead.ts';
+
+let database: TestDatabase;
+let records: Records[];
+let leads: Lead[];
+let troubles: string[];
+beforeEach(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	[records, leads, troubles] = [[], [], []];
+});
+afterEach(async () => {
+	for (const lead of leads) await lead.close();
+	for (const one of records) await one.close();
+	await database.drop();
+});
+
+/** A process of its own, and every change of its epoch. */
+const open = async (steady?: () => number): Promise<{ lead: Lead; db: Records['db']; heard: (number | undefined)[] }> => {
+	const its = openRecords(database.url);
+	records.push(its);
+	const lead = await openLead({
+		records: its,
+		name: `process ${records.length}`,
+		address: '',
+		...(steady ? { steady } : {}),
+		onTrouble: (_, error) => troubles.push((error as Error).message),
+	});
+	leads.push(lead);
+	const heard: (number | undefined)[] = [];
+	lead.onChange((epoch) => heard.push(epoch));
+	return { lead, db: its.db, heard };
+};
+
+describe('a lead', () => {
+	it('is there at once where nobody else wants it, and goes to whoever stands by when it is given back', async () => {
+		const one = await open();
+		expect(one.lead.epoch()).toBe(1);
+		const other = await open();
+		expect(other.lead.epoch()).toBeUndefined();
+		expect(() => other.lead.fence.epoch()).toThrow(/does not lead/);
+		await one.lead.close();
+		await expect.poll(() => other.lead.epoch()).toBe(2);
+		expect([one.heard, other.heard]).toEqual([[undefined], [2]]);
+		expect(troubles).toEqual([]);
+	});
+
+	it('is over as soon as its connection is, and the next epoch is another', async () => {
+		const { lead, db, heard } = await open();
+		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
+		await expect.poll(() => heard).toEqual([undefined, 2]);
+		expect(lead.epoch()).toBe(2);
+		expect(troubles).toEqual([expect.stringMatching(/^Epoch 1 is over: its connection/)]);
+	});
+
+	it('is over as soon as it finds that another has taken it', async () => {
+		const { lead, db, heard } = await open();
+		await db.execute(sql`update leads set ended_at = now()`);
+		await expect.poll(() => heard).toEqual([undefined, 2]);
+		expect(lead.fence.epoch()).toBe(2);
+		expect(troubles).toEqual([expect.stringMatching(/another process has taken it/)]);
+	});
+
+	it('is doubted by its own clock before anybody says so, and believed again when the lease was renewed', async () => {
+		let now = 0;
+		const { lead, heard } = await open(() => now);
+		now = LEASE - 1;
+		expect(lead.epoch()).toBe(1);
+		now = LEASE;
+		expect(lead.epoch()).toBeUndefined();
+		expect(() => lead.fence.epoch()).toThrow(expect.objectContaining({ code: 'lead_lost' }));
+		await expect.poll(() => lead.epoch()).toBe(1);
+		expect(heard).toEqual([]);
+	});
+});

@@ -1,0 +1,185 @@
+import { LEASE } from '@sw/domain/lead/rules';
+import { utcMs } from '@sw/domain/time/units';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { abortBatch, commitBatch, openBatch } from '../postgres/records/batches.ts';
+import { savedMarketClock, saveMarketClock } from '../postgres/records/market-clock.ts';
+import { openRecords, type Records } from '../postgres/records.ts';
+import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { createFence, type Fence } from './fence.ts';
+import { openSeat, type Seat } from './seat.ts';
+
+interface Process {
+	records: Records;
+	seat: Seat;
+}
+
+let database: TestDatabase;
+let opened: Process[];
+beforeEach(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	opened = [];
+});
+afterEach(async () => {
+	for (const { records, seat } of opened) {
+		seat.breakOff();
+		await records.close().catch(() => {});
+	}
+	await database.drop();
+});
+
+const process = async (name: string): Promise<Process> => {
+	const records = openRecords(database.url);
+	const made = { records, seat: await openSeat({ records, name, address: '', connectWithin: 60_000 }) };
+	opened.push(made);
+	return made;
+};
+/** Of a process that goes on to take itself for the leader. */
+const believing = (epoch: number | undefined): Fence => createFence(() => epoch);
+const BATCH = { kind: 'reports', provider: 'test' } as const;
+const LOST = { code: 'lead_lost' };
+/** As if the lease had been renewed for the last time so many milliseconds ago, by the database's clock. */
+const age = ({ records }: Process, ms: number) =>
+	records.db.execute(sql`update leads set renewed_at = clock_timestamp() - ${`${ms} milliseconds`}::interval where ended_at is null`);
+const stateOf = async ({ records }: Process, id: number) =>
+	(await records.db.execute<{ state: string; epoch: number }>(sql`select state, epoch from batches where id = ${id}`)).rows[0];
+
+describe('the place of the leader', () => {
+	it('is had by one, and by the next with the next epoch when it is given back', async () => {
+		const [one, other] = [await process('one'), await process('other')];
+		expect(await one.seat.seek()).toBe(1);
+		expect(await other.seat.seek()).toBeUndefined();
+		expect(await one.seat.renew(1)).toBe(true);
+		await one.seat.close();
+		expect(await other.seat.seek()).toBe(2);
+		const { rows } = await other.records.db.execute(sql`select epoch, name, ended_at is null as leads from leads order by epoch`);
+		expect(rows).toEqual([
+			{ epoch: 1, name: 'one', leads: false },
+			{ epoch: 2, name: 'other', leads: true },
+		]);
+	});
+
+	it('is taken from a leader who sleeps when the lease is old, not before, by the clock of the database', async () => {
+		const [asleep, other] = [await process('asleep'), await process('other')];
+		expect(await asleep.seat.seek()).toBe(1);
+		await age(other, -900);
+		expect(await other.seat.seek()).toBeUndefined();
+		await age(other, LEASE);
+		expect(await other.seat.seek()).toBe(2);
+		await asleep.seat.ended;
+		await expect(asleep.seat.renew(1)).rejects.toThrow();
+	});
+
+	it('is taken from a lease of the future: the clock of the database was set back', async () => {
+		const [one, other] = [await process('one'), await process('other')];
+		await one.seat.seek();
+		await age(other, -3_600_000);
+		expect(await other.seat.seek()).toBe(2);
+	});
+
+	it('goes on when the connection of its leader is killed, and the one who was cut off comes back as a standby', async () => {
+		const [cut, other] = [await process('cut'), await process('other')];
+		await cut.seat.seek();
+		await other.records.db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
+		await cut.seat.ended;
+		expect(await other.seat.seek()).toBe(2);
+		const back = await process('cut');
+		expect(await back.seat.seek()).toBeUndefined();
+	});
+
+	it('is not held by one who went to sleep between the lock and the lease', async () => {
+		const [asleep, other] = [await process('asleep'), await process('other')];
+		const { rows } = await asleep.records.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_try_advisory_lock(7309)`);
+		expect(await other.seat.seek()).toBeUndefined();
+		// Nobody moves the clock of a connection: what is 3 s ago elsewhere is here a lease that names it.
+		await other.records.db.execute(
+			sql`insert into leads (epoch, name, process, pid, address, renewed_at) values (1, 'asleep', ${asleep.records.process}, ${rows[0]?.pid}, '', clock_timestamp() - interval '3 s')`,
+		);
+		expect(await other.seat.seek()).toBe(2);
+	});
+
+	it('is one however many seek it at once', async () => {
+		const many = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(process));
+		const found = await Promise.all(many.map(({ seat }) => seat.seek()));
+		expect(found.filter((epoch) => epoch !== undefined)).toEqual([1]);
+	});
+});
+
+describe('a leader who was asleep while another took over', () => {
+	it('commits nothing that he began, and begins nothing', async () => {
+		const [asleep, other] = [await process('asleep'), await process('other')];
+		const fence = believing(await asleep.seat.seek());
+		const { db } = asleep.records;
+		const begun = await openBatch(db, BATCH, fence);
+		const done = await openBatch(db, BATCH, fence);
+		await db.transaction((tx) => commitBatch(tx, done, 1));
+		await saveMarketClock(db, 'test', utcMs(1_000), fence);
+		await age(other, LEASE);
+		const next = believing(await other.seat.seek());
+		await expect(db.transaction((tx) => commitBatch(tx, begun, 1))).rejects.toMatchObject(LOST);
+		await expect(openBatch(db, BATCH, fence)).rejects.toMatchObject(LOST);
+		await expect(saveMarketClock(db, 'test', utcMs(2_000), fence)).rejects.toMatchObject(LOST);
+		expect(await savedMarketClock(db, 'test')).toBe(1_000);
+		expect(await stateOf(other, begun)).toEqual({ state: 'aborted', epoch: 1 });
+		expect(await stateOf(other, done)).toEqual({ state: 'committed', epoch: 1 });
+		const after = await openBatch(other.records.db, BATCH, next);
+		expect(await stateOf(other, after)).toEqual({ state: 'open', epoch: 2 });
+	});
+
+	it('is waited for in the middle of a commit, which then counts before the takeover', async () => {
+		const [one, other] = [await process('one'), await process('other')];
+		const { db } = one.records;
+		const batch = await openBatch(db, BATCH, believing(await one.seat.seek()));
+		const passed = Promise.withResolvers<void>();
+		const goOn = Promise.withResolvers<void>();
+		const committing = db.transaction(async (tx) => {
+			await commitBatch(tx, batch, 1);
+			passed.resolve();
+			await goOn.promise;
+		});
+		await passed.promise;
+		await one.seat.close();
+		// Its lease is fresh: the takeover gives up and comes again.
+		await expect(other.seat.seek()).rejects.toMatchObject({ code: '55P03' });
+		goOn.resolve();
+		await committing;
+		const again = await process('other');
+		other.seat.breakOff();
+		await other.seat.ended;
+		await expect.poll(() => again.seat.seek()).toBe(2);
+		expect(await stateOf(again, batch)).toEqual({ state: 'committed', epoch: 1 });
+	});
+
+	it('and sleeps in the middle of a commit holds nobody up', async () => {
+		const [asleep, other] = [await process('asleep'), await process('other')];
+		const { db } = asleep.records;
+		const batch = await openBatch(db, BATCH, believing(await asleep.seat.seek()));
+		const passed = Promise.withResolvers<void>();
+		const goOn = Promise.withResolvers<void>();
+		const committing = db.transaction(async (tx) => {
+			await commitBatch(tx, batch, 1);
+			passed.resolve();
+			await goOn.promise;
+		});
+		committing.catch(() => {});
+		await passed.promise;
+		await age(other, LEASE);
+		expect(await other.seat.seek()).toBe(2);
+		goOn.resolve();
+		await expect(committing).rejects.toThrow();
+		expect(await stateOf(other, batch)).toEqual({ state: 'aborted', epoch: 1 });
+	});
+
+	it('lets a renewal pass beside a commit that is under way', async () => {
+		const one = await process('one');
+		const { db } = one.records;
+		const fence = believing(await one.seat.seek());
+		await db.transaction(async (tx) => {
+			await fence.hold(tx);
+			expect(await one.seat.renew(1)).toBe(true);
+		});
+		const aborted = await openBatch(db, BATCH, fence);
+		await abortBatch(db, aborted);
+		await expect(db.transaction((tx) => commitBatch(tx, aborted, 1))).rejects.toThrow(/not open/);
+	});
+});

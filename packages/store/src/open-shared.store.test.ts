@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { insertBars } from './clickhouse/bars.ts';
+import { sweep } from './clickhouse/sweep.ts';
+import { openSeat } from './lead/seat.ts';
+import { openStores, type Stores } from './open.ts';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from './postgres/records/batches.ts';
+import { type ClickHouseFront, clickHouseFront } from './testing/clickhouse-front.ts';
+import { type TestDatabase, testDatabase } from './testing/databases.ts';
+import { sampleBars } from './testing/sample-blocks.ts';
+
+let front: ClickHouseFront;
+let database: TestDatabase;
+let folder: string;
+let opened: Stores[];
+beforeEach(async () => {
+	front = await clickHouseFront();
+	database = await testDatabase(inject('databaseUrl'));
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-shared-'));
+	opened = [];
+});
+afterEach(async () => {
+	for (const stores of opened) await stores.close();
+	await database.drop();
+	await front.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const open = async (name: string): Promise<Stores> => {
+	const stores = await openStores({ folder: join(folder, name), databaseUrl: database.url, clickhouseUrl: front.url });
+	opened.push(stores);
+	return stores;
+};
+const BARS = { kind: 'bars', provider: 'test' } as const;
+const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
+
+describe('stores that several processes share', () => {
+	it('are opened by all of them at once, and marked as one', async () => {
+		const all = await Promise.all(['a', 'b', 'c'].map(open));
+		const [first] = all as [Stores];
+		expect((await first.series.bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM store_identity')).columns.n[0]).toBe(1n);
+	});
+
+	it('keep what another is writing when one opens, and give it up when the lead changes', async () => {
+		const one = await open('one');
+		const { db } = one.records;
+		const batch = await openBatch(db, BARS);
+		const kept = await openBatch(db, BARS);
+		const other = await open('other');
+		await insertBars(one.series, sampleBars(2, [OPEN]), kept);
+		await commitBatch(db, kept, 52);
+		const seat = await openSeat({ records: other.records, name: 'other', address: '', connectWithin: 60_000 });
+		await seat.seek();
+		await expect(commitBatch(db, batch, 1)).rejects.toThrow(/not open/);
+		expect((await visibleBatches(db)).except).toEqual([batch]);
+		await seat.close();
+	});
+
+	it('leave a batch out for a day after its rows were removed: who writes it may only be asleep', async () => {
+		const { records, series } = await open('one');
+		const batch = await openBatch(records.db, BARS);
+		await insertBars(series, sampleBars(2, [OPEN]), batch);
+		await abortBatch(records.db, batch);
+		const rows = async () => (await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n FROM bars WHERE batch = ${batch}`)).columns.n[0];
+		expect(await sweep(records.db, series, { certain: false })).toBe(0);
+		expect(await rows()).toBe(0n);
+		await insertBars(series, sampleBars(3, [OPEN]), batch);
+		expect((await visibleBatches(records.db)).except).toEqual([batch]);
+		await records.db.execute(sql`update batches set created_at = created_at - interval '1 day'`);
+		expect(await sweep(records.db, series, { certain: false })).toBe(1);
+		expect(await rows()).toBe(0n);
+		expect((await visibleBatches(records.db)).except).toEqual([]);
+	});
+});
