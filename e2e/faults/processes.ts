@@ -173,7 +173,9 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 			const target = TARGETS[turn % TARGETS.length] as (typeof TARGETS)[number];
 			const before = (await leadsOf(records)).at(-1) as LeadRow;
 			const leader = leaderOf(before);
-			const member = members.find(({ name, roles }) => name === target || (roles === 'market' && (target === 'leader') === (name === leader?.name)));
+			const member = members.find(
+				({ name, roles }) => name === target || (roles === 'market' && (target === 'leader') === (name === leader?.name)),
+			);
 			if (!member || !leader) return problem(`nobody led in turn ${turn + 1}`);
 			member.well = false;
 			const began = Date.now();
@@ -282,7 +284,8 @@ const watchReports = (records: Records, apis: readonly Member[], problem: Scenar
 			recent = [];
 			return { reports: of.length, slowest: of.length > 0 ? Math.round(Math.max(...of)) : 0 };
 		},
-		summary: () => `${took.length} reports followed: the same in both api processes after a median of ${Math.round(median(took))} ms, at most ${Math.round(Math.max(...took))} ms after their commit`,
+		summary: () =>
+			`${took.length} reports followed: the same in both api processes after a median of ${Math.round(median(took))} ms, at most ${Math.round(Math.max(...took))} ms after their commit`,
 		end: async () => {
 			going = false;
 			await running;

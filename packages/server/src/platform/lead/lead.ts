@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ANSWER_WITHIN, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/domain/lead/rules';
-import { createFence, type Fence } from '@sw/store/lead/fence';
-import { openSeat, type Seat } from '@sw/store/lead/seat';
+import { createFence, type Fence } from '@sw/store/postgres/lead/fence';
+import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
 import { answered } from '@sw/store/watch';
 
