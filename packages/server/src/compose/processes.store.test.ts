@@ -1,36 +1,146 @@
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { HOUR } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { tellChange } from '@sw/store/postgres/records/changes';
+import { reportsBetween, versionsOf } from '@sw/store/postgres/records/reports';
+import { addScriptEntry } from '@sw/store/postgres/records/script-params';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
+import { openTimetable } from '../market/timetable/timetable.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
 import type { Product } from './compose.ts';
+import { JOBS } from './jobs.ts';
 import { type TestProcesses, testProcesses } from './testing/processes.ts';
 
 let processes: TestProcesses;
+let [leader, standby, reader] = [] as unknown as [Product, Product, Product];
 beforeAll(async () => {
 	processes = await testProcesses();
+	leader = await processes.start();
+	standby = await processes.start('market,jobs');
+	reader = await processes.start('api');
 });
 afterAll(() => processes?.close());
 
 const newest = ({ market }: Product): number => market.reports.newest()?.time ?? 0;
-const bytes = async (product: Product, url: string): Promise<string> => {
-	const answer = await product.app.inject({ url });
-	expect(answer.statusCode).toBe(200);
+const isSame = (): boolean => newest(reader) === newest(leader) && newest(standby) === newest(leader);
+/** One more report of the process that leads, shown by all. */
+const onward = async (): Promise<void> => {
+	const before = newest(leader);
+	await processes.until(() => newest(leader) > before && isSame());
+};
+const bytes = async ({ app }: Product, url: string): Promise<string> => {
+	const answer = await app.inject({ url });
+	expect(answer.statusCode, url).toBe(200);
 	return answer.body;
 };
 
+/** What requests read of a market in memory. */
+const windowOf = ({ market }: Product) => {
+	const { prices, attention, directory } = market;
+	const counted = Math.floor(market.now() / HOUR) * HOUR;
+	return {
+		sessions: prices.sessions.map(({ session, elapsed, matrix, day, splits }, index) => ({
+			date: session.date,
+			elapsed,
+			splits,
+			day,
+			bars: matrix && { open: matrix.open, high: matrix.high, low: matrix.low, close: matrix.close, volume: matrix.volume },
+			sums: matrix && { calls: matrix.calls, puts: matrix.puts },
+			ratios: prices.ratios(index),
+		})),
+		volumes: prices.volumes.map(({ session, ...volumes }) => ({ date: session.date, ...volumes })),
+		tickers: directory.tickers.map(({ id, symbol }) => ({ id, symbol })),
+		shares: directory.shares,
+		mentions: [0, 1].map((source) => Array.from({ length: 30 }, (_, ago) => attention.hour(source, counted - ago * HOUR))),
+		until: [prices.until(), attention.until()],
+	};
+};
+const expectSameWindow = (one: Product, other: Product): void => expect(windowOf(one)).toEqual(windowOf(other));
+
 describe('processes on the same stores', () => {
-	it('show what one of them publishes, and one that stands by takes over', async () => {
-		const leader = await processes.start();
-		const standby = await processes.start('market');
-		const reader = await processes.start('api');
-		const first = newest(leader);
-		expect(first).toBeGreaterThan(0);
-		await processes.until(() => newest(leader) > first);
-		await processes.until(() => newest(reader) === newest(leader) && newest(standby) === newest(leader));
-		expect(standby.market.engine()).toBeUndefined();
-		const url = '/api/landing/tickers';
-		expect(await bytes(reader, url)).toBe(await bytes(leader, url));
+	it('show what the one that leads publishes, with the same bytes, and take in nothing themselves', async () => {
+		await onward();
+		await onward();
+		expect([standby.market.engine(), reader.market.engine()]).toEqual([undefined, undefined]);
+		const date = new Date(newest(leader)).toISOString();
+		for (const url of ['/api/landing/sector-charts', `/api/landing/table?date=${date}`, `/api/landing/table?date=${date}&interval=52w`])
+			expect(await bytes(reader, url)).toBe(await bytes(leader, url));
+		expectSameWindow(reader, leader);
+		expectSameWindow(standby, leader);
+		// Within what a clock may be believed of.
+		expect(Math.abs(reader.market.now() - leader.market.now())).toBeLessThanOrEqual(60 * 3_000);
+		expect(reader.market.speed()).toBe(60);
+	});
+
+	it('answer health alone where they do not answer', async () => {
+		expect((await standby.app.inject('/api/health')).statusCode).toBe(200);
+		const refused = await standby.app.inject('/api/landing/sector-charts');
+		expect([refused.statusCode, refused.json().detail]).toEqual([503, expect.stringContaining('role api')]);
+	});
+
+	it('take up a correction: its reports in their new version, and windows as the one that leads has them', async () => {
+		const date = newYorkDate(newest(leader));
+		const { records } = leader.stores;
+		const jobs = await openJobs({ records, definitions: JOBS, wall: processes.wall, onTrouble: () => {} });
+		const { id } = await jobs.submit(CORRECTIONS.splits, { apply: [{ ticker_id: 3, date, ratio: 2 }], revoke: [], dismiss: [] }, 'test');
+		let state = '';
+		await processes.until(async () => {
+			state = (await jobs.find(id))?.state ?? '';
+			return state === 'done' || state === 'failed';
+		});
+		expect(state).toBe('done');
+		await jobs.stop();
+		const corrected = (await reportsBetween(records.db, 0 as never, 4e12 as never, 'reverse')).filter(({ version }) => version > 1);
+		expect(corrected.length).toBeGreaterThan(0);
+		const isTaken = (product: Product): boolean =>
+			corrected.every(({ time, version }) => product.market.reports.at(time)?.version === version);
+		await processes.until(() => isTaken(reader) && isTaken(standby));
+		await onward();
+		expectSameWindow(reader, leader);
+		expectSameWindow(standby, leader);
+	});
+
+	it('take up other parameters and another timetable', async () => {
+		const { db } = leader.stores.records;
+		const version = async ({ app }: Product): Promise<string> => (await app.inject('/api/health')).json().versions.parameters;
+		const before = await version(reader);
+		await addScriptEntry(db, { ticker: null, timeframe: null, name: 'price_half_life', value: 12, comment: 'test' } as never, 0 as never);
+		await tellChange(db, 'parameters');
+		await processes.until(async () => (await version(reader)) !== before && (await version(leader)) === (await version(reader)));
+		const session = nyse.sessionOn(newYorkDate(newest(reader))) as Session;
+		const lines = slotsOfDate(session).map(({ time, algo, is_use }) => ({ time, algo, is_use, report: 'premium' as const }));
+		await (await openTimetable(db, nyse)).fill(session.date, session.date, lines);
+		await processes.until(
+			() => reader.market.reports.newest()?.report === 'premium' && leader.market.reports.newest()?.report === 'premium',
+		);
+	});
+
+	it('make good what they did not hear', async () => {
+		const { pool, db } = leader.stores.records;
+		for (let cut = 0; cut < 3; cut++) {
+			await pool.query(
+				"select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()",
+			);
+			await onward();
+		}
+		expectSameWindow(reader, leader);
+		for (const { time } of await reportsBetween(db, 0 as never, 4e12 as never, 'reverse'))
+			expect(reader.market.reports.at(time)).toEqual(leader.market.reports.at(time));
+	});
+
+	it('go on under the one that stands by when the one that leads is gone: every slot once', async () => {
 		const last = newest(leader);
 		await leader.close();
-		await processes.until(() => newest(standby) > last);
-		await processes.until(() => newest(reader) === newest(standby));
+		await processes.until(() => newest(standby) > last && newest(reader) === newest(standby));
 		expect(standby.market.engine()).toBeDefined();
+		await processes.until(() => newest(standby) > last + 3 * 15 * 60_000 && newest(reader) === newest(standby));
+		expectSameWindow(reader, standby);
+		const { db } = standby.stores.records;
+		const after = (await reportsBetween(db, last as never, 4e12 as never, 'reverse')).filter(({ time }) => time > last);
+		for (const { time } of after) expect(await versionsOf(db, time, 'reverse')).toHaveLength(1);
+		const times = after.map(({ time }) => time);
+		expect(times).toEqual([...new Set(times)]);
 	});
 });

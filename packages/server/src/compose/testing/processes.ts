@@ -29,13 +29,10 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 	const front: ClickHouseFront = opening.adopt(await clickHouseFront(), (opened) => opened.close());
 	const wall = createFakeWallClock();
 	const all = opening.move();
-	const products: Product[] = [];
-	let ticks = 0;
 	const until = async (what: () => unknown): Promise<void> => {
 		for (;;) {
 			if (await what()) return;
 			await wall.advance(250);
-			if (++ticks % 2000 === 0) console.error('TICK', ticks, products.map((p) => [JSON.stringify(p.readiness.now()), p.market.now(), p.market.reports.newest()?.time]));
 			// What other parts of the machine do takes time of its own.
 			await new Promise((done) => setTimeout(done, 2));
 		}
@@ -57,14 +54,16 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 				},
 				folder,
 			);
-			const product = await compose({ ...config, databaseUrl: database.url }, {
-				wall,
-				beat: PATIENT,
-				provider: async () => smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
-				reportSessions: 2,
-				web: false,
-			});
-			products.push(product);
+			const product = await compose(
+				{ ...config, databaseUrl: database.url },
+				{
+					wall,
+					beat: PATIENT,
+					provider: async () => smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+					reportSessions: 2,
+					web: false,
+				},
+			);
 			all.defer(() => product.close());
 			let isReady = false;
 			const running = product.run().then(() => {

@@ -79,9 +79,7 @@ export const createLife = (parts: LifeParts): Life => {
 		else readiness.phase(`Waiting: ${words(now.why)}`);
 	};
 
-	console.error('LIFE', leading.epoch(), state.name);
 	const make = (move: Move): void => {
-		console.error('MOVE', state.name, move.name, leading.epoch(), (move as {why?: unknown}).why);
 		const before = state;
 		state = next(before, move);
 		if (state === before) return;
