@@ -72,7 +72,7 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 export const openSharedStores = async (folder: string): Promise<SharedStores> => {
 	const database = await startEmbedded({ folder: join(folder, 'postgres') });
 	const front = await clickHouseFront();
-	const socketFolder = new URL(database.url).searchParams.get('host') as string;
+	const socketFolder = decodeURIComponent(database.url.split('host=')[1] ?? '');
 	const lines: DatabaseLine[] = [];
 	return {
 		databaseUrl: database.url,
