@@ -36,6 +36,7 @@ const bytes = async ({ app }: Product, url: string): Promise<string> => {
 	return answer.body;
 };
 
+const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
 /** What requests read of a market in memory. */
 const windowOf = ({ market }: Product) => {
 	const { prices, attention, directory } = market;
@@ -46,8 +47,8 @@ const windowOf = ({ market }: Product) => {
 			elapsed,
 			splits,
 			day,
-			bars: matrix && { open: matrix.open, high: matrix.high, low: matrix.low, close: matrix.close, volume: matrix.volume },
-			sums: matrix && { calls: matrix.calls, puts: matrix.puts },
+			// The rest of a running session is of no reader.
+			bars: matrix && BARS.map((column) => matrix[column].subarray(0, elapsed * matrix.rows)),
 			ratios: prices.ratios(index),
 		})),
 		volumes: prices.volumes.map(({ session, ...volumes }) => ({ date: session.date, ...volumes })),
