@@ -56,9 +56,10 @@ export const FLOORS: readonly Floors[] = [
 
 /** The rooms of the server that may know `@sw/store`; all others are handed functions. */
 export const KNOW_STORES = [
-	// The job system's queues and the backup work on the stores as such.
+	// The job system's queues, the lead and the backup work on the stores as such.
 	'platform/jobs/',
 	'platform/control/',
+	'platform/lead/',
 	'platform/backup-command.ts',
 	// A provider of what is stored already.
 	'intake/replay/',

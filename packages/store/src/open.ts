@@ -7,9 +7,9 @@ import { openSeries, type Series } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type Fence, UNFENCED } from './lead/fence.ts';
 import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 import { startEmbedded } from './postgres/embedded.ts';
+import { type Fence, UNFENCED } from './postgres/lead/fence.ts';
 import { migrateRecords } from './postgres/migrate.ts';
 import { createPulse } from './postgres/pulse.ts';
 import { abortOpenBatches } from './postgres/records/batches.ts';
@@ -38,7 +38,8 @@ export interface StoresConfig {
 export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<StoresConfig, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
 	databaseUrl !== undefined && clickhouseUrl !== undefined;
 
-const isEmptyFolder = (folder: string): boolean => !existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
+const isEmptyFolder = (folder: string): boolean =>
+	!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
 
 /** Data at rest: records in PostgreSQL, series in ClickHouse. */
 export interface Stores extends AsyncDisposable {
@@ -104,12 +105,7 @@ const watchStores = (records: Records, series: Series, { beat = BEAT, onTrouble 
 	};
 };
 
-const sweepBehind = (
-	opening: AsyncDisposableStack,
-	records: Records,
-	series: Series,
-	config: StoresConfig,
-): Promise<number> => {
+const sweepBehind = (opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> => {
 	const closing = new AbortController();
 	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
 		config.onTrouble?.(error);

@@ -2,7 +2,7 @@ import { utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
-import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import { settingOr } from '@sw/store/postgres/records/settings';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import type { Config } from '../config/config.ts';
 import { createFilesProvider } from '../intake/files/files-provider.ts';
@@ -19,8 +19,8 @@ const MARKET_KEY = 'market';
 
 /** A data folder holds one market, for good: reports of two markets would share their times. */
 export const claimFolder = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {
-	const held = await setting(records.db, MARKET_KEY);
-	if (held === undefined) return saveSetting(records.db, MARKET_KEY, provider);
+	// Of several processes that come first, one says which.
+	const held = await settingOr(records.db, MARKET_KEY, provider);
 	if (held === provider) return;
 	const which = (name: unknown): string =>
 		name === 'simulated' ? 'the simulated market' : name === 'files' ? 'imported files' : `the market of ${name}`;

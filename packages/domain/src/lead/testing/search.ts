@@ -64,7 +64,8 @@ export const search = (rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 	const known = new Map<string, boolean>();
 	const way = (key: string): string[] => {
 		const steps: string[] = [];
-		for (let at = came.get(key); at; at = came.get(at.from)) steps.unshift(at.move.who < 0 ? at.move.what : `${at.move.who} ${at.move.what}`);
+		for (let at = came.get(key); at; at = came.get(at.from))
+			steps.unshift(at.move.who < 0 ? at.move.what : `${at.move.who} ${at.move.what}`);
 		return steps;
 	};
 	let front: World[] = [first];

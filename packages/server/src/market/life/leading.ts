@@ -2,8 +2,8 @@
 export interface Leading {
 	/** Of its lead; undefined while another process leads. */
 	epoch(): number | undefined;
-	/** Called whenever that has changed. Answers the way to stop listening. */
-	onChange(listener: () => void): () => void;
+	/** Called whenever that has changed; a lead that was lost is not sought again before what the listener answers has settled. Answers the way to stop listening. */
+	onChange(listener: () => unknown): () => void;
 }
 
 /** For a process that never leads. */

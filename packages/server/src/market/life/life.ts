@@ -56,6 +56,8 @@ export const createLife = (parts: LifeParts): Life => {
 	/** Aborts when a market that stands has to follow, or is stopped; corrections read on by themselves. */
 	let left = new AbortController();
 	let lived: Promise<void> = Promise.resolve();
+	/** The work of the present state. */
+	let working: Promise<unknown> = Promise.resolve();
 	/** Settles when what was corrected is taken up. */
 	let takenUp: PromiseWithResolvers<void> | undefined;
 
@@ -88,8 +90,10 @@ export const createLife = (parts: LifeParts): Life => {
 	};
 	/** A lead that was lost and won again in between is another one. */
 	const unhear = leading.onChange(() => {
+		const under = working;
 		make({ name: 'lost' });
 		if (leads()) make({ name: 'leads' });
+		return under;
 	});
 
 	const begin = async (starts: number): Promise<Move> => {
@@ -126,7 +130,9 @@ export const createLife = (parts: LifeParts): Life => {
 	const live = async (): Promise<void> => {
 		for (;;) {
 			const now = state;
-			const move = await workOf(now).catch((why): Move => ({ name: 'failed', why, bearable: readable() || comesBack(why) }));
+			const work = workOf(now).catch((why): Move => ({ name: 'failed', why, bearable: readable() || comesBack(why) }));
+			working = work;
+			const move = await work;
 			if (!move) break;
 			if (state === now) make(move);
 		}

@@ -65,6 +65,22 @@ describe('a lead', () => {
 		expect(troubles).toEqual([expect.stringMatching(/another process has taken it/)]);
 	});
 
+	it('is not sought again before the work of its epoch has ended', async () => {
+		const { lead, db } = await open();
+		const working = Promise.withResolvers<void>();
+		lead.onChange((epoch) => (epoch === undefined ? working.promise : undefined));
+		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
+		await expect.poll(() => lead.epoch()).toBeUndefined();
+		const other = await open();
+		expect(other.lead.epoch()).toBe(2);
+		await other.lead.close();
+		const looker = await open();
+		await expect.poll(() => looker.lead.epoch()).toBe(3);
+		await looker.lead.close();
+		working.resolve();
+		await expect.poll(() => lead.epoch()).toBe(4);
+	});
+
 	it('is doubted by its own clock before anybody says so, and believed again when the lease was renewed', async () => {
 		let now = 0;
 		const { lead, heard } = await open(() => now);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ANSWER_WITHIN, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/domain/lead/rules';
-import { createFence, type Fence } from '@sw/store/lead/fence';
-import { openSeat, type Seat } from '@sw/store/lead/seat';
+import { createFence, type Fence } from '@sw/store/postgres/lead/fence';
+import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
 import { answered } from '@sw/store/watch';
 
@@ -9,8 +9,11 @@ import { answered } from '@sw/store/watch';
 export interface Lead {
 	/** The epoch in which this process leads; undefined while it does not. */
 	epoch(): number | undefined;
-	/** After each change of `epoch`; a lead that was lost and taken again is two. Returns the way to stop listening. */
-	onChange(listener: (epoch: number | undefined) => void): () => void;
+	/**
+	 * After each change of `epoch`; a lead that was lost and taken again is two. What the listener answers to a loss is waited for before this process seeks
+	 * the lead again: work that was begun in one epoch must not end in a later one of the same process. Returns the way to stop listening.
+	 */
+	onChange(listener: (epoch: number | undefined) => unknown): () => void;
 	/** For `Stores.fence`: every commit of the pipeline passes it. */
 	readonly fence: Fence;
 	/** Gives the lead back at once, for the next to take; what is to be committed has been. */
@@ -37,15 +40,18 @@ interface Held {
 /** Takes the lead, or stands by until it can. Where nobody else wants it, this process leads when the promise resolves. */
 export const openLead = async ({ steady = () => performance.now(), onTrouble, ...parts }: LeadParts): Promise<Lead> => {
 	const closing = new AbortController();
-	const listeners = new Set<(epoch: number | undefined) => void>();
+	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
+	const listeners = new Set<(epoch: number | undefined) => unknown>();
 	let seat: Seat | undefined;
 	let held: Held | undefined;
+	/** Settles when all work of the last epoch has ended. */
+	let atRest: Promise<unknown> = Promise.resolve();
 	let wake = new AbortController();
 
 	const hold = (next: Held | undefined): void => {
 		const changed = held?.epoch !== next?.epoch;
 		held = next;
-		if (changed) for (const listener of listeners) listener(next?.epoch);
+		if (changed) atRest = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
 	};
 	const leave = (why: string): void => {
 		if (held && !closing.signal.aborted) onTrouble('the lead of the market', new Error(`Epoch ${held.epoch} is over: ${why}`));
@@ -64,6 +70,8 @@ export const openLead = async ({ steady = () => performance.now(), onTrouble, ..
 	};
 	/** One step: sought while standing by, renewed while leading. */
 	const step = async (): Promise<void> => {
+		if (!held) await Promise.race([atRest, closed]);
+		if (closing.signal.aborted) return;
 		const at = seat ?? (await sit());
 		const sent = steady();
 		if (!held) {

@@ -1,7 +1,7 @@
 import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/prices/batch';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { type Fence, holdEpoch, UNFENCED } from '../../lead/fence.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { type Fence, holdEpoch, UNFENCED } from '../lead/fence.ts';
 import type { Db } from '../records.ts';
 import { batches } from '../schema/batches.ts';
 
@@ -75,7 +75,11 @@ export const markSwept = async (db: Db, ids: readonly number[], since: number): 
 	const aged = sql`${batches.createdAt} <= now() - ${`${since} milliseconds`}::interval`;
 	let marked = 0;
 	for (const id of ids) {
-		const done = await db.update(batches).set({ sweptAt: sql`now()` }).where(and(eq(batches.id, id), aged)).returning({ id: batches.id });
+		const done = await db
+			.update(batches)
+			.set({ sweptAt: sql`now()` })
+			.where(and(eq(batches.id, id), aged))
+			.returning({ id: batches.id });
 		marked += done.length;
 	}
 	return marked;

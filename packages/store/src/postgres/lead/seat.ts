@@ -1,8 +1,8 @@
 import { isOld, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
 import { Client } from 'pg';
-import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
-import type { Records } from '../postgres/records.ts';
-import { breakOff } from '../postgres/steady-pool.ts';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Records } from '../records.ts';
+import { breakOff } from '../steady-pool.ts';
 
 export interface SeatParts {
 	records: Pick<Records, 'url' | 'process'>;

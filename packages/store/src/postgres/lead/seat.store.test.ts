@@ -2,10 +2,10 @@ import { LEASE } from '@sw/domain/lead/rules';
 import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { abortBatch, commitBatch, openBatch } from '../postgres/records/batches.ts';
-import { savedMarketClock, saveMarketClock } from '../postgres/records/market-clock.ts';
-import { openRecords, type Records } from '../postgres/records.ts';
-import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { abortBatch, commitBatch, openBatch } from '../records/batches.ts';
+import { savedMarketClock, saveMarketClock } from '../records/market-clock.ts';
+import { openRecords, type Records } from '../records.ts';
 import { createFence, type Fence } from './fence.ts';
 import { openSeat, type Seat } from './seat.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { StoreError } from '../faults/store-error.ts';
-import type { Db } from '../postgres/records.ts';
-import { leads } from '../postgres/schema/lead.ts';
+import { StoreError } from '../../faults/store-error.ts';
+import type { Db } from '../records.ts';
+import { leads } from '../schema/lead.ts';
 
 /** What keeps a process that does not lead any more from committing what it began as the leader. */
 export interface Fence {
