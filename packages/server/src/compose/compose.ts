@@ -6,7 +6,6 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
-import { tellChange } from '@sw/store/postgres/records/changes';
 import type { Beat } from '@sw/store/watch';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -209,19 +208,15 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	);
 	/** A change is answered at once; the market starts over by it beside. */
 	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
-	const renewParameters = async (): Promise<void> => {
-		if (await inForce.renew()) startOver('taking up other parameters');
-	};
 	const parametersChanged = async (): Promise<void> => {
-		await tellChange(stores.records.db, 'parameters');
-		await renewParameters();
+		if (await inForce.renew()) startOver('taking up other parameters');
 	};
 	const calendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
 		market.timetableChanged(from, to);
 		startOver('taking up other trading days');
 	};
 	others.keep({
-		parameters: renewParameters,
+		parameters: parametersChanged,
 		timetable: timetable.renew,
 		calendar: async () => {
 			const changed = await renewCalendar();

@@ -5,8 +5,10 @@ import { capsOfReports, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import type { Stores } from '@sw/store/open';
+import type { Db } from '@sw/store/postgres/records';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { tellChange } from '@sw/store/postgres/records/changes';
 import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/records/counted-versions';
 import { filterOf } from '@sw/store/postgres/records/filters';
 import { parameterSet, parameterSets } from '@sw/store/postgres/records/parameter-sets';
@@ -25,6 +27,14 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 	const { records, series } = stores;
 	const { db } = records;
 	const of = boundTo(db);
+	/** Other processes take it up. */
+	const telling =
+		<A extends readonly unknown[], R>(write: (tx: Db, ...given: A) => Promise<R>) =>
+		(...given: A): Promise<R> =>
+			db.transaction(async (tx) => {
+				await tellChange(tx, 'parameters');
+				return write(tx, ...given);
+			});
 	return {
 		searches: {
 			addTask: of(tasks.addTask),
@@ -75,9 +85,9 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 		},
 		parameters: {
 			scriptEntries: of(params.scriptEntries),
-			addScriptEntry: of(params.addScriptEntry),
-			changeScriptEntry: of(params.changeScriptEntry),
-			removeScriptEntry: of(params.removeScriptEntry),
+			addScriptEntry: telling(params.addScriptEntry),
+			changeScriptEntry: telling(params.changeScriptEntry),
+			removeScriptEntry: telling(params.removeScriptEntry),
 			numberedSet: (parameters) => params.numberedSet(db, parameters),
 			parameterSet: async (version) => (await parameterSet(db, version)) as ParameterSet | undefined,
 			parameterSets: async () =>

@@ -29,7 +29,7 @@ export const fillRows = async (market: RowsToFollow, told: ToldMarket, signal: A
 	const stands = provider.clock?.kind === 'stands';
 	rows.renew(stands ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
-	await feedWindow(parts, until);
+	await feedWindow(parts, until, told.windowFrom);
 	await feedAttention(parts, told.mentions ?? utcMs(0));
 	const { sharesOn } = told;
 	const newest = parts.window.sessions.at(-1)?.session;

@@ -47,7 +47,9 @@ const tellBeginning = async (
 	date: ExchangeDate | undefined,
 ): Promise<void> => {
 	if (!leading) return;
-	const { shares } = rows.filling().universe;
+	const { universe, prices } = rows.filling();
+	const { shares } = universe;
+	const first = prices.sessions[0]?.session.date;
 	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
 	await stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
@@ -56,6 +58,7 @@ const tellBeginning = async (
 			provider.name,
 			walked.filter((ticker, row) => ticker.shares !== tickers[row]?.shares),
 		);
+		if (first) await tellOfMarket(tx, provider.name, 'window_from', first);
 		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
 		if (date) await tellOfMarket(tx, provider.name, 'opened', date);
 		await tellChange(tx, 'market');

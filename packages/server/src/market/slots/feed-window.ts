@@ -1,18 +1,18 @@
 import { lastElapsed } from '@sw/domain/time/slots';
-import type { UtcMs } from '@sw/domain/time/units';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import type { MarketParts } from '../parts.ts';
 import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { feedExtended } from './feed-extended.ts';
 
-/** Fills the window from the store alone, up to `until`: for a market that stands. */
-export const feedWindow = async (parts: MarketParts, until: UtcMs): Promise<void> => {
+/** Fills the window from the store alone, up to `until`, from a session on if told: for a market that stands, or that another process leads. */
+export const feedWindow = async (parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> => {
 	const { stores, universe, calendar, actions, window } = parts;
 	const last = lastElapsed(calendar, until);
 	if (!last || universe.ids.length === 0) return;
 	const first = calendar.sessionNumber(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
-	const sessions = calendar.sessionsBetween(first.date, last.session.date);
+	const sessions = calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date);
 	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), (session, matrix) => {
 		const elapsed = session === last.session ? last.slot + 1 : session.slots;
 		window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], elapsed);

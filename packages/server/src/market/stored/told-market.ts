@@ -9,6 +9,8 @@ import { storedUntilKey } from './stored-until.ts';
 
 /** What the process that leads tells of its market beside bars and reports. */
 interface Told {
+	/** The first session that its window began with. */
+	window_from: ExchangeDate;
 	/** The session that was opened last. */
 	opened: ExchangeDate;
 	/** Market seconds in one of the wall, in trading hours. */
@@ -33,6 +35,7 @@ export interface ToldMarket {
 	/** How far bars and mentions are complete. */
 	bars: UtcMs | undefined;
 	mentions: UtcMs | undefined;
+	windowFrom: ExchangeDate | undefined;
 	opened: ExchangeDate | undefined;
 	sharesOn: ExchangeDate | undefined;
 	settled: boolean;
@@ -44,6 +47,7 @@ export const toldMarket = async (db: Db, provider: string): Promise<ToldMarket> 
 	const keys = {
 		bars: storedUntilKey(provider, 'bars'),
 		mentions: storedUntilKey(provider, 'mentions'),
+		windowFrom: keyOf(provider, 'window_from'),
 		opened: keyOf(provider, 'opened'),
 		speed: keyOf(provider, 'speed'),
 		sharesOn: keyOf(provider, 'shares_on'),
@@ -61,6 +65,7 @@ export const toldMarket = async (db: Db, provider: string): Promise<ToldMarket> 
 		clock: clock && speed !== undefined ? { ...clock, speed } : undefined,
 		bars: values.get(keys.bars) as UtcMs | undefined,
 		mentions: values.get(keys.mentions) as UtcMs | undefined,
+		windowFrom: values.get(keys.windowFrom) as ExchangeDate | undefined,
 		opened: values.get(keys.opened) as ExchangeDate | undefined,
 		sharesOn: values.get(keys.sharesOn) as ExchangeDate | undefined,
 		settled: values.has(keys.settled),
