@@ -50,7 +50,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 	await freeFolder(folder, options.takeOver ?? false);
 	clearStaleNotes(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
-	const start = async (): Promise<Server> => launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? CONNECTIONS));
+	const start = async (): Promise<Server> =>
+		launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? CONNECTIONS));
 	const kept = keepRunning(folder, await start(), start, options.onTrouble ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
@@ -148,14 +149,11 @@ const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
  */
 const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
 
-const launch = (
-	folder: string,
-	socketFolder: string,
-	{ postgres }: PostgresBinaries,
-	runAs: RunAs,
-	connections: number,
-): ChildProcess => {
-	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', `max_connections=${connections}`].flatMap((setting) => ['-c', setting]);
+const launch = (folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs, connections: number): ChildProcess => {
+	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', `max_connections=${connections}`].flatMap((setting) => [
+		'-c',
+		setting,
+	]);
 	// A file, not a pipe: a busy event loop must never make the server wait for its log to be read.
 	const log = openSync(logOf(folder), 'w', 0o600);
 	try {
