@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
 	folder: string;
 	/** The caller holds the folder's lock, so a server still running on it was left over by a killed process and is stopped. */
 	takeOver?: boolean;
+	/** That it takes at once; a third more than one process needs unless told. */
+	connections?: number;
 	/** Hears that the server ended by itself, and of each start that failed since. */
 	onTrouble?: (error: Error) => void;
 }
@@ -47,7 +49,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 	await freeFolder(folder, options.takeOver ?? false);
 	clearStaleNotes(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
-	const start = async (): Promise<Server> => launched(folder, () => launch(folder, socketFolder, binaries, runAs));
+	const start = async (): Promise<Server> =>
+		launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? 60));
 	const kept = keepRunning(folder, await start(), start, options.onTrouble ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
@@ -145,8 +148,11 @@ const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
  */
 const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
 
-const launch = (folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs): ChildProcess => {
-	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', 'max_connections=60'].flatMap((setting) => ['-c', setting]);
+const launch = (folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs, connections: number): ChildProcess => {
+	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', `max_connections=${connections}`].flatMap((setting) => [
+		'-c',
+		setting,
+	]);
 	// A file, not a pipe: a busy event loop must never make the server wait for its log to be read.
 	const log = openSync(logOf(folder), 'w', 0o600);
 	try {
