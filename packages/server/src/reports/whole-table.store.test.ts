@@ -30,23 +30,21 @@ const publish = async (hour: number): Promise<void> => {
 	]);
 };
 
-/** A replica that does not have a build's rows as they were written before it was asked so many times. */
-const lagging = (times: number, spoil: (price: Float32Array) => void): { series: Stores['series']; asked: () => number } => {
+/** A replica that has a report's rows as they were published when it is asked after so many times: before, fewer of them, or other ones. */
+const lagging = (times: number): { series: Stores['series']; asked: () => number } => {
 	let asked = 0;
-	const { bulk } = stores.series;
-	const read: typeof bulk.read = async (columns, sql) => {
-		const rows = await bulk.read(columns, sql);
-		if (!sql.includes('report_rows') || ++asked > times) return rows;
-		const { price } = rows.columns as unknown as { price: Float32Array };
-		spoil(price);
-		return asked % 2 === 0 ? rows : { ...rows, count: rows.count - 1 };
-	};
-	return { series: { ...stores.series, bulk: { ...bulk, read } }, asked: () => asked };
+	const { requests } = stores.series;
+	const spoilt = (query: string): string =>
+		asked % 2 === 0
+			? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY')
+			: query.replace(/\bprice\b/, "price + 1 AS price");
+	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++asked > times ? query : spoilt(query), into);
+	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => asked };
 };
 
 it('a report is shown when its rows are all there as its record says, and not before', async () => {
 	await publish(14);
-	const { series, asked } = lagging(3, (price) => price.fill(1));
+	const { series, asked } = lagging(3);
 	const pauses: number[] = [];
 	const among = { ...stores, series };
 	const shown = openShownReports(
@@ -64,7 +62,7 @@ it('a report is shown when its rows are all there as its record says, and not be
 });
 
 it('a store that does not get them is told as away, and the report is looked for again', async () => {
-	const { series } = lagging(7, (price) => price.fill(1));
+	const { series } = lagging(7);
 	const among = { ...stores, series };
 	const shown = openShownReports(
 		among,
