@@ -3,7 +3,8 @@
  * filled, while files are taken, while slots are published. No bar that was acknowledged may be lost, no slot missing or there twice, no report that was
  * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty outages of the stores
  * under readers and writers. `stops`: SIGTERM at forty moments. `notices`: twenty kills while payments come in. `delivery`: twenty kills while notices
- * go out. `processes`: fifty kills, sleeps and cuts among five processes on the same stores. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts.
+ * go out. `processes`: fifty kills, sleeps and cuts among five processes on the same stores,
+ * `small-processes` the same with twenty tickers. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts.
  * Exit code 1 names what was not so.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { backfill } from './backfill.ts';
 import { delivery } from './delivery.ts';
 import { ingest } from './ingest.ts';
 import { notices } from './notices.ts';
-import { processes } from './processes.ts';
+import { processes, smallProcesses } from './processes.ts';
 import { publish } from './publish.ts';
 import type { Scenario } from './scenario.ts';
 import { seeded } from './seeded.ts';
@@ -36,6 +37,7 @@ const SCENARIOS = {
 	notices: { run: notices, kills: 20, data: 'notices' },
 	delivery: { run: delivery, kills: 20, data: 'delivery' },
 	processes: { run: processes, kills: 50, data: 'processes' },
+	'small-processes': { run: smallProcesses, kills: 50, data: 'small-processes' },
 } as const;
 type Name = keyof typeof SCENARIOS;
 const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];

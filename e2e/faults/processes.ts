@@ -22,7 +22,7 @@ const SAME_WITHIN = 2_000;
 const WELL_WITHIN = 180_000;
 const LOOK = 50;
 const READS_EVERY = 200;
-const CALLS = ['/api/landing/tickers', '/api/health'] as const;
+const CALLS = ['/api/landing/sector-charts', '/api/health'] as const;
 
 interface Member {
 	readonly name: string;
@@ -107,19 +107,21 @@ const leadsOf = async ({ pool }: Records): Promise<LeadRow[]> => {
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-export const processes = async (scenario: Scenario): Promise<void> => {
+/** `main`: the file that starts a process, where it is not the product's own. */
+const play = async (scenario: Scenario, main?: string): Promise<void> => {
 	const shared = await openSharedStores(scenario.folder);
 	const records = openRecords(shared.databaseUrl);
 	const members: Member[] = [];
 	try {
-		await fillShared(scenario, shared);
+		await fillShared(scenario, shared, main);
 		const start = (member: Member): void => {
-			member.server = startServer(member.folder, member.port, {
+			const env = {
 				...SPEED,
 				DATABASE_URL: member.line.url,
 				CLICKHOUSE_URL: shared.clickhouseUrl,
 				SIGNALWHEEL_ROLES: member.roles,
-			});
+			};
+			member.server = startServer(member.folder, member.port, env, main);
 		};
 		for (const [name, roles] of [
 			['market 1', 'market'],
@@ -147,12 +149,18 @@ export const processes = async (scenario: Scenario): Promise<void> => {
 	}
 };
 
+export const processes = (scenario: Scenario): Promise<void> => play(scenario);
+
+export const smallProcesses = (scenario: Scenario): Promise<void> => play(scenario, join(import.meta.dirname, 'small-server.ts'));
+
 /** With the clock at a walk, so that it does not run ahead of what is filled. */
-const fillShared = async ({ folder, say }: Scenario, { databaseUrl, clickhouseUrl }: SharedStores): Promise<void> => {
+const fillShared = async ({ folder, say }: Scenario, shared: SharedStores, main?: string): Promise<void> => {
 	const first = join(folder, 'first');
 	mkdirSync(first, { recursive: true });
 	const began = performance.now();
-	const server = startServer(first, await freePort(), { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, SIGNALWHEEL_SPEED: '1' });
+	const line = await shared.line();
+	const env = { DATABASE_URL: line.url, CLICKHOUSE_URL: shared.clickhouseUrl, SIGNALWHEEL_SPEED: '1' };
+	const server = startServer(first, await freePort(), env, main);
 	await until(server, isFilled);
 	await server.stop();
 	say(`processes: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
@@ -206,12 +214,19 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 };
 
 const becomesWell = async (member: Member, problem: Scenario['problem']): Promise<void> => {
-	try {
-		await until(member.server, ({ status, last_report }) => status === 'ready' && last_report !== null, WELL_WITHIN);
-		member.well = true;
-	} catch (error) {
-		problem(`${member.name}: ${(error as Error).message.slice(0, 4_000)}`);
+	const began = performance.now();
+	for (;;) {
+		const health = await member.server.health();
+		if (health?.status === 'ready' && health.last_report !== null) break;
+		const { exitCode } = member.server.child;
+		const took = performance.now() - began;
+		if (exitCode !== null || took > WELL_WITHIN) {
+			const why = exitCode === null ? `not well after ${Math.round(took / 1000)} s (${JSON.stringify(health)})` : `ended with ${exitCode}`;
+			return problem(`${member.name}: ${why}:\n${member.server.output().slice(-4_000)}`);
+		}
+		await pause(LOOK);
 	}
+	member.well = true;
 };
 
 const renewedLast = async (records: Records, epoch: number): Promise<number> =>

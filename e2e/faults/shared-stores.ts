@@ -1,8 +1,9 @@
 /** Both stores as servers that several processes come to: the embedded PostgreSQL, and the HTTP front over the embedded ClickHouse engine. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '@sw/store/postgres/embedded';
-import { clickHouseFront } from '@sw/store/testing/clickhouse-front';
 import { freePort } from './server-process.ts';
 
 export interface SharedStores {
@@ -71,12 +72,16 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 
 export const openSharedStores = async (folder: string): Promise<SharedStores> => {
 	const database = await startEmbedded({ folder: join(folder, 'postgres') });
-	const front = await clickHouseFront();
-	const socketFolder = new URL(database.url).searchParams.get('host') as string;
+	const front = spawn(process.execPath, [join(import.meta.dirname, 'series-server.ts')], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+		env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+	});
+	const [said] = await once(front.stdout, 'data');
+	const socketFolder = decodeURIComponent(database.url.split('host=')[1] ?? '');
 	const lines: DatabaseLine[] = [];
 	return {
 		databaseUrl: database.url,
-		clickhouseUrl: front.url,
+		clickhouseUrl: String(said).trim(),
 		line: async () => {
 			const line = await lineTo(join(socketFolder, '.s.PGSQL.5432'));
 			lines.push(line);
@@ -84,7 +89,8 @@ export const openSharedStores = async (folder: string): Promise<SharedStores> =>
 		},
 		close: async () => {
 			for (const line of lines) line.close();
-			await front.close();
+			front.stdin.end();
+			await once(front, 'exit');
 			await database.stop();
 		},
 	};

@@ -1,4 +1,4 @@
-import { StoreError } from './store-error.ts';
+import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 /** SQLSTATE classes and codes of a server that is away, going, coming or full: nothing is wrong with the statement. */
 const AWAY = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|58030)$/;
@@ -19,8 +19,11 @@ const SYSTEM = new Set([
 const WORDS =
 	/Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|socket hang up|^Timeout error/;
 
+/** Also of a process that does not lead any more: another does, or this one will again. */
+const PASSING: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
+
 const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): boolean => {
-	if (error instanceof StoreError) return error.code === 'database_away' || error.code === 'series_away';
+	if (error instanceof StoreError) return PASSING.has(error.code);
 	const { code, message } = error;
 	if (typeof code === 'string') {
 		if (AWAY.test(code) || TOO_LONG.test(code)) return true;
