@@ -56,7 +56,7 @@ it('a report is shown when its rows are all there as its record says, and not be
 	const facts = shown.hot.newest();
 	expect(facts).toMatchObject({ time: Date.UTC(2025, 6, 1, 14), tickers: 3 });
 	expect([asked(), pauses.length]).toEqual([4, 3]);
-	expect((facts && (await shown.hot.table(facts)))?.price).toEqual(Float32Array.of(10, 20, 30));
+	expect((facts && (await shown.hot.table(facts)))?.price).toEqual(Float64Array.of(10, 20, 30));
 	await shown.addNew();
 	expect(asked()).toBe(4);
 });
