@@ -4,7 +4,7 @@ import { LICENCES } from '@sw/domain/reports/licence';
 import { MINUTE } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { addFirstProducts } from '@sw/store/postgres/records/billing-products';
-import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import { changeSetting } from '@sw/store/postgres/records/settings';
 import type { FastifyInstance } from 'fastify';
 import { accountOf } from '../areas/account-of.ts';
 import type { Accounts } from '../areas/accounts/create.ts';
@@ -133,7 +133,6 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 
 	/** Once for all time: plans that an administrator takes away do not come back. What they cost only an administrator can say. */
 	const offerFirstPlans = async (): Promise<void> => {
-		if ((await setting(stored.db, PLANS_OFFERED)) !== undefined) return;
 		const now = clock.now();
 		const first = LICENCES.flatMap((license) =>
 			BILLING_PERIODS.map(({ name: period }) => ({
@@ -148,8 +147,15 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 				updatedAt: now,
 			})),
 		);
-		await addFirstProducts(stored.db, first);
-		await saveSetting(stored.db, PLANS_OFFERED, true);
+		await stored.db.transaction(async (tx) => {
+			let isOffered = false;
+			// Of several processes that come first, the others wait here until one has offered them.
+			await changeSetting(tx, PLANS_OFFERED, (offered) => {
+				isOffered = offered !== undefined;
+				return true;
+			});
+			if (!isOffered) await addFirstProducts(tx, first);
+		});
 	};
 
 	const routes =

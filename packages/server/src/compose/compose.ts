@@ -263,6 +263,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			wall,
 			hub,
 			calendar,
+			leads: () => leading.epoch() !== undefined,
 			calendarChanged,
 			jobs,
 			jobCanceled: research.jobCanceled,

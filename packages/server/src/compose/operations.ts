@@ -64,6 +64,8 @@ export interface OperationsWiring {
 	wall: Pick<WallClock, 'now'>;
 	hub: { metrics(): { connections: number; heldPolls: number } };
 	calendar: HouseCalendar;
+	/** Whether this process leads the market. */
+	leads: () => boolean;
 	/** Other days trade from now on, the first and last of them. */
 	calendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
 	jobs: Jobs;
@@ -93,6 +95,8 @@ export interface Operations {
 
 const NO_FILES =
 	'This server does not follow a market of files: start one with SIGNALWHEEL_PROVIDER=files and a data folder of its own, and import there.';
+/** Uploads lie in the folder of the process that took them. */
+const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data.';
 /** What an upload may unpack to; it is read while somebody waits. */
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** Bars can be dated from the one to the other. */
@@ -113,6 +117,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		wall,
 		hub,
 		calendar,
+		leads,
 		calendarChanged,
 		jobs,
 		jobCanceled,
@@ -214,7 +219,10 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
 					asSymbol,
 					submit: (path, options, by) => jobs.submit(IMPORT, { path, options }, by),
-					whyNot: () => (provider.name === 'files' ? undefined : NO_FILES),
+					whyNot: () => {
+						if (provider.name !== 'files') return NO_FILES;
+						return leads() ? undefined : FOLLOWS_FILES;
+					},
 					audit,
 					nameOf,
 				}),

@@ -1,6 +1,6 @@
 import { DEFAULT_TIMETABLE } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { HOUR, utcMs } from '@sw/domain/time/units';
+import { HOUR, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { reportsBetween, versionsOf } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +66,16 @@ const differences = (one: unknown, other: unknown, path = ''): string[] => {
 	const of = (whole: object, key: string): unknown => (whole as Record<string, unknown>)[key];
 	return [...keys].flatMap((key) => differences(of(one, key), of(other, key), `${path}/${key}`)).slice(0, 20);
 };
-const expectSameWindow = (one: Product, other: Product): void => expect(differences(windowOf(one), windowOf(other))).toEqual([]);
+/** The one that leads may be between fetching a slot and storing it: a moment later both have it. */
+const expectSameWindow = async (one: Product, other: Product): Promise<void> => {
+	let found: string[] = [];
+	let looks = 0;
+	await processes.until(() => {
+		found = differences(windowOf(one), windowOf(other));
+		return found.length === 0 || ++looks > 500;
+	});
+	expect(found).toEqual([]);
+};
 
 describe('processes on the same stores', () => {
 	it('show what the one that leads publishes, with the same bytes, and take in nothing themselves', async () => {
@@ -76,11 +85,10 @@ describe('processes on the same stores', () => {
 		const date = new Date(newest(leader)).toISOString();
 		for (const url of ['/api/landing/sector-charts', `/api/landing/table?date=${date}`, `/api/landing/table?date=${date}&interval=52w`])
 			expect(await bytes(reader, url)).toBe(await bytes(leader, url));
-		expectSameWindow(reader, leader);
-		expectSameWindow(standby, leader);
-		// Within what a clock may be believed of.
-		expect(Math.abs(reader.market.now() - leader.market.now())).toBeLessThanOrEqual(60 * 3_000);
-		expect(reader.market.speed()).toBe(60);
+		await expectSameWindow(reader, leader);
+		await expectSameWindow(standby, leader);
+		await processes.until(() => Math.abs(reader.market.now() - leader.market.now()) <= 60 * SECOND);
+		await processes.until(() => reader.market.speed() === 60);
 	});
 
 	it('answer health alone where they do not answer', async () => {
@@ -107,8 +115,8 @@ describe('processes on the same stores', () => {
 			corrected.every(({ time, version }) => product.market.reports.at(time)?.version === version);
 		await processes.until(() => isTaken(reader) && isTaken(standby));
 		await onward();
-		expectSameWindow(reader, leader);
-		expectSameWindow(standby, leader);
+		await expectSameWindow(reader, leader);
+		await expectSameWindow(standby, leader);
 	});
 
 	it('take up other parameters and another timetable', async () => {
@@ -134,7 +142,7 @@ describe('processes on the same stores', () => {
 			);
 			await onward();
 		}
-		expectSameWindow(reader, leader);
+		await expectSameWindow(reader, leader);
 		for (const { time } of await reportsBetween(db, 0 as never, 4e12 as never, 'reverse'))
 			expect(reader.market.reports.at(time)).toEqual(leader.market.reports.at(time));
 	});
@@ -143,8 +151,9 @@ describe('processes on the same stores', () => {
 		const last = newest(leader);
 		await leader.close();
 		await processes.until(() => standby.market.engine() !== undefined && newest(standby) > last);
-		await processes.until(() => newest(standby) > last + 3 * 15 * 60_000 && newest(reader) === newest(standby));
-		expectSameWindow(reader, standby);
+		// Over the night, with what was traded and said in it.
+		await processes.until(() => newYorkDate(newest(standby)) > newYorkDate(last) && newest(reader) === newest(standby));
+		await expectSameWindow(reader, standby);
 		const { db } = standby.stores.records;
 		const after = (await reportsBetween(db, last as never, 4e12 as never, 'reverse')).filter(({ time }) => time > last);
 		for (const { time } of after) expect(await versionsOf(db, time, 'reverse')).toHaveLength(1);

@@ -95,7 +95,8 @@ export const openWork = (parts: WorkParts): Work => {
 			if (config.roles.has('jobs')) await services.begin();
 		},
 		importing: async (args, tell) => {
-			await workOnMarket();
+			// Another process does it where that leads.
+			if (leading.epoch() !== undefined) await workOnMarket();
 			return importCommand(jobs)(args, tell);
 		},
 		stop: () => endLead(),

@@ -22,6 +22,8 @@ describe('configuration', () => {
 		['SIGNALWHEEL_SPEED', '0'],
 		['SIGNALWHEEL_REPLAY_SPAN', '2024-03-13..2024-03-07'],
 		['SIGNALWHEEL_SPEED', 'fast'],
+		['SIGNALWHEEL_ROLES', 'market,web'],
+		['SIGNALWHEEL_ROLES', ','],
 		['DATABASE_URL', 'mysql://x'],
 		['SIGNALWHEEL_OAUTH', '{}'],
 		['SIGNALWHEEL_CONTACT', 'Desk <desk@example.com>'],
@@ -31,6 +33,17 @@ describe('configuration', () => {
 	])('names %s when it is %s', (name, value) => {
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError);
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(name);
+	});
+
+	it('reads the roles of a process, and refuses a part of them where others cannot come to its stores', () => {
+		expect([...readConfig({}, '/srv').roles]).toEqual(['market', 'api', 'jobs']);
+		expect([...readConfig({ SIGNALWHEEL_ROLES: 'jobs, api,market' }, '/srv').roles]).toHaveLength(3);
+		const shared = { DATABASE_URL: 'postgres://db/x', CLICKHOUSE_URL: 'http://series:8123' };
+		expect([...readConfig({ ...shared, SIGNALWHEEL_ROLES: 'api' }, '/srv').roles]).toEqual(['api']);
+		for (const stores of [{}, { DATABASE_URL: 'postgres://db/x' }, { CLICKHOUSE_URL: 'http://series:8123' }])
+			expect(() => readConfig({ ...stores, SIGNALWHEEL_ROLES: 'api,jobs' }, '/srv')).toThrow(
+				/^SIGNALWHEEL_ROLES=api,jobs .* set DATABASE_URL and CLICKHOUSE_URL /,
+			);
 	});
 
 	it('reads where metrics are served, and shows what is no secret', () => {

@@ -21,13 +21,12 @@ export interface EmbeddedOptions {
 	folder: string;
 	/** The caller holds the folder's lock, so a server still running on it was left over by a killed process and is stopped. */
 	takeOver?: boolean;
-	/** How many at once; those of one process unless told. */
+	/** That it takes at once; a third more than one process needs unless told. */
 	connections?: number;
 	/** Hears that the server ended by itself, and of each start that failed since. */
 	onTrouble?: (error: Error) => void;
 }
 
-const CONNECTIONS = 60;
 const START_MS = 20_000;
 /** A server whose Node was killed needs about 60 ms to end by itself, on a machine that is overrun seconds. */
 const HELD_MS = 10_000;
@@ -51,7 +50,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 	clearStaleNotes(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
 	const start = async (): Promise<Server> =>
-		launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? CONNECTIONS));
+		launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? 60));
 	const kept = keepRunning(folder, await start(), start, options.onTrouble ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,

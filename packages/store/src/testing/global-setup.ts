@@ -11,7 +11,8 @@ import { makeHasty } from './hasty.ts';
 /** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-test-'));
-	const database = await startEmbedded({ folder: join(folder, 'postgres') });
+	// Files run side by side, and some compose several products.
+	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
 	const client = new Client({ connectionString: database.url });
 	await client.connect();
 	await makeHasty(client);

@@ -21,6 +21,8 @@ export interface FollowedMarket extends RowsToFollow {
 	};
 	/** Where the market's clock is told. */
 	clock: FollowedClock | undefined;
+	/** Called with each look. */
+	looking(): void;
 	/** All that was told is shown. */
 	shown(told: ToldMarket): void;
 	/** Tells when the process that leads has told of something. */
@@ -38,6 +40,7 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 	try {
 		let beginning: number | undefined;
 		while (!signal.aborted) {
+			market.looking();
 			let wait = LOOK_EVERY;
 			try {
 				beginning = await look(market, beginning, signal);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
+import type { Leading } from './leading.ts';
 import { createLife } from './life.ts';
 import type { GoOn } from './states.ts';
 
@@ -16,17 +17,43 @@ interface Start {
 	fails(why: Error): void;
 }
 
-const open = ({ readable = true, comesBack = false } = {}) => {
+/** A lead that the test gives and takes. */
+const createLeading = () => {
+	let epoch: number | undefined;
+	let tell = (): unknown => undefined;
+	return {
+		leading: {
+			epoch: () => epoch,
+			onChange: (listener: () => unknown) => {
+				tell = listener;
+				return () => {};
+			},
+		},
+		/** Resolves when the work of the epoch before has ended. */
+		be: async (next: number | undefined): Promise<void> => {
+			epoch = next;
+			await tell();
+		},
+	};
+};
+
+const open = ({ readable = true, comesBack = false, leading }: { readable?: boolean; comesBack?: boolean; leading?: Leading } = {}) => {
 	const wall = createFakeWallClock();
 	const readiness = createReadiness();
 	const starts: Start[] = [];
 	const troubles: string[] = [];
+	const follows: AbortSignal[] = [];
 	const life = createLife({
 		rest: (ms, signal) => pause(wall, ms, signal),
 		comesBack: () => comesBack,
 		readiness,
 		readable: () => readable,
 		onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+		...(leading ? { leading } : {}),
+		follow: (signal) => {
+			follows.push(signal);
+			return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+		},
 		start: (again, { signal }) => {
 			const begun = Promise.withResolvers<GoOn | undefined>();
 			const run = Promise.withResolvers<void>();
@@ -61,7 +88,7 @@ const open = ({ readable = true, comesBack = false } = {}) => {
 		await pass();
 		return life.state().name;
 	};
-	return { wall, readiness, life, lived, troubles, starts, start, pass, name };
+	return { wall, readiness, life, lived, troubles, starts, follows, start, pass, name };
 };
 /** What became of a promise so far. */
 const watch = (promise: Promise<unknown>) => {
@@ -282,5 +309,54 @@ describe('a market that is stopped', () => {
 		await life.stop(why);
 		await expect(life.startOver()).rejects.toBe(why);
 		expect(starts).toHaveLength(1);
+	});
+});
+
+describe('a market that several processes may lead', () => {
+	it('is followed until this one leads, and started then, anew with each lead', async () => {
+		const { leading, be } = createLeading();
+		const { start, starts, follows, name, pass, troubles } = open({ leading });
+		expect([await name(), starts.length, follows.length]).toEqual(['following', 0, 1]);
+		await be(1);
+		const first = await start(1);
+		expect([first.again, follows[0]?.aborted, await name()]).toEqual([true, true, 'starting']);
+		first.toRunning();
+		expect(await name()).toBe('running');
+		const lost = be(undefined);
+		expect(first.signal.aborted).toBe(true);
+		await lost;
+		expect([await name(), follows.length]).toEqual(['following', 2]);
+		await be(2);
+		(await start(2)).toRunning();
+		await pass();
+		expect([await name(), troubles]).toEqual(['running', []]);
+	});
+
+	it('is left alone by corrections while another leads, and who waits for one here hears of the loss', async () => {
+		const { leading, be } = createLeading();
+		const { start, life, name } = open({ leading });
+		await expect(life.startOver()).rejects.toThrow('Another process leads');
+		await be(1);
+		(await start(1)).toRunning();
+		await name();
+		const waiting = watch(life.startOver());
+		await start(2);
+		await be(undefined);
+		expect([waiting, await name()]).toEqual([['Another process leads the market.'], 'following']);
+	});
+
+	it('is followed at once by a process that rests or stands, and lives on where it stands', async () => {
+		const { leading, be } = createLeading();
+		await be(1);
+		const { start, name, lived } = open({ leading });
+		(await start(1)).fails(new Error('cut off'));
+		expect(await name()).toBe('resting');
+		await be(undefined);
+		expect(await name()).toBe('following');
+		await be(2);
+		(await start(2)).toStanding();
+		expect([await name(), watch(lived)]).toEqual(['standing', []]);
+		await be(undefined);
+		expect(await name()).toBe('following');
 	});
 });

@@ -14,8 +14,11 @@ export interface LifeParts {
 	start(again: boolean, turn: AbortController): Promise<GoOn | undefined>;
 	/** Whether this process leads; it does for good unless told. */
 	leading?: Leading;
-	/** Shows what the process that leads publishes, until the signal aborts; it does not reject before. */
-	follow?(signal: AbortSignal): Promise<void>;
+	/**
+	 * Shows what the process that leads publishes, until the signal aborts; it does not reject before. `look` is called now and then: a lead whose renewal
+	 * came late is led on without a change that would be told.
+	 */
+	follow?(signal: AbortSignal, look: () => void): Promise<void>;
 	/** Whether a report can be read. */
 	readable(): boolean;
 	/** Whether a failure is of something outside that will come back: it is waited for also where nothing can be read yet. */
@@ -106,7 +109,7 @@ export const createLife = (parts: LifeParts): Life => {
 		if (now.name !== 'running') turn = new AbortController();
 		switch (now.name) {
 			case 'following':
-				await follow(turn.signal);
+				await follow(turn.signal, () => leads() && make({ name: 'leads' }));
 				return { name: 'lost' };
 			case 'starting':
 			case 'correcting':

@@ -104,7 +104,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		readiness.set('ready', warm.missing.times.size > 0 ? 'Building past reports' : 'Ready');
 		return () => runMarket(upkeep, running);
 	};
-	const follow = async (signal: AbortSignal): Promise<void> => {
+	const follow = async (signal: AbortSignal, lookAtLead: () => void): Promise<void> => {
 		engine = undefined;
 		const runs = provider.clock?.kind === 'runs';
 		if (!provider.clock) clock.run();
@@ -117,6 +117,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				rows,
 				reports,
 				hear,
+				looking: lookAtLead,
 				parts: (ending) => partsOf(upkeep, ending),
 				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				shown: ({ bars, settled: isSettled }) => {

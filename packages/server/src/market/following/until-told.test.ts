@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { untilTold } from './until-told.ts';
+
+const open = () => {
+	const wall = createFakeWallClock();
+	let tell = (): void => {};
+	const told = untilTold(wall, (listener) => {
+		tell = listener;
+		return () => {};
+	});
+	const ending = new AbortController();
+	/** Whether a wait has ended by now. */
+	const wait = () => {
+		const waited = { over: false };
+		void told.wait(1_000, ending.signal).then(() => {
+			waited.over = true;
+		});
+		return waited;
+	};
+	return { wall, tell: () => tell(), ending, wait };
+};
+
+it('waits until something is told, at the latest so long', async () => {
+	const { wall, tell, wait } = open();
+	const first = wait();
+	await wall.advance(999);
+	expect(first.over).toBe(false);
+	await wall.advance(1);
+	expect(first.over).toBe(true);
+	const second = wait();
+	tell();
+	await wall.advance(0);
+	expect([second.over, wall.pending()]).toEqual([true, 0]);
+});
+
+it('does not wait when something was told since the last time, and once for all that was', async () => {
+	const { wall, tell, wait } = open();
+	tell();
+	tell();
+	const first = wait();
+	await wall.advance(0);
+	const second = wait();
+	await wall.advance(0);
+	expect([first.over, second.over]).toEqual([true, false]);
+});
+
+it('ends with its signal', async () => {
+	const { wall, ending, wait } = open();
+	const waited = wait();
+	ending.abort();
+	await wall.advance(0);
+	expect([waited.over, wall.pending()]).toEqual([true, 0]);
+});

@@ -1,0 +1,49 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { expect, it } from 'vitest';
+import { createFollowedClock } from './followed-clock.ts';
+import { createFakeWallClock } from './testing/fake-wall-clock.ts';
+
+const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
+const open = () => {
+	const wall = createFakeWallClock();
+	return { wall, clock: createFollowedClock({ start: START, wall, calendar: nyse }) };
+};
+const after = (minutes: number): UtcMs => utcMs(START + minutes * MINUTE);
+
+it('stands until the other clock is told, then goes as fast as that one', async () => {
+	const { wall, clock } = open();
+	await wall.advance(SECOND);
+	expect([clock.now(), clock.speed()]).toEqual([START, 0]);
+	clock.see({ at: after(1), age: 500, speed: 60 });
+	expect([clock.now(), clock.speed()]).toEqual([after(1.5), 60]);
+	await wall.advance(SECOND);
+	expect(clock.now()).toBe(after(2.5));
+	expect(clock.reachedAt(after(2))).toBe(wall.now() - SECOND / 2);
+});
+
+it('never stands between two milliseconds, whatever the age of what was told', async () => {
+	const { wall, clock } = open();
+	clock.see({ at: after(1), age: 500.0703, speed: 60 });
+	expect(clock.now()).toBe(after(1.5) + 4);
+	await wall.advance(SECOND);
+	expect(Number.isInteger(clock.now())).toBe(true);
+});
+
+it('never goes back, and stands where the other has fallen silent', async () => {
+	const { wall, clock } = open();
+	clock.see({ at: after(10), age: 0, speed: 60 });
+	clock.see({ at: after(5), age: 0, speed: 60 });
+	expect(clock.now()).toBe(after(10));
+	await wall.advance(MINUTE);
+	expect([clock.now(), clock.speed()]).toEqual([after(10), 0]);
+	clock.see({ at: after(9), age: MINUTE, speed: 60 });
+	expect([clock.now(), clock.speed()]).toEqual([after(12), 0]);
+});
+
+it('skips closed hours as the other does', () => {
+	const { clock } = open();
+	const close = nyse.lastOpened(START)?.close as UtcMs;
+	clock.see({ at: utcMs(close + 5 * MINUTE - 1), age: SECOND, speed: 60 });
+	expect(clock.now()).toBeGreaterThan(close + 12 * 60 * MINUTE);
+});

@@ -1,0 +1,78 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { reportTable } from '@sw/domain/signals/report-table';
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate, utcMs } from '@sw/domain/time/units';
+import { StoreError } from '@sw/store/faults/store-error';
+import type { Stores } from '@sw/store/open';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createNumberOf } from './number-of-set.ts';
+import { createPublish } from './publish.ts';
+import { openShownReports } from './shown-reports.ts';
+import { wholeTables } from './whole-table.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+	stores = await testStores();
+});
+afterAll(() => stores?.close());
+
+const publish = async (hour: number): Promise<void> => {
+	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
+	table.tickerId.set([1, 2, 3]);
+	table.price.set([10, 20, 30]);
+	const shown = { add: () => {} };
+	const publishing = { stores, provider: 'test', engine: 'e1', numberOf: createNumberOf(stores.records.db), shown, typeOf: () => 0 };
+	const inputs = { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) };
+	await createPublish(publishing)([
+		{ table, cutoff: table.time, publishedAt: table.time, reconstructed: false, parameters: PARAMETERS_V1, inputs },
+	]);
+};
+
+/** A replica that has a report's rows as they were published when it is asked after so many times: before, fewer of them, or other ones. */
+const lagging = (times: number): { series: Stores['series']; asked: () => number } => {
+	let asked = 0;
+	const { requests } = stores.series;
+	const spoilt = (query: string): string =>
+		asked % 2 === 0
+			? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY')
+			: query.replace(/\bprice\b/, "price + 1 AS price");
+	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++asked > times ? query : spoilt(query), into);
+	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => asked };
+};
+
+it('a report is shown when its rows are all there as its record says, and not before', async () => {
+	await publish(14);
+	const { series, asked } = lagging(3);
+	const pauses: number[] = [];
+	const among = { ...stores, series };
+	const shown = openShownReports(
+		among,
+		defaultSlots(nyse),
+		wholeTables(among, async (ms) => void pauses.push(ms)),
+	);
+	await shown.addNew();
+	const facts = shown.hot.newest();
+	expect(facts).toMatchObject({ time: Date.UTC(2025, 6, 1, 14), tickers: 3 });
+	expect([asked(), pauses.length]).toEqual([4, 3]);
+	expect((facts && (await shown.hot.table(facts)))?.price).toEqual(Float64Array.of(10, 20, 30));
+	await shown.addNew();
+	expect(asked()).toBe(4);
+});
+
+it('a store that does not get them is told as away, and the report is looked for again', async () => {
+	const { series } = lagging(7);
+	const among = { ...stores, series };
+	const shown = openShownReports(
+		among,
+		defaultSlots(nyse),
+		wholeTables(among, async () => {}),
+	);
+	const looked = shown.addNew();
+	await expect(looked).rejects.toBeInstanceOf(StoreError);
+	await expect(looked).rejects.toThrow('does not have the report of 2025-07-01T14:00');
+	expect(shown.hot.newest()).toBeUndefined();
+	await shown.addNew();
+	expect(shown.hot.newest()).toBeDefined();
+});
