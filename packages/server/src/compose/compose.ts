@@ -56,6 +56,7 @@ import { openOperations } from './operations.ts';
 import { openPace } from './pace.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
+import { openRegister, urlOf } from './register.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
 import { openServices } from './services.ts';
@@ -215,7 +216,22 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;
-	const { hub } = opening.adopt(await openLive({ records: stores.records, accounts, config, wall, reports }), (opened) => opened.close());
+	const register = opening.adopt(
+		await openRegister({
+			records: stores.records,
+			config,
+			number: jobs.number,
+			roles: ['market', 'api', 'jobs'],
+			wall,
+			shows: () => reports.newest()?.time ?? null,
+			onTrouble,
+		}),
+		(opened) => opened.close(),
+	);
+	const { hub } = opening.adopt(
+		await openLive({ records: stores.records, accounts, config, wall, reports, others: register.others }),
+		(opened) => opened.close(),
+	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
@@ -365,8 +381,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				report: reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder }),
 			});
 			await app.listen({ port: config.port, host: config.host });
-			const { address, port, family } = app.server.address() as AddressInfo;
-			return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+			const bound = app.server.address() as AddressInfo;
+			await register.listens(bound);
+			return urlOf(bound);
 		},
 		run: async () => {
 			await market.run();

@@ -3,6 +3,7 @@ import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../areas/accounts/create.ts';
 import type { Config } from '../config/config.ts';
 import { createHub, type Hub } from '../hub/create-hub.ts';
+import type { Others } from '../hub/others.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
 import { hearSessions } from './accounts.ts';
@@ -14,6 +15,8 @@ export interface LiveWiring {
 	config: Pick<Config, 'origin'>;
 	wall: WallClock;
 	reports: Pick<HotReports, 'onNewest'>;
+	/** Processes of the same database. */
+	others: Others;
 }
 
 export interface Live {
@@ -22,11 +25,12 @@ export interface Live {
 }
 
 /** The live connection, and what is said over it: new reports to those who may open them, new messages, and who has to come back. */
-export const openLive = async ({ records, accounts, config, wall, reports }: LiveWiring): Promise<Live> => {
+export const openLive = async ({ records, accounts, config, wall, reports, others }: LiveWiring): Promise<Live> => {
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
 		origin: config.origin,
+		others,
 		mayReceive: ({ licence }, report) => may(licence, report, report.first),
 	});
 	const sessions = await hearSessions(records, accounts, hub);

@@ -50,7 +50,7 @@ export const createPassingOn = (others: Others, wall: Pick<WallClock, 'now'>, li
 			asked.once('error', reject).once('timeout', giveUp);
 			reply.raw.once('close', giveUp);
 			waiting.set(reply, giveUp);
-			asked.end(request.body ?? undefined);
+			asked.end((request.body as string | null | undefined) ?? '');
 		});
 
 	let isClosed = false;
