@@ -6,6 +6,7 @@ import { openSeries, type Series } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
+import { type Fence, UNFENCED } from './lead/fence.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { migrateRecords } from './postgres/migrate.ts';
 import { createPulse } from './postgres/pulse.ts';
@@ -38,6 +39,8 @@ export interface Stores extends AsyncDisposable {
 	chain: ChainNote;
 	/** Which of them is away. */
 	standing: Standing;
+	/** What every commit of the market passes; with the stores opened for oneself it holds nobody up. */
+	fence: Fence;
 	/** How many dead batches were removed from the series after opening; it goes on behind the first requests. */
 	swept: Promise<number>;
 	/** Ends everything within 5 s; may be called again. */
@@ -61,7 +64,7 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	const swept = sweepBehind(opening, records, series, config.onTrouble);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
-	return { records, series, chain, standing, swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, chain, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
 };
 
 /** While a store is away nobody waits for it, and whoever asks is told. */

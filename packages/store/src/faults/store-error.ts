@@ -10,6 +10,7 @@ export const STORE_ERRORS = [
 	'series_away',
 	'stores_mismatched',
 	'bad_block',
+	'lead_lost',
 ] as const;
 export type StoreErrorCode = (typeof STORE_ERRORS)[number];
 

@@ -8,4 +8,6 @@ export const ADVISORY_LOCKS = {
 	jobs: 7_306,
 	presence: 7_307,
 	breadthSubscriptions: 7_308,
+	lead: 7_309,
+	storeIdentity: 7_310,
 } as const;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
@@ -11,6 +12,8 @@ export interface Records {
 	db: NodePgDatabase<typeof schema>;
 	pool: Pool;
 	url: string;
+	/** What its connections call themselves, in pg_stat_activity: no other process's do. */
+	process: string;
 	/** The database is known to be away: calls fail at once with StoreError database_away. */
 	refuse(reason: string): void;
 	admit(): void;
@@ -19,12 +22,14 @@ export interface Records {
 
 /** `onTrouble` hears of connections that broke; the next query opens new ones. `connectWithin`: milliseconds until a new one is given up. */
 export const openRecords = (url: string, onTrouble: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records => {
-	const pool = new SteadyPool(url, onTrouble, { connectionTimeoutMillis: connectWithin });
+	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
+	const pool = new SteadyPool(url, onTrouble, { connectionTimeoutMillis: connectWithin, application_name: process });
 	let closing: Promise<void> | undefined;
 	return {
 		db: drizzle(pool, { schema, casing: 'snake_case' }),
 		pool,
 		url,
+		process,
 		refuse: (reason) => pool.refuse(reason),
 		admit: () => pool.admit(),
 		close: () => {

@@ -1,6 +1,6 @@
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
@@ -13,6 +13,8 @@ export const batches = pgTable(
 		id: bigserial({ mode: 'number' }).primaryKey(),
 		kind: text({ enum: BATCH_KINDS }).notNull(),
 		provider: text().notNull(),
+		/** In which it was opened, see leads; null where nobody led. */
+		epoch: integer(),
 		state: text({ enum: BATCH_STATES }).notNull().default('open'),
 		note: text().notNull().default(''),
 		rows: bigint({ mode: 'number' }).notNull().default(0),

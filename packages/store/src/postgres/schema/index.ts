@@ -7,6 +7,7 @@ export * from './delivery.ts';
 export * from './filters.ts';
 export * from './inbox.ts';
 export * from './jobs.ts';
+export * from './lead.ts';
 export * from './operations.ts';
 export * from './outreach.ts';
 export * from './previews.ts';

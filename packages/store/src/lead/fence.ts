@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { StoreError } from '../faults/store-error.ts';
+import type { Db } from '../postgres/records.ts';
+import { leads } from '../postgres/schema/lead.ts';
+
+/** What keeps a process that does not lead any more from committing what it began as the leader. */
+export interface Fence {
+	/** The epoch in which this process leads; undefined where nobody has to. Throws StoreError lead_lost as soon as it knows that it does not lead. */
+	epoch(): number | undefined;
+	/** In a transaction, before its commit: until its end nobody else can take the lead. Throws StoreError lead_lost. */
+	hold(tx: Db): Promise<void>;
+}
+
+/** For whoever has the stores to himself. */
+export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
+
+export const leadLost = (): StoreError => new StoreError('lead_lost', 'This process does not lead the market any more.');
+
+/** `epochNow` is undefined while this process does not lead. */
+export const createFence = (epochNow: () => number | undefined): Fence => {
+	const epoch = (): number => {
+		const now = epochNow();
+		if (now === undefined) throw leadLost();
+		return now;
+	};
+	return {
+		epoch,
+		hold: async (tx) => {
+			// Renewing the row goes on beside it: only ending it takes the stronger lock that waits for this one.
+			const held = await tx
+				.select({ epoch: leads.epoch })
+				.from(leads)
+				.where(and(eq(leads.epoch, epoch()), isNull(leads.endedAt)))
+				.for('key share');
+			if (held.length === 0) throw leadLost();
+		},
+	};
+};
