@@ -19,7 +19,7 @@ import type { Others } from '../hub/others.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
 export interface RegisterWiring {
-	records: Pick<Records, 'db'>;
+	records: Pick<Records, 'db' | 'process'>;
 	config: Pick<Config, 'internalAddress'>;
 	/** By which its presence is told. */
 	number: number;
@@ -71,7 +71,7 @@ export const openRegister = async ({ records, config, number, roles, wall, shows
 	const name = hostname();
 
 	const tell = async (): Promise<void> => {
-		await tellProcess(db, { number, name, roles, version: PRODUCT_VERSION, address, shows: shows() });
+		await tellProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
 	};
 	const again = (): void => {
 		telling = tell()
@@ -88,7 +88,10 @@ export const openRegister = async ({ records, config, number, roles, wall, shows
 	const addressOf: Others['addressOf'] = async (other, anew = false) => {
 		const kept = known.get(other);
 		if (kept && !anew && wall.now() < kept.until) return kept.at;
-		const at = await processAddress(db, other);
+		const at = await processAddress(db, other).catch((error) => {
+			if (kept) return kept.at;
+			throw error;
+		});
 		known.set(other, { at, until: wall.now() + (at === undefined ? GONE_FOR : KEPT_FOR) });
 		return at;
 	};

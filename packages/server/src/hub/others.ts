@@ -18,7 +18,9 @@ type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
 
 /** Of this call alone: the URL holds the token, and with it who is to take it. */
 const proofOf = (secret: Buffer, { method, url, ip }: Call): Buffer =>
-	createHmac('sha256', secret).update(JSON.stringify(['hub', method, url, ip])).digest();
+	createHmac('sha256', secret)
+		.update(JSON.stringify(['hub', method, url, ip]))
+		.digest();
 
 /** Headers that say for whom a call is passed on, and prove it. */
 export const clientHeaders = (secret: Buffer, call: Call): Record<string, string> => ({
@@ -27,7 +29,10 @@ export const clientHeaders = (secret: Buffer, call: Call): Record<string, string
 });
 
 /** The client's address in a call that another process has passed on; undefined for all other calls, whatever they claim. */
-export const provenClient = (secret: Buffer, { method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string | undefined => {
+export const provenClient = (
+	secret: Buffer,
+	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
+): string | undefined => {
 	const { [CLIENT]: ip, [PROOF]: shown } = headers;
 	if (typeof ip !== 'string' || typeof shown !== 'string') return undefined;
 	const proof = Buffer.from(shown, 'base64url');

@@ -1,7 +1,8 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, desc, eq, getTableColumns, not, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
 import { isPresent } from '../presence.ts';
 import type { Db } from '../records.ts';
+import { leads } from '../schema/lead.ts';
 import { processes } from '../schema/processes.ts';
 
 /** What a process tells of itself. */
@@ -9,6 +10,8 @@ export interface OwnProcess {
 	/** As presence.ts counts it. */
 	readonly number: number;
 	readonly name: string;
+	/** What its connections call themselves. */
+	readonly process: string;
 	readonly roles: readonly string[];
 	readonly version: string;
 	/** Where the others reach it; null until it listens. */
@@ -23,6 +26,8 @@ export interface ProcessRow extends OwnProcess {
 	readonly silent: number;
 	/** A process that hangs lives and is silent. */
 	readonly lives: boolean;
+	/** Since when it leads the market; null: it does not. */
+	readonly leadsSince: UtcMs | null;
 }
 
 /** Those that have gone are remembered so long. */
@@ -64,6 +69,8 @@ export const listProcesses = (db: Db): Promise<ProcessRow[]> =>
 			...told,
 			silent: sql<number>`(extract(epoch from now() - ${processes.seenAt}) * 1000)::float8`,
 			lives: isPresent(processes.number),
+			leadsSince: sql<UtcMs | null>`(extract(epoch from ${leads.takenAt}) * 1000)::float8`,
 		})
 		.from(processes)
+		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt)))
 		.orderBy(desc(processes.startedAt), processes.number);

@@ -6,7 +6,10 @@ import { instant } from './columns.ts';
 export const processes = pgTable('processes', {
 	/** As presence.ts counts it. */
 	number: integer().primaryKey(),
+	/** For people. */
 	name: text().notNull(),
+	/** What its connections call themselves, as in leads. */
+	process: text().notNull(),
 	roles: text().array().notNull(),
 	version: text().notNull(),
 	/** Where the others reach it: 'http://10.0.0.5:8080'; null until it listens. */
