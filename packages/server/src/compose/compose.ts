@@ -60,6 +60,7 @@ import { openRegister, urlOf } from './register.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
 import { openServices } from './services.ts';
+import { openSharedLimits } from './shared-limits.ts';
 import { openStoreSizes } from './store-sizes.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
@@ -179,7 +180,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
 	const chain = watchChain(stores, onTrouble);
 	const { reports, directory, prices, now } = market;
-	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config) }), (opened) =>
+	const { calls, keyCalls } = openSharedLimits({ records: stores.records, config, wall, onTrouble });
+	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), keyCalls }), (opened) =>
 		opened.close(),
 	);
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
@@ -301,6 +303,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			version: PRODUCT_VERSION,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
+			...(calls ? { calls } : {}),
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
 				...composeAreas({
