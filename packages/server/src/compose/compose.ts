@@ -54,9 +54,10 @@ import { openLive } from './live.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openPace } from './pace.ts';
+import { openPageEdition } from './page-edition.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
-import { openRegister, urlOf } from './register.ts';
+import { urlOf } from './register.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
 import { openServices } from './services.ts';
@@ -218,20 +219,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;
-	const register = opening.adopt(
-		await openRegister({
-			records: stores.records,
-			config,
-			number: jobs.number,
-			roles: ['market', 'api', 'jobs'],
-			wall,
-			shows: () => reports.newest()?.time ?? null,
-			onTrouble,
-		}),
-		(opened) => opened.close(),
-	);
-	const { hub } = opening.adopt(
-		await openLive({ records: stores.records, accounts, config, wall, reports, others: register.others }),
+	const { hub, register } = opening.adopt(
+		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.number, onTrouble }),
 		(opened) => opened.close(),
 	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
@@ -252,7 +241,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		jobsWaiting: jobs.waiting,
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
-	let forgotten = 0;
+	const kept = opening.adopt(await openPageEdition(stores.records, onTrouble), (opened) => opened.close());
 	const operations = opening.adopt(
 		await openOperations({
 			config,
@@ -283,14 +272,13 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				},
 				stores: sizes.now,
 			},
-			// Pages are kept by their edition: those of another are never shown again.
-			caches: { pages: () => forgotten++ },
+			caches: { pages: kept.forget },
 		}),
 		(opened) => opened.close(),
 	);
 	const edition = (): string => {
 		const { hash = '', version = 0 } = reports.newest() ?? {};
-		return `${hash}.${version}.${forgotten}`;
+		return `${hash}.${version}.${kept.now()}`;
 	};
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
