@@ -271,6 +271,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					return at <= now() && (reached === undefined ? now() - at : wall.now() - reached) >= SLOT_MS;
 				},
 				stores: sizes.now,
+				processes: register.list,
 			},
 			caches: { pages: kept.forget },
 		}),

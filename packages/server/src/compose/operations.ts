@@ -74,7 +74,7 @@ export interface OperationsWiring {
 	/** With whom vendors are tried. */
 	trial: TrialOptions;
 	/** What an operator looks at first, as far as others know it. */
-	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores'>;
+	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores' | 'processes'>;
 	/** Kept answers and pages, by name. */
 	caches: Readonly<Record<string, () => Promise<void>>>;
 }
