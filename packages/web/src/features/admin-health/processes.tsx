@@ -41,9 +41,7 @@ export const Processes = ({ processes }: { processes: readonly One[] }) => {
 								<td>{words.processState[one.state]}</td>
 								<td>{one.roles.join(', ')}</td>
 								<td>{leading(one, isLed)}</td>
-								<td>
-									{one.behind === null ? words.none : one.behind === 0 ? words.upToDate : words.behind(ageText(0, one.behind * SECOND))}
-								</td>
+								<td>{newest(one)}</td>
 								<td>{words.ago(words.seconds(one.seen))}</td>
 								<td>{one.version}</td>
 							</tr>
