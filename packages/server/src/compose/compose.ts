@@ -241,7 +241,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		jobsWaiting: jobs.waiting,
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
-	const kept = opening.adopt(await openPageEdition(stores.records, onTrouble), (opened) => opened.close());
+	const kept = opening.adopt(await openPageEdition(stores.records, wall, onTrouble), (opened) => opened.close());
 	const operations = opening.adopt(
 		await openOperations({
 			config,

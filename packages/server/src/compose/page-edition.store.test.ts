@@ -1,8 +1,8 @@
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { openPageEdition } from './page-edition.ts';
 
 let database: TestDatabase;
@@ -16,24 +16,27 @@ afterAll(async () => {
 	await database.drop();
 });
 
-const open = () =>
-	openPageEdition(records, (what, cause) => {
+const open = async () => {
+	const wall = createFakeWallClock();
+	const edition = await openPageEdition(records, wall, (what, cause) => {
 		throw new Error(what, { cause });
 	});
+	return { ...edition, wall };
+};
 
-it('has pages forgotten in every process, also in one that could not hear it or begins later', async () => {
+it('has pages forgotten in every process, here at once and elsewhere within five seconds', async () => {
 	const [one, other] = [await open(), await open()];
 	expect([one.now(), other.now()]).toEqual([0, 0]);
 	await one.forget();
-	expect(one.now()).toBe(1);
+	expect([one.now(), other.now()]).toEqual([1, 0]);
+	await other.wall.advance(5_000);
 	await expect.poll(other.now).toBe(1);
-	// Both lose their ears; what is said meanwhile is read when they have them back.
-	await records.db.execute(
-		sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
-	);
-	await one.forget();
-	await expect.poll(other.now).toBe(2);
+	await other.forget();
+	await expect.poll(other.wall.pending).toBe(1);
+	await one.wall.advance(5_000);
+	await expect.poll(one.now).toBe(2);
 	const late = await open();
 	expect(late.now()).toBe(2);
-	for (const each of [one, other, late]) await each.close();
+	late.close();
+	expect(late.wall.pending()).toBe(0);
 });

@@ -1,32 +1,46 @@
-import { type Listener, listen } from '@sw/store/postgres/listen';
+import { SECOND } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
-import { countedForgettings, forgetPages, PAGES_CHANNEL } from '@sw/store/postgres/records/kept-pages';
+import { countedForgettings, forgetPages } from '@sw/store/postgres/records/kept-pages';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
 /** How often administrators had kept pages forgotten, in any process: pages are kept by it, so those of another number are never shown again. */
-export interface PageEdition extends Listener {
+export interface PageEdition {
 	now(): number;
-	/** Has them forgotten everywhere: here at once, elsewhere as soon as they hear of it. */
+	/** Has them forgotten everywhere: here at once, elsewhere at the next look. */
 	forget(): Promise<void>;
+	close(): void;
 }
 
+const LOOK_EVERY = 5 * SECOND;
+
 export const openPageEdition = async (
-	{ db, url }: Pick<Records, 'db' | 'url'>,
+	{ db }: Pick<Records, 'db'>,
+	wall: WallClock,
 	onTrouble: (what: string, error: unknown) => void,
 ): Promise<PageEdition> => {
-	let edition = 0;
-	const rise = (to: number): void => {
-		edition = Math.max(edition, to);
+	let edition = await countedForgettings(db);
+	let isClosed = false;
+	let cancel = (): void => {};
+	const look = async (): Promise<void> => {
+		try {
+			edition = Math.max(edition, await countedForgettings(db));
+		} catch (error) {
+			onTrouble('looking whether pages are forgotten', error);
+		}
+		lookSoon();
 	};
-	const read = async (): Promise<void> => rise(await countedForgettings(db));
-	const listener = await listen(url, {
-		channel: PAGES_CHANNEL,
-		onMessage: (count) => rise(Number(count)),
-		onResume: () => void read().catch((error) => onTrouble('reading which pages are forgotten', error)),
-	});
-	await read();
+	const lookSoon = (): void => {
+		if (!isClosed) cancel = wall.after(LOOK_EVERY, () => void look());
+	};
+	lookSoon();
 	return {
 		now: () => edition,
-		forget: async () => rise(await forgetPages(db)),
-		close: listener.close,
+		forget: async () => {
+			edition = Math.max(edition, await forgetPages(db));
+		},
+		close: () => {
+			isClosed = true;
+			cancel();
+		},
 	};
 };
