@@ -65,7 +65,10 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 	// A connection can die without a sound. Listening again changes nothing, and tells that somebody answers.
 	let isAnswered = true;
 	const ask = (): void => {
-		if (!isAnswered) return breakOff(client);
+		if (!isAnswered) {
+			breakOff(client);
+			return;
+		}
 		isAnswered = false;
 		client.query(`listen ${escapeIdentifier(channel)}`).then(
 			() => {
