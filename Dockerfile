@@ -8,8 +8,8 @@ RUN node scripts/boot.mjs build
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app /app
-# PostgreSQL refuses to run as root. The image's user 'node' owns the data alone, not the program.
-RUN install -d -o node -g node -m 0700 /data
+# PostgreSQL refuses to run as root. The image's user 'node' owns the data alone, not the program; volumes that are mounted there belong to it as well.
+RUN install -d -o node -g node -m 0700 /data /data/previews /data/uploads
 USER node
 # Beyond loopback there are no demo accounts: make an administrator, see docs/operations.md.
 ENV HOST=0.0.0.0 PORT=8080 SIGNALWHEEL_DATA=/data

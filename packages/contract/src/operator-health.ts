@@ -9,6 +9,9 @@ import { DEGRADATIONS } from './operations.ts';
  */
 export const SLOT_STATES = ['in_time', 'late', 'missed', 'to_come', 'before'] as const;
 
+/** A process tells of itself every five seconds. */
+export const PROCESS_STATES = ['lives', 'silent', 'gone'] as const;
+
 const count = z.int().min(0);
 const seconds = z.number().min(0).nullable();
 
@@ -57,6 +60,26 @@ const healthDetail = z
 			/** Of the disk of the data folder. */
 			disk: z.object({ free: count, total: count }).nullable(),
 		}),
+		/** Processes of the same databases, the newest first; those that went away without a word are remembered for a day. */
+		processes: z.array(
+			z.object({
+				/** Of the machine that it runs on. */
+				name: z.string(),
+				number: count,
+				roles: z.array(z.string()),
+				version: z.string(),
+				/** Its own address among them; null until it listens. */
+				address: z.string().nullable(),
+				/** By the wall; null: it does not lead the market. */
+				leads_since: isoTime.nullable(),
+				/** Seconds of the market from the report that it shows to the newest that any shows; null: it shows none yet. */
+				behind: z.number().min(0).nullable(),
+				/** One that hangs lives and says nothing. */
+				state: z.enum(PROCESS_STATES),
+				/** Seconds since it last told of itself. */
+				seen: z.number().min(0),
+			}),
+		),
 		mails_waiting: count,
 		/** Sessions, oldest first: how punctual their reports came. */
 		history: z.array(z.object({ date: isoDate, in_time: count, late: count, missed: count, p50: seconds, p95: seconds, worst: seconds })),
@@ -69,7 +92,7 @@ export const healthCalls = {
 		method: 'GET',
 		path: '/api/health/detail',
 		access: 'admin',
-		summary: 'The slots of today and of the last 30 sessions, coverage, sources, stores, and what is wrong',
+		summary: 'The slots of today and of the last 30 sessions, coverage, sources, stores, processes, and what is wrong',
 		answers: { 200: healthDetail },
 		errors: [401, 403],
 	},

@@ -15,6 +15,7 @@ import { smtpMailer } from '../outside/mail/smtp.ts';
 import { oauthProviders } from '../outside/oauth/providers.ts';
 import { type Chance, systemChance } from '../platform/chance.ts';
 import { clockOf } from '../platform/clocks/clock.ts';
+import type { SharedCounts } from '../platform/shared-counts.ts';
 
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;
@@ -24,11 +25,21 @@ export interface AccountsWiring {
 	/** Whether nobody but this machine's user can come here. */
 	alone?: boolean;
 	chance?: Chance;
+	keyCalls?: SharedCounts | undefined;
 	hashCosts?: HashCosts;
 }
 
 /** Accounts with what they need of the outside. Throws on a configuration that would let everybody in. */
-export const openAccounts = ({ records, config, wall, log, alone = false, chance = systemChance, hashCosts }: AccountsWiring): Accounts => {
+export const openAccounts = ({
+	records,
+	config,
+	wall,
+	log,
+	alone = false,
+	chance = systemChance,
+	keyCalls,
+	hashCosts,
+}: AccountsWiring): Accounts => {
 	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), chance) : null;
 	return createAccounts({
 		records: accountRecords(records.db),
@@ -41,6 +52,7 @@ export const openAccounts = ({ records, config, wall, log, alone = false, chance
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
 		providers: oauthProviders(config.oauth),
 		log,
+		keyCalls,
 		...(hashCosts === undefined ? {} : { hashCosts }),
 	});
 };

@@ -211,7 +211,7 @@ beforeAll(async () => {
 	};
 	at = await accountApp({
 		areas: [
-			implement(operatorCalls, operatorHandlers({ settings, freshness: {} as FreshnessParts, resetCaches: () => ['pages'], audit })),
+			implement(operatorCalls, operatorHandlers({ settings, freshness: {} as FreshnessParts, resetCaches: async () => ['pages'], audit })),
 			implement(
 				correctionCalls,
 				correctionsHandlers({

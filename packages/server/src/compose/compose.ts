@@ -52,11 +52,14 @@ import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { NO_OTHERS, openOthers } from './others.ts';
 import { openPace } from './pace.ts';
+import { openPageEdition } from './page-edition.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
+import { urlOf } from './register.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
 import { openServices } from './services.ts';
+import { openSharedLimits } from './shared-limits.ts';
 import { openStoreSizes } from './store-sizes.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
@@ -182,7 +185,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
 	const chain = watchChain(stores, onTrouble);
 	const { reports, directory, prices, now } = market;
-	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config) }), (opened) =>
+	const { calls, keyCalls } = openSharedLimits({ records: stores.records, config, wall, onTrouble });
+	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), keyCalls }), (opened) =>
 		opened.close(),
 	);
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
@@ -232,7 +236,10 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;
-	const { hub } = opening.adopt(await openLive({ records: stores.records, accounts, config, wall, reports }), (opened) => opened.close());
+	const { hub, register } = opening.adopt(
+		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.number, onTrouble }),
+		(opened) => opened.close(),
+	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
@@ -251,7 +258,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		jobsWaiting: jobs.waiting,
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
-	let forgotten = 0;
+	const kept = opening.adopt(await openPageEdition(stores.records, wall, onTrouble), (opened) => opened.close());
 	const operations = opening.adopt(
 		await openOperations({
 			config,
@@ -279,15 +286,15 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					return at <= now() && (reached === undefined ? now() - at : wall.now() - reached) >= SLOT_MS;
 				},
 				stores: sizes.now,
+				processes: register.list,
 			},
-			// Pages are kept by their edition: those of another are never shown again.
-			caches: { pages: () => forgotten++ },
+			caches: { pages: kept.forget },
 		}),
 		(opened) => opened.close(),
 	);
 	const edition = (): string => {
 		const { hash = '', version = 0 } = reports.newest() ?? {};
-		return `${hash}.${version}.${forgotten}`;
+		return `${hash}.${version}.${kept.now()}`;
 	};
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
@@ -301,6 +308,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			healthAlone: !answers,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
+			...(calls ? { calls } : {}),
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
 				...composeAreas({
@@ -377,8 +385,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				report: reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder }),
 			});
 			await app.listen({ port: config.port, host: config.host });
-			const { address, port, family } = app.server.address() as AddressInfo;
-			return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+			const bound = app.server.address() as AddressInfo;
+			await register.listens(bound);
+			return urlOf(bound);
 		},
 		run: work.run,
 		close: () => {

@@ -7,26 +7,34 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
 import { hearSessions } from './accounts.ts';
 import { hearMessages } from './inbox.ts';
+import { openRegister, type Register } from './register.ts';
 
 export interface LiveWiring {
-	records: Pick<Stores['records'], 'url'>;
+	records: Stores['records'];
 	accounts: Accounts;
-	config: Pick<Config, 'origin'>;
+	config: Pick<Config, 'origin' | 'internalAddress'>;
 	wall: WallClock;
-	reports: Pick<HotReports, 'onNewest'>;
+	reports: Pick<HotReports, 'onNewest' | 'newest'>;
+	/** By which this process is present. */
+	number: number;
+	onTrouble(what: string, error: unknown): void;
 }
 
 export interface Live {
 	hub: Hub<ReportFacts>;
+	register: Register;
 	close(): Promise<void>;
 }
 
 /** The live connection, and what is said over it: new reports to those who may open them, new messages, and who has to come back. */
-export const openLive = async ({ records, accounts, config, wall, reports }: LiveWiring): Promise<Live> => {
+export const openLive = async ({ records, accounts, config, wall, reports, number, onTrouble }: LiveWiring): Promise<Live> => {
+	const shows = () => reports.newest()?.time ?? null;
+	const register = await openRegister({ records, config, number, roles: ['market', 'api', 'jobs'], wall, shows, onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
 		origin: config.origin,
+		others: register.others,
 		mayReceive: ({ licence }, report) => may(licence, report, report.first),
 	});
 	const sessions = await hearSessions(records, accounts, hub);
@@ -34,8 +42,9 @@ export const openLive = async ({ records, accounts, config, wall, reports }: Liv
 	reports.onNewest((facts) => void hub.announce(facts));
 	return {
 		hub,
+		register,
 		close: async () => {
-			await Promise.all([sessions.close(), messages.close()]);
+			await Promise.all([sessions.close(), messages.close(), register.close()]);
 		},
 	};
 };

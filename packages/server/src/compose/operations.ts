@@ -76,9 +76,9 @@ export interface OperationsWiring {
 	/** With whom vendors are tried. */
 	trial: TrialOptions;
 	/** What an operator looks at first, as far as others know it. */
-	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores'>;
+	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores' | 'processes'>;
 	/** Kept answers and pages, by name. */
-	caches: Readonly<Record<string, () => void>>;
+	caches: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /** What administrators do about data and the running product. */
@@ -263,8 +263,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					settings,
 					freshness,
 					audit,
-					resetCaches: () => {
-						for (const clear of Object.values(caches)) clear();
+					resetCaches: async () => {
+						for (const clear of Object.values(caches)) await clear();
 						return Object.keys(caches);
 					},
 				}),

@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 import { StoreError } from '@sw/store/faults/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { systemWallClock } from '../platform/clocks/wall-clock.ts';
+import { drain } from '../platform/drain.ts';
 import { progressBar } from '../platform/progress-bar.ts';
 import { onStopSignal } from '../platform/stop-signals.ts';
 import { compose, type Product } from './compose.ts';
@@ -44,10 +46,14 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		if (stopping) process.exit(1);
 		stopping = true;
 		// What is still being opened has promised nothing yet: it may be left as it is.
-		setTimeout(() => (isOpen ? fail(`Stopping took longer than ${STOP_WITHIN / 1000} s.`, 1) : process.exit(0)), STOP_WITHIN).unref();
+		const within = STOP_WITHIN + (isOpen ? config.drain * 1000 : 0);
+		setTimeout(() => (isOpen ? fail(`Stopping took longer than ${within / 1000} s.`, 1) : process.exit(0)), within).unref();
 		opened
 			.catch(() => undefined)
-			.then((product) => product?.close())
+			.then(async (product) => {
+				if (product && isOpen) await drain(product.readiness, systemWallClock, config.drain);
+				await product?.close();
+			})
 			.then(
 				() => process.exit(0),
 				(error) => fail(`Stopping after ${signal} failed: ${explain(error, config.port)}`, 1),

@@ -18,6 +18,10 @@ export interface PushConfig {
 export interface Config {
 	port: number;
 	host: string;
+	/** Scheme, host and port under which other processes reach this one; null: where it listens. */
+	internalAddress: string | null;
+	/** Seconds between being asked to stop and stopping. */
+	drain: number;
 	/** The address that users type, for links in mails and canonical URLs. */
 	origin: string;
 	folder: string;
@@ -70,6 +74,8 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 	return {
 		port: given.PORT,
 		host: given.HOST,
+		internalAddress: given.SIGNALWHEEL_INTERNAL_ADDRESS?.replace(/\/+$/, '') ?? null,
+		drain: given.SIGNALWHEEL_DRAIN,
 		origin,
 		folder: resolve(cwd, given.SIGNALWHEEL_DATA),
 		databaseUrl: given.DATABASE_URL,

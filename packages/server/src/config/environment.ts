@@ -107,6 +107,15 @@ const VARIABLES = {
 		'The address that users type, for example https://signals.example.com; empty: http://localhost:PORT. https switches secure cookies and HSTS on.',
 		url('http', 'https'),
 	),
+	SIGNALWHEEL_INTERNAL_ADDRESS: optional(
+		'Where other processes of the same databases reach this one, for example http://10.0.0.5:8080; empty: where it listens, by the name of the machine where that is everywhere. Keep it from the internet.',
+		url('http'),
+	),
+	SIGNALWHEEL_DRAIN: variable(
+		'0',
+		"Seconds between being asked to stop and stopping, in which /api/health says 'stopping' and everything else is served: a proxy sends new calls to other processes meanwhile.",
+		whole(0, 60),
+	),
 	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. One running server a folder.', text),
 	DATABASE_URL: secret('PostgreSQL 15 or later; empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
 	CLICKHOUSE_URL: secret('ClickHouse over HTTP; empty: the embedded engine (chDB).', url('http', 'https')),

@@ -13,8 +13,9 @@ import { bucketOf } from '../areas/bucket-of.ts';
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { Problem } from '../platform/errors.ts';
+import type { SharedCounts } from '../platform/shared-counts.ts';
 import { bindAreas } from './bind.ts';
-import type { HttpConfig } from './config.ts';
+import { CALLS_WINDOW, type HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { healthOnly } from './health-only.ts';
 import { isInProcess } from './in-process.ts';
@@ -23,6 +24,7 @@ import { TAGS } from './openapi-words.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
+import { rateStore } from './rate-store.ts';
 import { refuseSlowBodies, refuseUnread } from './raw-refusals.ts';
 import { readJson } from './read-json.ts';
 import { validatorCompiler } from './validate.ts';
@@ -48,6 +50,8 @@ export interface AppParts {
 	readonly circumstances?: Circumstances;
 	/** Whether it answers nothing but whether it is well; everything unless told. */
 	readonly healthAlone?: boolean;
+	/** Calls by address as all processes have counted them; unless told by this one alone. */
+	readonly calls?: SharedCounts;
 	/** Routes that are no calls of the contract: pages, the hub. They are added after the areas. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -80,7 +84,7 @@ const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false
 
 /** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
-	const { config, areas, version, guard = publicOnly, logger = false, extensions = [], circumstances = ALL_WELL } = parts;
+	const { config, areas, version, guard = publicOnly, logger = false, extensions = [], circumstances = ALL_WELL, calls } = parts;
 	const sendProblem = problemSender(circumstances);
 	const protective = await protectiveHeaders({
 		contentSecurityPolicy: false,
@@ -124,7 +128,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	await app.register(compress, { globalDecompression: false, zlibOptions: { flush: 2 }, brotliOptions: { flush: 1, params: { 1: 4 } } });
 	await app.register(rateLimit, {
 		max: config.callsPerMinute,
-		timeWindow: 60_000,
+		timeWindow: CALLS_WINDOW,
+		...(calls ? { store: rateStore(calls) } : {}),
 		// Who is not stopped need not be told how far off that is.
 		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
 		keyGenerator: bucketOf,

@@ -6,7 +6,7 @@ export interface HttpConfig {
 	readonly origin: string;
 	/** Proxies whose X-Forwarded-* headers are believed: false, or addresses and networks. */
 	readonly trustProxy: boolean | string | string[];
-	/** Calls that one address may make in a minute. */
+	/** Calls that one address may make in a window. */
 	readonly callsPerMinute: number;
 	/** Largest body in bytes of calls that state none. */
 	readonly bodyLimit: number;
@@ -18,6 +18,9 @@ export interface HttpConfig {
 	readonly requestTimeout: number;
 	readonly bodyPace: BodyPace;
 }
+
+/** Milliseconds in which the calls of an address are counted. */
+export const CALLS_WINDOW = 60_000;
 
 export const HTTP_DEFAULTS: Omit<HttpConfig, 'origin'> = {
 	trustProxy: false,

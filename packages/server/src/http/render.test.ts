@@ -247,7 +247,7 @@ describe('pages', () => {
 		expect(page.body).toContain('value="0.25"');
 	});
 
-	it('lets an operator in before there is a market, and nobody while it stops', async () => {
+	it('lets an operator in before there is a market, and everybody until it has stopped', async () => {
 		const { state, get } = await open();
 		state.progress = { status: 'starting', phase: 'Waiting: the key is refused', progress: null };
 		for (const path of ['/admin', '/admin/setup', '/auth/signin', '/login?token=1'])
@@ -258,6 +258,8 @@ describe('pages', () => {
 			expect(body).toContain('No market is loaded yet.');
 		}
 		state.progress = { status: 'stopping', phase: 'Stopping', progress: null };
+		expect((await get('/admin')).statusCode).toBe(200);
+		state.progress = { status: 'failed', phase: 'The disk is full', progress: null };
 		expect((await get('/admin')).statusCode).toBe(503);
 	});
 

@@ -199,7 +199,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		handler: async (request, reply) => {
 			if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
 			const progress = parts.progress();
-			if (progress.status !== 'ready' && !(progress.status === 'starting' && OPERATORS.test(request.url))) {
+			const isUnready = progress.status === 'failed' || (progress.status === 'starting' && !OPERATORS.test(request.url));
+			if (isUnready) {
 				const nonce = newNonce();
 				head(request, reply, 503, nonce);
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));

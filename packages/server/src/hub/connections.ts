@@ -23,7 +23,13 @@ export interface Connections extends Iterable<Connection> {
 	close(): void;
 }
 
-export const createConnections = (wall: WallClock, limits: HubLimits, newConnectionId: () => string): Connections => {
+/** Makes up the names of connections. */
+export interface NewNames {
+	id(): string;
+	token(): string;
+}
+
+export const createConnections = (wall: WallClock, limits: HubLimits, newNames: NewNames): Connections => {
 	const byToken = new Map<string, Connection>();
 	const byAccount = new Map<string, Set<Connection>>();
 	let stopSweep: (() => void) | undefined;
@@ -67,7 +73,7 @@ export const createConnections = (wall: WallClock, limits: HubLimits, newConnect
 		open(account) {
 			if (isClosed || byToken.size >= limits.connections) throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
 			makeRoom(account);
-			const connection = new Connection(newConnectionId(), newConnectionId(), account, limits, wall.now());
+			const connection = new Connection(newNames.id(), newNames.token(), account, limits, wall.now());
 			byToken.set(connection.token, connection);
 			const siblings = byAccount.get(account.id) ?? new Set();
 			byAccount.set(account.id, siblings.add(connection));

@@ -4,10 +4,13 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyInstance } from 'fastify';
 import type { Guard } from '../areas/guard.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
-import { createConnections } from './connections.ts';
+import { createConnections, type NewNames } from './connections.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
+import type { Others } from './others.ts';
+import { createPassingOn } from './passing-on.ts';
 import { type CloseReason, closeRecord, eventRecord } from './records.ts';
 import { hubRoutes } from './routes.ts';
+import { newToken } from './tokens.ts';
 
 /** `R` is what is known of a report. */
 export interface HubParts<R> {
@@ -17,8 +20,10 @@ export interface HubParts<R> {
 	readonly origin: string;
 	/** Whether the account may open the report. */
 	readonly mayReceive: (account: CallerAccount, report: R) => boolean;
-	/** Names of connections: letters, digits, - and _, because the client does not encode them; at least 128 bits nobody can guess. */
-	readonly newConnectionId?: () => string;
+	/** Names of connections: letters, digits, - and _, because the client does not encode them; the secret one has at least 128 bits nobody can guess. */
+	readonly newNames?: NewNames;
+	/** Processes that hold connections as well; unless told there are none. */
+	readonly others?: Others;
 	readonly limits?: Partial<HubLimits>;
 }
 
@@ -37,14 +42,19 @@ export interface Hub<R> {
 	metrics(): { connections: number; heldPolls: number };
 }
 
-const randomId = (): string => randomBytes(24).toString('base64url');
+const namesOf = (others: Others | undefined): NewNames => ({
+	id: () => randomBytes(24).toString('base64url'),
+	token: () => newToken(others?.number ?? 0),
+});
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
-export const createHub = <R>({ wall, guard, origin, mayReceive, newConnectionId = randomId, limits }: HubParts<R>): Hub<R> => {
-	const connections = createConnections(wall, { ...HUB_LIMITS, ...limits }, newConnectionId);
+export const createHub = <R>({ wall, guard, origin, mayReceive, others, newNames = namesOf(others), limits }: HubParts<R>): Hub<R> => {
+	const bounds = { ...HUB_LIMITS, ...limits };
+	const connections = createConnections(wall, bounds, newNames);
+	const passing = others && { secret: others.secret, ...createPassingOn(others, wall, bounds) };
 	return {
-		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin }),
+		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin, passing }),
 		announce(report) {
 			const now = wall.now();
 			for (const connection of connections) if (mayReceive(connection.account, report)) connection.tell(NEW_REPORT, now);

@@ -4,6 +4,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Guard } from '../areas/guard.ts';
+import { isInProcess, takeAsCounted } from '../http/in-process.ts';
 import { responsesOf, securityOf } from '../http/openapi.ts';
 import { descriptionOf, tagsOf } from '../http/openapi-words.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
@@ -11,6 +12,8 @@ import { refuseForeignSites } from '../http/same-site.ts';
 import { Problem } from '../platform/errors.ts';
 import type { Connections } from './connections.ts';
 import { negotiate } from './negotiation.ts';
+import { provenClient } from './others.ts';
+import type { PassingOn } from './passing-on.ts';
 
 export interface RouteParts {
 	readonly connections: Connections;
@@ -18,6 +21,8 @@ export interface RouteParts {
 	readonly guard: Guard;
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
+	/** To other processes; undefined where there are none. */
+	readonly passing?: (PassingOn & { readonly secret: Buffer }) | undefined;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
@@ -25,8 +30,11 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAcc
 const queryOf = <E extends { query: z.ZodType }>(_: E, request: FastifyRequest): z.output<E['query']> =>
 	request.query as z.output<E['query']>;
 
+/** As it came, unchecked. */
+const idOf = ({ query }: FastifyRequest): unknown => (query as { id?: unknown }).id;
+
 /** The calls of the hub, with the contract's word on each. They stand beside the areas because a held poll is no value to return. */
-export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
+export const hubRoutes = ({ connections, now, guard, origin, passing }: RouteParts) => {
 	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
 
@@ -53,10 +61,32 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 
 	/** Polls of open connections do not count while they keep their pace; a poll that guesses does, so that guessing is no way around the limit. */
 	const uncounted = {
-		rateLimit: { allowList: ({ query }: FastifyRequest) => connections.inPace(String((query as { id?: unknown }).id)) },
+		rateLimit: {
+			allowList: (request: FastifyRequest) => {
+				const token = String(idOf(request));
+				return isInProcess(request) || connections.inPace(token) || passing?.inPace(token) === true;
+			},
+		},
 	} as FastifyContextConfig;
 
+	/** Calls that another process has passed on: they end here, wherever their connection may be. */
+	const passedOn = new WeakSet<FastifyRequest>();
+	const arrive = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
+		const client = provenClient(secret, request);
+		if (client === undefined) return;
+		passedOn.add(request);
+		takeAsCounted(request);
+		Object.defineProperty(request, 'ip', { value: client });
+	};
+	const holderElsewhere = (request: FastifyRequest): number | undefined =>
+		passing === undefined || passedOn.has(request) ? undefined : passing.holder(idOf(request));
+
 	return (app: FastifyInstance): void => {
+		if (passing)
+			app.addHook('onRequest', (request, _reply, done) => {
+				arrive(request, passing);
+				done();
+			});
 		for (const [name, endpoint] of Object.entries(hub) as [keyof typeof hub, Endpoint][]) {
 			app.route({
 				method: endpoint.method,
@@ -79,10 +109,14 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 				},
 				preParsing: async (request, reply) => {
 					refuseForeignSites(request, origin);
+					// Who holds the connection asks who calls.
+					if (holderElsewhere(request) !== undefined) return;
 					request.caller = await guard(request, endpoint);
 					if (request.caller.quota) reply.headers(quotaHeaders(request.caller.quota));
 				},
 				handler: (request, reply) => {
+					const holder = holderElsewhere(request);
+					if (passing && holder !== undefined) return passing.pass(request, reply, holder);
 					if (!request.caller.account) throw new Problem('unauthenticated');
 					handlers[name](request, reply, request.caller.account);
 				},
@@ -90,7 +124,10 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 		}
 		refuseOthers(app, hub.poll.path, ['GET', 'POST', 'DELETE']);
 		refuseOthers(app, hub.negotiate.path, ['POST']);
-		app.addHook('preClose', async () => connections.close());
+		app.addHook('preClose', async () => {
+			connections.close();
+			passing?.close();
+		});
 	};
 };
 

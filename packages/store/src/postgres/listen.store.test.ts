@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/databases.ts';
 import { listen } from './listen.ts';
 import { openBatch } from './records/batches.ts';
@@ -38,6 +40,44 @@ describe('listen', () => {
 		await listener.close();
 		await notify('four');
 		expect(heard.length).toBe(3);
+	});
+
+	it('finds out by itself that a connection has died without a sound', async () => {
+		const [, host = ''] = /host=([^&]+)/.exec(database.url) ?? [];
+		const socket = join(decodeURIComponent(host), '.s.PGSQL.5432');
+		let isMute = false;
+		const wires: Socket[] = [];
+		const between = createServer((client) => {
+			const server = connect(socket);
+			wires.push(client, server);
+			client.on('data', (bytes) => isMute || server.write(bytes));
+			server.on('data', (bytes) => isMute || client.write(bytes));
+			for (const wire of [client, server]) wire.on('error', () => {});
+			client.on('close', () => server.destroy());
+		});
+		await new Promise<void>((ready) => between.listen(0, '127.0.0.1', ready));
+		onTestFinished(() => {
+			for (const wire of wires) wire.destroy();
+			between.close();
+		});
+		const url = database.url.replace(/@\/(\w+)\?.*/, `@127.0.0.1:${(between.address() as AddressInfo).port}/$1`);
+		const heard: string[] = [];
+		const [onLost, onResume] = [vi.fn(), vi.fn()];
+		const listener = await listen(url, {
+			channel: 'tests',
+			onMessage: (text) => heard.push(text),
+			onLost,
+			onResume,
+			retryMs: 10,
+			beatMs: 20,
+		});
+		isMute = true;
+		await comes(() => expect(onLost).toHaveBeenCalled());
+		isMute = false;
+		await comes(() => expect(onResume).toHaveBeenCalled());
+		await notify('again');
+		await comes(() => expect(heard).toEqual(['again']));
+		await listener.close();
 	});
 
 	it('fails when there is no database to begin with', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
+import { breakOff } from './steady-pool.ts';
 
 export interface Listener {
 	close(): Promise<void>;
@@ -15,6 +16,8 @@ export interface ListenOptions {
 	onResume(): void;
 	/** Milliseconds before trying again. */
 	retryMs?: number;
+	/** Milliseconds between questions whether the server is still there, each of which is answered before the next, or the connection counts as broken. */
+	beatMs?: number;
 }
 
 /** Hears channels on a connection of its own until closed; the first connection must succeed, later ones are retried for ever. */
@@ -47,20 +50,44 @@ interface Ear {
 	ended: Promise<void>;
 }
 
-const hear = async (url: string, { channel, onMessage }: ListenOptions): Promise<Ear> => {
-	const client = new Client({ connectionString: url, keepAlive: true });
+const BEAT_MS = 5_000;
+/** Milliseconds until an attempt to connect again is given up, and made anew. */
+const AGAIN_WITHIN = 5_000;
+
+/** `within`: milliseconds for connecting; 0: as long as it takes. */
+const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> => {
+	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
 	client.on('error', () => {});
 	client.on('notification', ({ payload, channel: told }) => onMessage(payload ?? '', told));
 	await client.connect();
-	for (const each of [channel].flat()) await client.query(`listen ${escapeIdentifier(each)}`);
+	const listening = (): Promise<unknown> => client.query([channel].flat().map((each) => `listen ${escapeIdentifier(each)}`).join('; '));
+	await listening();
+	// A connection can die without a sound. Listening again changes nothing, and tells that somebody answers.
+	let isAnswered = true;
+	const ask = (): void => {
+		if (!isAnswered) {
+			breakOff(client);
+			return;
+		}
+		isAnswered = false;
+		listening().then(
+			() => {
+				isAnswered = true;
+			},
+			() => {},
+		);
+	};
+	// A process that was busy itself reads first what has arrived.
+	const beat = setInterval(() => setImmediate(ask), beatMs).unref();
+	void ended.then(() => clearInterval(beat));
 	return { client, ended };
 };
 
 const again = async (url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> => {
 	while (!signal.aborted) {
 		try {
-			return await hear(url, options);
+			return await hear(url, options, AGAIN_WITHIN);
 		} catch {
 			await delay(options.retryMs ?? 500, undefined, { signal }).catch(() => {});
 		}

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Db } from './records.ts';
@@ -51,6 +51,11 @@ const hold = async (url: string, number: number, onEnd: () => void): Promise<Cli
 	client.once('end', onEnd);
 	return client;
 };
+
+/** Whether the process of that number lives. */
+export const isPresent = (number: SQLWrapper): SQL<boolean> =>
+	sql<boolean>`exists (select from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
+		and objid = ${number}::oid and database = (select oid from pg_database where datname = current_database()))`;
 
 /** Numbers of the processes that live. */
 export const presentNumbers = async (db: Db): Promise<number[]> => {

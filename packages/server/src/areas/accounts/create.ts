@@ -8,6 +8,7 @@ import { createPost } from '../../outside/mail/post.ts';
 import type { OauthProvider } from '../../outside/oauth/provider.ts';
 import type { Chance } from '../../platform/chance.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
+import type { SharedCounts } from '../../platform/shared-counts.ts';
 import type { Guard } from '../guard.ts';
 import { type Implementation, implement } from '../handlers.ts';
 import { createCalls } from './context/call.ts';
@@ -49,6 +50,8 @@ export interface AccountsParts {
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void };
+	/** Calls by key over all processes; unless told they are counted in this one. */
+	keyCalls?: SharedCounts | undefined;
 	/** Cheaper hashing for tests. */
 	hashCosts?: HashCosts;
 }
@@ -119,7 +122,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		guard: sessionGuard({
 			cookies,
 			find: context.sessions.find,
-			keys: createKeyDoor(records, clock),
+			keys: createKeyDoor(records, clock, parts.keyCalls),
 			mustEnrol: context.mustEnrol,
 			now: clock.now,
 		}),

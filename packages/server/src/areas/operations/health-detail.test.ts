@@ -32,6 +32,7 @@ const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => (
 	degraded: () => [],
 	sources: () => [{ vendor: 'alpaca', perMinute: 180, sent: 12, state: 'open', why: 'limit', wait: 1_500 }],
 	stores: async () => ({ parts: [{ name: 'bars', bytes: 10, by_day: null }], disk: null }),
+	processes: async () => [],
 	mailsWaiting: () => 2,
 	...differs,
 });
@@ -82,4 +83,33 @@ it('says nothing of a market without a session or a report', async () => {
 		parts({ now: () => before, reports: { newest: () => undefined, table: () => undefined } }),
 	);
 	expect({ today: today.slots, history, coverage }).toEqual({ today: [], history: [], coverage: null });
+});
+
+it('tells who shares the databases: who leads, who is behind, silent or gone', async () => {
+	const one = {
+		number: 1,
+		name: 'a',
+		roles: ['market'],
+		version: '1',
+		address: 'http://a:8080',
+		shows: NOW,
+		leadsSince: NOW,
+		lives: true,
+		silent: 400,
+	};
+	const { processes } = await healthDetailOf(
+		parts({
+			processes: async () => [
+				one,
+				{ ...one, number: 2, roles: ['api'], shows: utcMs(NOW - 900_000), leadsSince: null, silent: 15_001 },
+				{ ...one, number: 3, address: null, shows: null, lives: false, silent: 3_600_000 },
+			],
+		}),
+	);
+	expect(processes).toMatchObject([
+		{ number: 1, roles: ['market'], behind: 0, state: 'lives', seen: 0, address: 'http://a:8080' },
+		{ number: 2, leads_since: null, behind: 900, state: 'silent', seen: 15 },
+		{ number: 3, leads_since: null, behind: null, state: 'gone', seen: 3_600, address: null },
+	]);
+	expect(Date.parse(processes[0]?.leads_since ?? '')).toBe(Math.floor(NOW / 1_000) * 1_000);
 });

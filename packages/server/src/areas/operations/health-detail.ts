@@ -26,6 +26,21 @@ interface AskedSource {
 	readonly wait: number;
 }
 
+/** As the register tells of it. */
+interface SeenProcess {
+	readonly number: number;
+	readonly name: string;
+	readonly roles: readonly string[];
+	readonly version: string;
+	readonly address: string | null;
+	/** Time of the newest report that it shows. */
+	readonly shows: UtcMs | null;
+	readonly leadsSince: UtcMs | null;
+	readonly lives: boolean;
+	/** Milliseconds since it last told of itself. */
+	readonly silent: number;
+}
+
 export interface HealthDetailParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
@@ -40,11 +55,30 @@ export interface HealthDetailParts {
 	readonly degraded: () => Health['degraded'];
 	readonly sources: () => readonly AskedSource[];
 	readonly stores: () => Promise<HealthDetail['stores']>;
+	readonly processes: () => Promise<readonly SeenProcess[]>;
 	readonly mailsWaiting: () => number;
 }
 
 /** Sessions that punctuality is told of. */
 const SESSIONS = 30;
+
+/** A process that has missed two of its words is silent. */
+const SILENT = 15 * SECOND;
+
+const processesOf = (seen: readonly SeenProcess[]): HealthDetail['processes'] => {
+	const newest = Math.max(...seen.map(({ shows }) => shows ?? 0));
+	return seen.map(({ number, name, roles, version, address, shows, leadsSince, lives, silent }) => ({
+		name,
+		number,
+		roles: [...roles],
+		version,
+		address,
+		leads_since: lives && leadsSince !== null ? isoSeconds(leadsSince) : null,
+		behind: shows === null ? null : (newest - shows) / SECOND,
+		state: !lives ? 'gone' : silent > SILENT ? 'silent' : 'lives',
+		seen: Math.round(silent / SECOND),
+	}));
+};
 
 const SERIES = Z_SERIES.length;
 
@@ -103,6 +137,7 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 			wait: Math.ceil(wait / SECOND),
 		})),
 		stores: await parts.stores(),
+		processes: processesOf(await parts.processes()),
 		mails_waiting: parts.mailsWaiting(),
 		history: days.map(({ date, slots }) => ({ date, ...punctualDay(slots) })),
 	};

@@ -8,8 +8,8 @@ import type { HouseSettings } from './house-settings.ts';
 export interface OperatorParts {
 	readonly settings: HouseSettings;
 	readonly freshness: FreshnessParts;
-	/** Forgets what is kept; answers its names. */
-	resetCaches(): readonly string[];
+	/** Forgets what is kept, in every process; answers its names. */
+	resetCaches(): Promise<readonly string[]>;
 	readonly audit: AuditAct;
 }
 
@@ -36,7 +36,7 @@ export const operatorHandlers = ({ settings, freshness, resetCaches, audit }: Op
 			const site = request.headers['sec-fetch-site'];
 			if (!OWN_SITES.has(typeof site === 'string' ? site : undefined))
 				throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
-			const cleared = [...resetCaches()];
+			const cleared = [...(await resetCaches())];
 			await audit(caller, 'cache.reset', cleared.join(', '), {});
 			return { cleared };
 		},

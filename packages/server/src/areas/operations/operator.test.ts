@@ -70,7 +70,7 @@ beforeAll(async () => {
 			operatorHandlers({
 				settings,
 				freshness,
-				resetCaches: () => ['pages'],
+				resetCaches: async () => ['pages'],
 				audit: async (_caller, act, target, detail) => {
 					acts.push([act, target]);
 					details.push(detail);

@@ -12,6 +12,8 @@ import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/t
 import { Problem } from '../../platform/errors.ts';
 import { createHub, type Hub } from '../create-hub.ts';
 import type { HubLimits } from '../limits.ts';
+import type { Others } from '../others.ts';
+import { newToken } from '../tokens.ts';
 
 /** What the tests' reports say of themselves: the least licence that opens them. */
 export type TestReport = Licence;
@@ -27,18 +29,22 @@ export interface HubServer {
 	readonly origin: string;
 	/** GETs that have come in. */
 	polls(): number;
+	/** Addresses that callers were counted under. */
+	readonly callers: readonly string[];
 	close(): Promise<void>;
 }
 
 interface Choices {
 	limits?: Partial<HubLimits>;
 	callsPerMinute?: number;
+	others?: Others;
 }
 
 const accountGuard =
-	(people: HubServer['people']): Guard =>
+	(people: HubServer['people'], callers: string[]): Guard =>
 	(request) => {
-		const name = String(request.headers['x-account']);
+		callers.push(visitorOf(request).address);
+		const name = String(request.headers.authorization);
 		const licence = people.get(name);
 		if (licence === undefined) throw new Problem('unauthenticated');
 		if (licence === null) throw new Problem('denied');
@@ -50,18 +56,30 @@ const opens = ({ licence }: CallerAccount, report: TestReport): boolean =>
 	licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
 
 /** The hub in the real app on a random port, on a clock of the test's own. Ann and Ben have licences. */
-export const startHub = async ({ limits = {}, callsPerMinute = 100_000 }: Choices = {}): Promise<HubServer> => {
+export const startHub = async ({ limits = {}, callsPerMinute = 100_000, others }: Choices = {}): Promise<HubServer> => {
 	const wall = createFakeWallClock();
 	const people = new Map<string, Licence | null>([
 		['ann', 'pro'],
 		['ben', 'basic'],
 	]);
-	/** By turns the public and the secret name of a connection. */
-	const names: string[] = [];
-	const newConnectionId = (): string => `name-${names.push(`name-${names.length + 1}`)}`;
-	const guard = accountGuard(people);
+	let ids = 0;
+	const tokens: string[] = [];
+	const newNames = {
+		id: () => `name-${++ids}`,
+		token: () => tokens[tokens.push(others ? newToken(others.number) : `token-${tokens.length + 1}`) - 1] as string,
+	};
+	const callers: string[] = [];
+	const guard = accountGuard(people, callers);
 	const config = { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute };
-	const hub = createHub<TestReport>({ wall, guard, origin: config.origin, mayReceive: opens, newConnectionId, limits });
+	const hub = createHub<TestReport>({
+		wall,
+		guard,
+		origin: config.origin,
+		mayReceive: opens,
+		newNames,
+		limits,
+		...(others ? { others } : {}),
+	});
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 	let polls = 0;
 	await app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,11 +91,10 @@ export const startHub = async ({ limits = {}, callsPerMinute = 100_000 }: Choice
 		hub,
 		wall,
 		people,
-		get tokens() {
-			return names.filter((_, i) => i % 2 === 1);
-		},
+		tokens,
 		origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
 		polls: () => polls,
+		callers,
 		close: () => app.close(),
 	};
 };
@@ -98,7 +115,7 @@ interface ClientChoices {
 /** The real client, not yet started. */
 export const clientOf = (origin: string, account: string, { retries = 0, protocol }: ClientChoices = {}): HubConnection => {
 	const builder = new HubConnectionBuilder()
-		.withUrl(origin + calls.poll.path, { headers: { 'x-account': account } })
+		.withUrl(origin + calls.poll.path, { headers: { authorization: account } })
 		.configureLogging(LogLevel.None);
 	if (retries > 0) builder.withAutomaticReconnect(new Array<number>(retries).fill(0));
 	if (protocol) builder.withHubProtocol(protocol);
@@ -126,7 +143,7 @@ export const call = (
 	return fetch(`${origin}${more.path ?? calls.poll.path}${query}`, {
 		method,
 		headers: {
-			'x-account': more.account ?? 'ann',
+			authorization: more.account ?? 'ann',
 			...(more.body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
 			...more.headers,
 		},

@@ -39,6 +39,8 @@ export interface JobsParts {
 
 /** Background work that survives its process: kept in PostgreSQL, done by whichever process is free. */
 export interface Jobs {
+	/** By which this process is present. */
+	readonly number: number;
 	/** The job that was asked for, or the same one if it was asked for before, see JobDefinition.key. */
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, by: string): Promise<Job>;
 	/** The job with the key, also one that has ended. */
@@ -125,6 +127,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	};
 
 	return {
+		number: presence.number,
 		waiting: () => waiting,
 		submit: (definition, payload, by) => ask(definition, payload, by),
 		again: async (id, by) => {

@@ -10,20 +10,33 @@ export interface Attempts {
 
 /** Counts one more try under the key and says how many there are now; a window that has ended starts again. */
 export const countAttempt = async (db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> => {
-	const at = sql`${new Date(now).toISOString()}::timestamptz`;
-	const endsAt = sql`${new Date(now + windowMs).toISOString()}::timestamptz`;
-	const [counted] = await db
-		.insert(attempts)
-		.values({ key, count: 1, endsAt: (now + windowMs) as UtcMs })
-		.onConflictDoUpdate({
-			target: attempts.key,
-			set: {
-				count: sql`case when ${attempts.endsAt} <= ${at} then 1 else ${attempts.count} + 1 end`,
-				endsAt: sql`case when ${attempts.endsAt} <= ${at} then ${endsAt} else ${attempts.endsAt} end`,
-			},
-		})
-		.returning({ count: attempts.count, endsAt: attempts.endsAt });
+	const [counted] = await countAttempts(db, [{ key, by: 1 }], windowMs, now);
 	return counted as Attempts;
+};
+
+/** The same for many keys at once, each by a number of its own. */
+export const countAttempts = async (
+	db: Db,
+	counts: readonly { key: string; by: number }[],
+	windowMs: number,
+	now: UtcMs,
+): Promise<({ key: string } & Attempts)[]> => {
+	const at = sql`${new Date(now).toISOString()}::timestamptz`;
+	const endsAt = (now + windowMs) as UtcMs;
+	return (
+		db
+			.insert(attempts)
+			// In one order, or two processes would wait for each other's rows.
+			.values(counts.map(({ key, by }) => ({ key, count: by, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
+			.onConflictDoUpdate({
+				target: attempts.key,
+				set: {
+					count: sql`case when ${attempts.endsAt} <= ${at} then excluded.count else ${attempts.count} + excluded.count end`,
+					endsAt: sql`case when ${attempts.endsAt} <= ${at} then excluded.ends_at else ${attempts.endsAt} end`,
+				},
+			})
+			.returning({ key: attempts.key, count: attempts.count, endsAt: attempts.endsAt })
+	);
 };
 
 export const forgetAttempts = async (db: Db, key: string): Promise<void> => {

@@ -11,6 +11,7 @@ export * from './lead.ts';
 export * from './operations.ts';
 export * from './outreach.ts';
 export * from './previews.ts';
+export * from './processes.ts';
 export * from './reports.ts';
 export * from './research.ts';
 export * from './tickers.ts';

@@ -6,6 +6,19 @@ import { show } from '../../testing/page.tsx';
 import { AdminHealth } from './health.tsx';
 import type { Detail, Freshness, Job } from './queries.ts';
 
+const process = (differs: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] => ({
+	name: 'harbour',
+	number: 1,
+	roles: ['market', 'api', 'jobs'],
+	version: '1.0.0',
+	address: 'http://10.0.0.5:8080',
+	leads_since: null,
+	behind: 0,
+	state: 'lives',
+	seen: 2,
+	...differs,
+});
+
 const detail = (differs: Partial<Detail> = {}): Detail => ({
 	now: '2026-06-30T16:16:04Z',
 	degraded: [],
@@ -22,6 +35,7 @@ const detail = (differs: Partial<Detail> = {}): Detail => ({
 	coverage: { tickers: 200, measured: 198, timeframes: [{ timeframe: 'fifteen_minutes', measured: 190 }] },
 	sources: [{ name: 'alpaca', per_minute: 180, sent: 1_200, state: 'open', why: 'limit', wait: 20 }],
 	stores: { parts: [{ name: 'bars', bytes: 31.6e9, by_day: 0.4e9 }], disk: { free: 200e9, total: 400e9 } },
+	processes: [process()],
 	mails_waiting: 0,
 	history: [{ date: '2026-06-30', in_time: 1, late: 1, missed: 1, p50: 41, p95: 212, worst: 212 }],
 	...differs,
@@ -208,4 +222,31 @@ it('tells of a source that does not answer, of thin coverage and of missing bars
 	await expect.element(page.getByText(/asked again in 30 s/)).toBeVisible();
 	await expect.element(page.getByText('Only 75 % of the tickers of the newest report have a depth.')).toBeVisible();
 	await expect.element(page.getByText('7 bars were missing when it was last looked for.')).toBeVisible();
+});
+
+it('tells of each process what it does, who leads, and who is behind, silent or gone', async () => {
+	await open({
+		healthDetail: () =>
+			detail({
+				processes: [
+					process({ number: 1, name: 'ash', roles: ['market'], leads_since: '2026-06-30T13:00:00Z' }),
+					process({ number: 2, name: 'birch', roles: ['market'], state: 'silent', seen: 40 }),
+					process({ number: 3, name: 'cedar', roles: ['api'], behind: 900 }),
+					process({ number: 4, name: 'elm', roles: ['jobs'], state: 'gone', behind: null, address: null, seen: 7_200 }),
+				],
+			}),
+	});
+	const table = page.getByRole('region', { name: 'Processes' });
+	const row = (name: RegExp) => table.getByRole('row', { name });
+	await expect.element(row(/^ash .*lives market leads since .* shown 2\.0 s ago 1\.0\.0$/)).toBeInTheDocument();
+	await expect.element(row(/^birch .*silent market stands by shown 40 s ago/)).toBeInTheDocument();
+	await expect.element(row(/^cedar .*lives api 15 min behind/)).toBeInTheDocument();
+	await expect.element(row(/^elm does not listen yet gone jobs n\/a/)).toBeInTheDocument();
+});
+
+it('says of a process that is alone neither that it leads nor that it stands by', async () => {
+	await open();
+	const table = page.getByRole('region', { name: 'Processes' });
+	await expect.element(table.getByText('market, api, jobs')).toBeInTheDocument();
+	await expect.element(table.getByText(/leads since|stands by/)).not.toBeInTheDocument();
 });

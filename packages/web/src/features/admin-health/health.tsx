@@ -11,6 +11,7 @@ import { JobsPanel } from './jobs-panel.tsx';
 import { ByTimeframe, Process, Sources, StoreSizes } from './lists.tsx';
 import { BuildAgain } from './mend-acts.tsx';
 import { troublesOf } from './problems.ts';
+import { Processes } from './processes.tsx';
 import { detailQuery, EVERY_MS, freshnessQuery, jobsQuery, versionsQuery } from './queries.ts';
 import { SlotStrip } from './slot-strip.tsx';
 import { Tiles } from './tiles.tsx';
@@ -39,6 +40,7 @@ export const AdminHealth = (_: { search: AdminSearch }) => {
 					<Sources freshness={freshness.data} sources={detail.data.sources} />
 					<JobsPanel jobs={jobs.data?.items ?? []} />
 				</div>
+				<Processes processes={detail.data.processes} />
 				<History days={detail.data.history} />
 				<div className={css['three']}>
 					<ByTimeframe coverage={detail.data.coverage} />

@@ -6,6 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { Problem } from '../../../platform/errors.ts';
+import type { Counted, SharedCounts } from '../../../platform/shared-counts.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import type { Door } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
@@ -22,19 +23,31 @@ export interface KeyDoor {
 	open(key: string, door: Door): Soon<{ user: User; quota: QuotaTold | undefined }>;
 }
 
+const quotaOf = ({ count, endsAt }: Counted): Quota => ({
+	limit: KEY_CALLS,
+	window: KEY_WINDOW,
+	left: Math.max(KEY_CALLS - count, -1),
+	endsAt,
+});
+
 const BEARER = /^bearer +/i;
 
-export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock): KeyDoor => {
+/** `calls` counts the calls of a key over all processes; unless told they are counted here. */
+export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock, calls?: SharedCounts): KeyDoor => {
 	const quotas = new LRUCache<string, Quota>({ max: KEPT });
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
 
-	const count = (id: string, now: UtcMs): QuotaTold => {
+	const countHere = (id: string, now: UtcMs): Quota => {
 		const quota = counted(quotas.get(id), KEY_CALLS, KEY_WINDOW, now);
 		quotas.set(id, quota);
-		const seconds = secondsLeft(quota, now);
-		if (quota.left >= 0) return { ...quota, seconds };
-		throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
+		return quota;
 	};
+	const count = (id: string, now: UtcMs): Soon<QuotaTold> =>
+		whenThere(calls ? whenThere(calls(id), quotaOf) : countHere(id, now), (quota) => {
+			const seconds = secondsLeft(quota, now);
+			if (quota.left >= 0) return { ...quota, seconds };
+			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
+		});
 
 	/** Its owner sees when a key was used last. */
 	const note = ({ key }: KeyOfUser, now: UtcMs): Soon<void> => {
@@ -52,10 +65,11 @@ export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteK
 				const now = clock.now();
 				if (!found || !isLiving(found, now))
 					throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or past its end' });
-				const quota = rate === 'uncounted' ? undefined : count(found.key.id, now);
-				if (scope !== undefined && !found.key.scopes.includes(scope))
-					throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });
-				return whenThere(note(found, now), () => ({ user: found.user, quota }));
+				return whenThere(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
+					if (scope !== undefined && !found.key.scopes.includes(scope))
+						throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });
+					return whenThere(note(found, now), () => ({ user: found.user, quota }));
+				});
 			});
 		},
 	};

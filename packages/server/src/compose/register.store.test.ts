@@ -1,0 +1,142 @@
+import type { AddressInfo } from 'node:net';
+import type { UtcMs } from '@sw/domain/time/units';
+import { bePresent, type Presence } from '@sw/store/postgres/presence';
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import type {} from '@sw/store/testing/global-setup';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { openRegister, type Register, urlOf } from './register.ts';
+
+const LISTENS: AddressInfo = { address: '127.0.0.1', family: 'IPv4', port: 8080 };
+const NEWEST = Date.UTC(2026, 0, 5, 15) as UtcMs;
+
+interface Opened {
+	records: Records;
+	presence: Presence;
+	register: Register;
+	wall: FakeWallClock;
+	/** As a process ends that is killed. */
+	kill(): Promise<void>;
+}
+
+let database: TestDatabase;
+const opened: Opened[] = [];
+beforeEach(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+});
+afterEach(async () => {
+	for (const { kill } of opened.splice(0)) await kill();
+	await database.drop();
+});
+
+const start = async ({ internalAddress = null as string | null, shows = () => null as UtcMs | null } = {}): Promise<Opened> => {
+	const records = openRecords(database.url);
+	const presence = await bePresent(database.url);
+	const wall = createFakeWallClock();
+	const register = await openRegister({
+		records,
+		config: { internalAddress },
+		number: presence.number,
+		roles: ['api'],
+		wall,
+		shows,
+		onTrouble: (what, error) => {
+			throw new Error(what, { cause: error });
+		},
+	});
+	const kill = async (): Promise<void> => {
+		await presence.close();
+		await records.close();
+	};
+	opened.push({ records, presence, register, wall, kill });
+	return opened.at(-1) as Opened;
+};
+
+describe('the register of processes', () => {
+	it('says where each is reached, once it listens', async () => {
+		const one = await start();
+		const other = await start({ internalAddress: 'http://10.0.0.5:8080' });
+		expect(await one.register.others.addressOf(other.presence.number, true)).toBeUndefined();
+		await one.register.listens(LISTENS);
+		await other.register.listens(LISTENS);
+		expect(await other.register.others.addressOf(one.presence.number, true)).toBe('http://127.0.0.1:8080');
+		expect(await one.register.others.addressOf(other.presence.number, true)).toBe('http://10.0.0.5:8080');
+	});
+
+	it('gives all of them one secret', async () => {
+		const [one, other] = [await start(), await start()];
+		expect(one.register.others.secret).toEqual(other.register.others.secret);
+		expect(one.register.others.secret).toHaveLength(32);
+	});
+
+	it('knows at once that one has gone when asked anew, and by itself within half a minute', async () => {
+		const [one, other] = [await start(), await start()];
+		await other.register.listens(LISTENS);
+		const { number } = other.presence;
+		const { addressOf } = one.register.others;
+		expect(await addressOf(number)).toBe('http://127.0.0.1:8080');
+		await other.presence.close();
+		expect(await addressOf(number)).toBe('http://127.0.0.1:8080');
+		one.wall.leap(30_000);
+		// The lock ends with its connection, which the database sees a moment later.
+		await expect.poll(() => addressOf(number, true)).toBeUndefined();
+	});
+
+	it('goes on by what it knew while the database is away', async () => {
+		const [one, other] = [await start(), await start()];
+		await other.register.listens(LISTENS);
+		const { addressOf } = one.register.others;
+		expect(await addressOf(other.presence.number)).toBe('http://127.0.0.1:8080');
+		one.records.refuse('away');
+		one.wall.leap(30_000);
+		expect(await addressOf(other.presence.number)).toBe('http://127.0.0.1:8080');
+		await expect(addressOf(1)).rejects.toThrow();
+		one.records.admit();
+	});
+
+	it('lists them: who lives, for how long it has been silent, and what it shows', async () => {
+		let shown: UtcMs | null = null;
+		const one = await start({ shows: () => shown });
+		const other = await start();
+		expect(await one.register.list()).toMatchObject([
+			{ number: other.presence.number, lives: true, shows: null, roles: ['api'], leadsSince: null },
+			{ number: one.presence.number, lives: true, shows: null },
+		]);
+		shown = NEWEST;
+		await one.records.db.execute(sql`update processes set seen_at = now() - interval '1 minute'`);
+		await one.wall.advance(5_000);
+		await expect.poll(async () => (await other.register.list())[1]?.shows).toBe(NEWEST);
+		const [silent, told] = await other.register.list();
+		expect(silent?.silent).toBeGreaterThanOrEqual(60_000);
+		expect(told?.silent).toBeLessThan(60_000);
+		await other.presence.close();
+		await expect.poll(async () => (await one.register.list())[0]?.lives).toBe(false);
+		await one.register.close();
+		expect((await other.register.list()).map(({ number }) => number)).toEqual([other.presence.number]);
+	});
+
+	it('names the one that leads', async () => {
+		const one = await start();
+		await one.records.db.execute(
+			sql`insert into leads (epoch, name, process, pid, address) values (1, 'a', ${one.records.process}, 1, '')`,
+		);
+		expect((await one.register.list())[0]?.leadsSince).toBeGreaterThan(NEWEST);
+		await one.records.db.execute(sql`update leads set ended_at = now()`);
+		expect((await one.register.list())[0]?.leadsSince).toBeNull();
+	});
+
+	it('forgets who has been gone for a day', async () => {
+		const gone = await start();
+		await gone.presence.close();
+		await gone.records.db.execute(sql`update processes set seen_at = now() - interval '25 hours'`);
+		await expect.poll(async () => (await gone.register.list())[0]?.lives).toBe(false);
+		const next = await start();
+		expect((await next.register.list()).map(({ number }) => number)).toEqual([next.presence.number]);
+	});
+
+	it('writes addresses as URLs', () => {
+		expect(urlOf({ address: '::1', family: 'IPv6', port: 80 })).toBe('http://[::1]:80');
+	});
+});

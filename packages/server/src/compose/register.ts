@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import {
+	listProcesses,
+	type ProcessRow,
+	processAddress,
+	removeProcess,
+	sweepProcesses,
+	tellProcess,
+} from '@sw/store/postgres/records/processes';
+import { settingOr } from '@sw/store/postgres/records/settings';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import type { Others } from '../hub/others.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+
+export interface RegisterWiring {
+	records: Pick<Records, 'db' | 'process'>;
+	config: Pick<Config, 'internalAddress'>;
+	/** By which its presence is told. */
+	number: number;
+	roles: readonly string[];
+	wall: WallClock;
+	/** Time of the newest report that this process shows. */
+	shows(): UtcMs | null;
+	onTrouble(what: string, error: unknown): void;
+}
+
+/** Who shares the database. */
+export interface Register {
+	/** As the hub knows the others. */
+	readonly others: Others;
+	/** From now on this process answers there. */
+	listens(address: AddressInfo): Promise<void>;
+	list(): Promise<ProcessRow[]>;
+	close(): Promise<void>;
+}
+
+const SECRET = 'processes_secret';
+const SECRET_BYTES = 32;
+/** A process tells of itself this often. */
+const TOLD_EVERY = 5 * SECOND;
+/** An address is asked for again after that; one that has gone is found out by its first caller. */
+const KEPT_FOR = 30 * SECOND;
+/** So that made-up numbers ask the database no more than once a second each. */
+const GONE_FOR = SECOND;
+const KEPT = 1_000;
+
+export const urlOf = ({ address, port, family }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+
+/** Where others reach a server that listens there: one that listens everywhere, by the name of its machine. */
+const reachedAt = (bound: AddressInfo): string =>
+	bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
+
+/** Made once and kept in the database; nobody is shown it. */
+const sharedSecret = async ({ db }: Pick<Records, 'db'>): Promise<Buffer> =>
+	Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
+
+/** Tells of this process as long as it is open, and knows the others. */
+export const openRegister = async ({ records, config, number, roles, wall, shows, onTrouble }: RegisterWiring): Promise<Register> => {
+	const { db } = records;
+	const secret = await sharedSecret(records);
+	let address: string | null = null;
+	let isClosed = false;
+	let cancel = (): void => {};
+	let telling: Promise<void> = Promise.resolve();
+	const name = hostname();
+
+	const tell = async (): Promise<void> => {
+		await tellProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
+	};
+	const again = (): void => {
+		telling = tell()
+			.catch((error) => onTrouble('telling of this process', error))
+			.then(() => {
+				if (!isClosed) cancel = wall.after(TOLD_EVERY, again);
+			});
+	};
+	await sweepProcesses(db);
+	await tell();
+	cancel = wall.after(TOLD_EVERY, again);
+
+	const known = new LRUCache<number, { at: string | undefined; until: number }>({ max: KEPT });
+	const addressOf: Others['addressOf'] = async (other, anew = false) => {
+		const kept = known.get(other);
+		if (kept && !anew && wall.now() < kept.until) return kept.at;
+		const at = await processAddress(db, other).catch((error) => {
+			if (kept) return kept.at;
+			throw error;
+		});
+		known.set(other, { at, until: wall.now() + (at === undefined ? GONE_FOR : KEPT_FOR) });
+		return at;
+	};
+
+	return {
+		others: { number, secret, addressOf },
+		listens: (bound) => {
+			address = config.internalAddress ?? reachedAt(bound);
+			return tell();
+		},
+		list: () => listProcesses(db),
+		close: async () => {
+			isClosed = true;
+			cancel();
+			await telling;
+			// Where the database has gone before, the lock that has gone with it says the same.
+			await removeProcess(db, number).catch(() => {});
+		},
+	};
+};

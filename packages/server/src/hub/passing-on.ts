@@ -1,0 +1,107 @@
+import { Agent, request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { notFound, Problem } from '../platform/errors.ts';
+import type { HubLimits } from './limits.ts';
+import { clientHeaders, type Others } from './others.ts';
+import { answerPoll } from './poll-answer.ts';
+import { holderOf } from './tokens.ts';
+
+/** What a holder judges a caller by, and reads. */
+const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
+/** Of the connection between two processes, not of the answer. */
+const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Milliseconds beyond the longest hold until a holder that says nothing is given up. */
+const PATIENCE = 10_000;
+/** Connections whose polls came by here lately. */
+const KEPT = 50_000;
+
+/** Calls of connections that other processes hold. */
+export interface PassingOn {
+	/** Which other process holds the connection of that token; undefined for those of this one, and for what is no token. */
+	holder(token: unknown): number | undefined;
+	/** Whether a poll of a connection held elsewhere is within its pace. The first one by here is not: nobody has said yet that there is such a connection. */
+	inPace(token: string): boolean;
+	/** Answers what the holder answers. Throws 404 when that has gone, 503 when it does not answer. */
+	pass(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
+	/** Polls that wait are answered as if their time were over: the client asks again, and another process passes that on. */
+	close(): void;
+}
+
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+	Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOP.has(name)));
+
+export const createPassingOn = (others: Others, wall: Pick<WallClock, 'now'>, limits: HubLimits): PassingOn => {
+	const agent = new Agent({ keepAlive: true });
+	const known = new LRUCache<string, { minuteBegan: number; calls: number }>({ max: KEPT });
+	const waiting = new Map<FastifyReply, () => void>();
+
+	const call = (address: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
+		new Promise((resolve, reject) => {
+			const headers: Record<string, string> = clientHeaders(others.secret, request);
+			for (const name of PASSED) {
+				const value = request.headers[name];
+				if (value !== undefined) headers[name] = value;
+			}
+			const asked = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + PATIENCE }, resolve);
+			const giveUp = (): void => void asked.destroy(new Error('Nobody waits for the answer, or it did not come.'));
+			asked.once('error', reject).once('timeout', giveUp);
+			reply.raw.once('close', giveUp);
+			waiting.set(reply, giveUp);
+			asked.end((request.body as string | null | undefined) ?? '');
+		});
+
+	let isClosed = false;
+	return {
+		holder: (token) => {
+			const holder = holderOf(token);
+			return holder === others.number ? undefined : holder;
+		},
+		inPace: (token) => {
+			const pace = known.get(token);
+			if (!pace) return false;
+			const now = wall.now();
+			if (now - pace.minuteBegan >= 60_000) Object.assign(pace, { minuteBegan: now, calls: 0 });
+			return ++pace.calls <= limits.pollsAMinute;
+		},
+		pass: async (request, reply, holder) => {
+			const { id } = request.query as { id: string };
+			const address = await others.addressOf(holder);
+			if (address === undefined) throw gone();
+			let answer: IncomingMessage;
+			try {
+				answer = await call(address, request, reply);
+			} catch {
+				if (reply.raw.destroyed) {
+					reply.hijack();
+					return;
+				}
+				if (isClosed && request.method === 'GET') {
+					reply.hijack();
+					answerPoll(reply.raw, '');
+					return;
+				}
+				if ((await others.addressOf(holder, true)) === undefined) throw gone();
+				throw new Problem('unavailable', { headers: { 'retry-after': '1' } });
+			} finally {
+				waiting.delete(reply);
+			}
+			const { statusCode = 502, headers } = answer;
+			if (statusCode >= 300) known.delete(id);
+			else if (!known.has(id)) known.set(id, { minuteBegan: wall.now(), calls: 1 });
+			reply.hijack();
+			reply.raw.writeHead(statusCode, endToEnd(headers));
+			// An answer that is cut off is cut off for the client as well.
+			pipeline(answer, reply.raw, () => {});
+		},
+		close: () => {
+			isClosed = true;
+			for (const giveUp of waiting.values()) giveUp();
+			agent.destroy();
+		},
+	};
+};
+
+const gone = (): Problem => notFound('No Connection with that ID');

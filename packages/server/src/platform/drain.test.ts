@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createFakeWallClock } from './clocks/testing/fake-wall-clock.ts';
+import { drain } from './drain.ts';
+import { createReadiness } from './readiness.ts';
+
+it('says first that the process leaves, and lets it go when that was to be seen for long enough', async () => {
+	const [readiness, wall] = [createReadiness(), createFakeWallClock()];
+	readiness.set('ready');
+	let isOver = false;
+	const draining = drain(readiness, wall, 10).then(() => {
+		isOver = true;
+	});
+	expect(readiness.now().status).toBe('stopping');
+	await wall.advance(9_999);
+	expect(isOver).toBe(false);
+	await wall.advance(1);
+	await draining;
+	expect(isOver).toBe(true);
+});
+
+it('holds up nobody unless told', async () => {
+	const [readiness, wall] = [createReadiness(), createFakeWallClock()];
+	readiness.set('ready');
+	await drain(readiness, wall, 0);
+	expect([readiness.now().status, wall.pending()]).toEqual(['ready', 0]);
+});

@@ -1,0 +1,113 @@
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AddCounts, createSharedCounts, type SharedCounts } from './shared-counts.ts';
+
+const WINDOW = 60_000;
+const AHEAD = 10;
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** What all have counted, as the database keeps it. */
+const createSum = () => {
+	const rows = new Map<string, { count: number; endsAt: UtcMs }>();
+	const asked: number[] = [];
+	let isAway = false;
+	const add: AddCounts = async (counts, window, now) => {
+		asked.push(counts.length);
+		if (isAway) throw new Error('away');
+		return counts.map(({ key, by }) => {
+			const row = rows.get(key);
+			const next = row && now < row.endsAt ? { ...row, count: row.count + by } : { count: by, endsAt: (now + window) as UtcMs };
+			rows.set(key, next);
+			return { key, ...next };
+		});
+	};
+	return { add, asked, away: (is: boolean) => (isAway = is) };
+};
+
+const start = () => {
+	const sum = createSum();
+	const troubles: unknown[] = [];
+	let time = Date.UTC(2026, 0, 1);
+	const process = (): SharedCounts =>
+		createSharedCounts({ window: WINDOW, ahead: AHEAD, now: () => utcMs(time), add: sum.add, onTrouble: (error) => troubles.push(error) });
+	return { sum, troubles, process, pass: (ms: number) => (time += ms) };
+};
+
+describe('counts that processes share', () => {
+	it('are the process’s own, and ask nobody, while they are few', async () => {
+		const { sum, process } = start();
+		const count = process();
+		for (let n = 1; n < AHEAD; n++) expect(count('a')).toMatchObject({ count: n });
+		await settle();
+		expect(sum.asked).toEqual([]);
+	});
+
+	it('are those of all as soon as one has counted so many by itself', async () => {
+		const { sum, process } = start();
+		const [one, other] = [process(), process()];
+		for (let n = 1; n <= AHEAD; n++) expect(await one('a')).toMatchObject({ count: n });
+		for (let n = 1; n < AHEAD; n++) expect(other('a')).toMatchObject({ count: n });
+		expect(await other('a')).toMatchObject({ count: 2 * AHEAD });
+		expect(other('a')).toMatchObject({ count: 2 * AHEAD + 1 });
+		expect(sum.asked).toEqual([1, 1]);
+	});
+
+	it('are told together by who counts many keys', async () => {
+		const { sum, process } = start();
+		const count = process();
+		for (let n = 0; n < AHEAD; n++) for (const key of ['a', 'b', 'c']) count(key);
+		await settle();
+		expect(sum.asked).toEqual([3]);
+	});
+
+	it('start again with the next window', async () => {
+		const { process, pass } = start();
+		const count = process();
+		for (let n = 0; n < AHEAD; n++) count('a');
+		await settle();
+		pass(WINDOW - 1);
+		expect(count('a')).toMatchObject({ count: AHEAD + 1, endsIn: 1 });
+		pass(1);
+		expect(count('a')).toMatchObject({ count: 1, endsIn: WINDOW });
+	});
+
+	it('go by what each has counted while the others cannot be told, and are made up for afterwards', async () => {
+		const { sum, troubles, process, pass } = start();
+		const [one, other] = [process(), process()];
+		sum.away(true);
+		for (let n = 1; n <= 3 * AHEAD; n++) {
+			expect(await one('a')).toMatchObject({ count: n });
+		}
+		expect(troubles).toHaveLength(1);
+		sum.away(false);
+		pass(1_000);
+		await one('a');
+		for (let n = 1; n < AHEAD; n++) other('a');
+		expect(await other('a')).toMatchObject({ count: 4 * AHEAD + 1 });
+	});
+
+	it('let no more through than the limit and what each may be ahead, however calls fall on processes', async () => {
+		const most = 60;
+		const calls = fc.array(fc.record({ which: fc.nat({ max: 3 }), at: fc.boolean() }), { minLength: 400, maxLength: 400 });
+		await fc.assert(
+			fc.asyncProperty(calls, async (asked) => {
+				const { process } = start();
+				const all = [process(), process(), process(), process()];
+				let through = 0;
+				const answers: Promise<void>[] = [];
+				for (const { which, at } of asked) {
+					const counted = Promise.resolve((all[which] as SharedCounts)('a')).then(({ count }) => {
+						if (count <= most) through++;
+					});
+					answers.push(counted);
+					if (at) await counted;
+				}
+				await Promise.all(answers);
+				expect(through).toBeGreaterThanOrEqual(most);
+				expect(through).toBeLessThanOrEqual(most + all.length * 2 * AHEAD);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});

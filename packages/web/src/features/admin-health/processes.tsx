@@ -1,0 +1,54 @@
+import { localText, msOf } from '../../lib/format/times.ts';
+import { Columns } from '../../ui/columns.tsx';
+import panel from '../../ui/panel.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import css from './health.module.css';
+import type { Detail } from './queries.ts';
+import { healthWords as words } from './words.ts';
+
+type One = Detail['processes'][number];
+
+const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
+const MINUTE = 60;
+
+/** Leading is told of those alone that may: of the others nobody expects it. */
+const leading = ({ roles, leads_since }: One, isLed: boolean): string => {
+	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
+	return isLed && roles.includes('market') ? words.standsBy : '';
+};
+
+const newest = ({ behind }: One): string => {
+	if (behind === null) return words.none;
+	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
+};
+
+/** Who shares the databases: what each does, who leads the market, and who is behind or has gone. */
+export const Processes = ({ processes }: { processes: readonly One[] }) => {
+	const isLed = processes.some(({ leads_since }) => leads_since !== null);
+	return (
+		<section className={panel['panel']}>
+			<h2 className={panel['title']}>{words.processes}</h2>
+			<Scrolls label={words.processes} className={panel['scroll']}>
+				<table className={panel['table']}>
+					<Columns names={words.processRow} />
+					<tbody>
+						{processes.map((one) => (
+							<tr key={one.number}>
+								<th scope="row">
+									<i className={css['mark']} data-state={MARKS[one.state]} />
+									{one.name} <small>{one.address ?? words.notYet}</small>
+								</th>
+								<td>{words.processState[one.state]}</td>
+								<td>{one.roles.join(', ')}</td>
+								<td>{leading(one, isLed)}</td>
+								<td>{newest(one)}</td>
+								<td>{words.ago(words.seconds(one.seen))}</td>
+								<td>{one.version}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</Scrolls>
+		</section>
+	);
+};
