@@ -23,6 +23,8 @@ export interface Config {
 	folder: string;
 	databaseUrl: string | null;
 	clickhouseUrl: string | null;
+	/** Name of the cluster that this server is one of; null: it stands alone. */
+	clickhouseCluster: string | null;
 	provider: Environment['SIGNALWHEEL_PROVIDER'];
 	/** The backup whose market plays again, and the sessions that are played (both included); null unless that is the provider. */
 	replay: { folder: string; from: ExchangeDate | null; to: ExchangeDate | null } | null;
@@ -73,6 +75,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		folder: resolve(cwd, given.SIGNALWHEEL_DATA),
 		databaseUrl: given.DATABASE_URL,
 		clickhouseUrl: given.CLICKHOUSE_URL,
+		clickhouseCluster: given.SIGNALWHEEL_CLICKHOUSE_CLUSTER,
 		provider,
 		replay: provider === 'replay' && replayed ? { folder: resolve(cwd, replayed), from: span?.from ?? null, to: span?.to ?? null } : null,
 		vendors: vendorConfig(given),

@@ -103,6 +103,10 @@ const VARIABLES = {
 	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. One running server a folder.', text),
 	DATABASE_URL: secret('PostgreSQL 15 or later; empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
 	CLICKHOUSE_URL: secret('ClickHouse over HTTP; empty: the embedded engine (chDB).', url('http', 'https')),
+	SIGNALWHEEL_CLICKHOUSE_CLUSTER: optional(
+		"Name of the cluster that this ClickHouse is one of, as its servers' remote_servers has it: tables are replicated and lie in shards by ticker; empty: one server.",
+		z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'a name of letters, digits and _, as in remote_servers of the servers'),
+	),
 	SIGNALWHEEL_PROVIDER: variable(
 		'simulated',
 		'Where the market comes from: simulated, files (what `npm run import` read), replay (a backup plays again), yahoo (no key), alpaca or massive.',
@@ -238,6 +242,7 @@ export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about,
 
 /** What belongs together: a value of the first variable (any, when null) needs the others. */
 const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
+	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
 	['SIGNALWHEEL_PROVIDER', 'replay', 'SIGNALWHEEL_REPLAY'],
 	['SIGNALWHEEL_PROVIDER', 'alpaca', 'SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
 	['SIGNALWHEEL_PROVIDER', 'massive', 'SIGNALWHEEL_MASSIVE_KEY'],

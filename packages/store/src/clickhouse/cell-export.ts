@@ -2,7 +2,7 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ExportedColumn, type ExportSink, selectInto } from './export-sink.ts';
 import { type ColumnsOf, columnArrays } from './native.ts';
-import { oneExport, withTickers } from './report-export.ts';
+import { oneExport, passing, withTickers } from './report-export.ts';
 import type { Series } from './series.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -77,19 +77,21 @@ export interface ExportedCells {
 
 /** Hands cells over; `sinkFor` is told the dictionary of their columns, which is also the answer. */
 export const exportCells = (
-	{ bulk }: Series,
+	series: Series,
 	{ count, columns: cells, statuses }: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	sinkFor: (columns: readonly ExportedColumn[]) => ExportSink,
 ): Promise<readonly ExportedColumn[]> =>
 	oneExport(() =>
-		withTickers(bulk, symbols, async () => {
+		withTickers(series, symbols, async (tickers) => {
+			const { bulk } = series;
+			const own = passing(series, 'export_cells');
 			const spec = Object.entries(CELLS).map(([name, type]) => `${name} ${type === 'DateTime' ? "DateTime('UTC')" : type}`);
-			await bulk.run(`CREATE OR REPLACE TABLE export_cells (${spec.join(', ')}) ENGINE = Memory`);
+			await bulk.run(`CREATE OR REPLACE TABLE ${own} (${spec.join(', ')}) ENGINE = Memory`);
 			try {
-				await bulk.write('export_cells', CELLS, cells, 0, count);
+				await bulk.write(own, CELLS, cells, 0, count);
 				const columns = columnsFor(statuses);
-				const from = `export_cells AS c LEFT JOIN export_tickers AS t ON c.ticker_id = t.ticker_id
+				const from = `${own} AS c LEFT JOIN ${tickers} AS t ON c.ticker_id = t.ticker_id
 					ORDER BY c.report, c.ticker_id, c.timeframe, c.series`;
 				const words = {
 					symbol: (key: number) => symbols.get(key) ?? '',
@@ -100,7 +102,7 @@ export const exportCells = (
 				await selectInto(bulk, columns, from, words, sinkFor(columns));
 				return columns;
 			} finally {
-				await bulk.run('DROP TABLE IF EXISTS export_cells');
+				await bulk.run(`DROP TABLE IF EXISTS ${own}`);
 			}
 		}),
 	);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { NULL_BITS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTORS } from '@sw/domain/signals/sector';
@@ -108,25 +109,35 @@ const fill = async (line: Engine, table: string, rows: readonly string[]): Promi
 
 let exporting: Promise<unknown> = Promise.resolve();
 
-/** Exports share tables of fixed names, so they come one after another. */
+const OWN = randomBytes(4).toString('hex');
+
+/** The name of a table that lives in memory for one export: on a server other processes have theirs beside it. */
+export const passing = ({ isEmbedded }: Series, table: string): string => (isEmbedded ? table : `${table}_${OWN}`);
+
+/** Exports of a process share tables of fixed names, so they come one after another. */
 export const oneExport = <T>(work: () => Promise<T>): Promise<T> => {
 	const next = exporting.then(work, work);
 	exporting = next.catch(() => {});
 	return next;
 };
 
-/** Writes rows into tables that live in memory for one export. */
-export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> => {
-	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
+/** Writes symbols into a table for one export; `work` is told its name. */
+export const withTickers = async <T>(
+	series: Series,
+	symbols: ReadonlyMap<number, string>,
+	work: (tickers: string) => Promise<T>,
+): Promise<T> => {
+	const tickers = passing(series, 'export_tickers');
+	await series.bulk.run(`CREATE OR REPLACE TABLE ${tickers} (ticker_id UInt32, symbol String) ENGINE = Memory`);
 	try {
 		await fill(
-			line,
-			'export_tickers',
+			series.bulk,
+			tickers,
 			Array.from(symbols, ([id, symbol]) => `(${int(id)}, ${sqlText(symbol)})`),
 		);
-		return await work();
+		return await work(tickers);
 	} finally {
-		await line.run('DROP TABLE IF EXISTS export_tickers');
+		await series.bulk.run(`DROP TABLE IF EXISTS ${tickers}`);
 	}
 };
 
@@ -153,23 +164,25 @@ const atOnceFor = (sink: ExportSink): number => {
  * share that is done.
  */
 export const exportReports = (
-	{ bulk }: Series,
+	series: Series,
 	reports: readonly ExportedReport[],
 	symbols: ReadonlyMap<number, string>,
 	sink: ExportSink,
 	onShare: (share: number) => void = () => {},
 ): Promise<void> =>
 	oneExport(() =>
-		withTickers(bulk, symbols, async () => {
+		withTickers(series, symbols, async (tickers) => {
+			const { bulk } = series;
+			const chosen = passing(series, 'export_reports');
 			await bulk.run(
-				"CREATE OR REPLACE TABLE export_reports (number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)) ENGINE = Memory",
+				`CREATE OR REPLACE TABLE ${chosen} (number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)) ENGINE = Memory`,
 			);
 			try {
 				const rows = reports.map(
 					({ time, buildId, version, contentHash }, number) =>
 						`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
 				);
-				await fill(bulk, 'export_reports', rows);
+				await fill(bulk, chosen, rows);
 				const words = {
 					algo: (key: number) => (key === 0 ? 'reverse' : 'forecast'),
 					report_hash: (key: number) => reports[key]?.contentHash ?? '',
@@ -177,14 +190,14 @@ export const exportReports = (
 				};
 				for (const [from, to] of spansOf(reports, atOnceFor(sink))) {
 					const times = reports.slice(from, to).map(({ time }) => time / 1_000);
-					// The span of time keeps the engine from reading the whole table for each span.
-					const table = `report_rows AS r INNER JOIN (SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}) AS e ON r.report = e.report AND r.build = e.build
-						LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id WHERE ${within('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
+					// The span of time keeps the engine from reading the whole table for each span. GLOBAL: the shards of a cluster get the tables of the export from where these are.
+					const table = `report_rows AS r GLOBAL INNER JOIN (SELECT * FROM ${chosen} WHERE number >= ${from} AND number < ${to}) AS e ON r.report = e.report AND r.build = e.build
+						GLOBAL LEFT JOIN ${tickers} AS t ON r.ticker_id = t.ticker_id WHERE ${within('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
 					await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
 					onShare(to / reports.length);
 				}
 			} finally {
-				await bulk.run('DROP TABLE IF EXISTS export_reports');
+				await bulk.run(`DROP TABLE IF EXISTS ${chosen}`);
 			}
 		}),
 	);
