@@ -94,10 +94,16 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 	const insert = async (statement: string, rows?: Uint8Array): Promise<void> => {
 		const [, table = ''] = /^INSERT INTO (\w+)/.exec(statement) ?? [];
 		const isOurs = (await text(`SELECT engine FROM system.tables WHERE name = '${table}' FORMAT TSV`)) !== 'Distributed';
-		await here(statement, rows);
-		if (isOurs) return;
+		const [, select] = /^INSERT INTO \w+ (SELECT .*)$/s.exec(statement) ?? [];
+		if (isOurs) return void (await here(statement, rows));
+		if (select) {
+			await here(`CREATE OR REPLACE TABLE selected AS ${table} ENGINE = Memory`);
+			await here(`INSERT INTO selected ${select}`);
+		}
+		await here(`SET ${INTO_FILES}`);
+		await here(select ? `INSERT INTO ${table} SELECT * FROM selected` : statement, rows);
 		const [path = '', columns = ''] = (
-			await text(`SELECT data_paths[1], arrayStringConcat(groupArray(name), ', ') FROM system.tables AS t, system.columns AS c
+			await text(`SELECT t.data_paths[1], arrayStringConcat(groupArray(c.name), ', ') FROM system.tables AS t, system.columns AS c
 				WHERE t.name = '${table}' AND c.table = '${table}' GROUP BY 1 FORMAT TSV`)
 		).split('\t');
 		for (const [at, url] of urls.entries()) {
@@ -113,11 +119,10 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 	const answer = async (server: EmbeddedServer, { statement, rows, settings }: Asked): Promise<Uint8Array> => {
 		third = server;
 		sent.push(statement);
-		const isInsert = statement.startsWith('INSERT');
 		for (const [name, value] of Object.entries(settings)) await here(`SET ${name} = '${value}'`);
-		await here(`SET ${isInsert ? INTO_FILES : HERE}`);
+		await here(`SET ${HERE}`);
 		if (statement.includes(ON_CLUSTER)) await define(statement);
-		else if (isInsert) await insert(statement, rows);
+		else if (statement.startsWith('INSERT')) await insert(statement, rows);
 		else
 			return here(
 				statement
