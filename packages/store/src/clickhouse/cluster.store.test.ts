@@ -149,8 +149,8 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'contents of reports': (series) => reportContents(series, OPEN, OPEN + DAY),
 	'history of a ticker': (series) => tickerHistory(series, 6, { ...SPAN, version: 'newest' }, SEEN),
 	'the same as first published': (series) => tickerHistory(series, 6, { ...SPAN, version: 'first' }, SEEN),
-	'matches of a filter': (series) => scanHistory(series, QUESTION, { ...SPAN, words: [0, 4] }, SEEN),
-	'matches of a filter that needs depth': (series) => scanHistory(series, FILTER, { ...SPAN, words: [0] }, SEEN),
+	'matches of a filter': async (series) => byBuild(await scanHistory(series, QUESTION, { ...SPAN, words: [0, 4] }, SEEN)),
+	'matches of a filter that needs depth': (series) => scanHistory(series, FILTER, { ...SPAN, words: [0] }, { upTo: 4, except: [3] }),
 	'their number': (series) => countHistory(series, QUESTION, SPAN, SEEN),
 	'capitalisations of reports': (series) => capsOfReports(series, IN_SECONDS, 'reverse'),
 	'matches by report': (series) =>
@@ -174,6 +174,17 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 		return rows;
 	},
 };
+/** How much an answer holds: an empty one would prove nothing. */
+const sizeOf = (answer: unknown): number => {
+	if (typeof answer === 'number') return answer;
+	const { count, size, length } = answer as { count?: number; size?: number; length?: number };
+	return count ?? size ?? length ?? 0;
+};
+
+/** Of a report's two builds nobody asked which comes first. */
+const byBuild = ({ report, build, tickerId, words }: Awaited<ReturnType<typeof scanHistory>>): string[] =>
+	Array.from(report, (at, row) => [at, tickerId[row], build[row], ...words.map((word) => word[row])].join(' ')).sort();
+
 /** Rows that nobody asked for in an order. */
 const byTicker = ({ tickerId, words, flags }: Awaited<ReturnType<typeof wordsOfReport>>) =>
 	Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort((a, b) => (a[0] as number) - (b[0] as number));
@@ -195,7 +206,7 @@ describe('two shards', () => {
 		const ask = QUESTIONS[name] as (series: Series) => Promise<unknown>;
 		const expected = await ask(one);
 		expect(await ask(cluster)).toEqual(expected);
-		expect(expected).toBeDefined();
+		expect(sizeOf(expected)).toBeGreaterThan(0);
 	});
 
 	it('are asked alone where a question names a ticker', async () => {
@@ -216,6 +227,10 @@ describe('two shards', () => {
 	it('are told nothing that the engine cannot parse', async () => {
 		expect(front.sent.filter((statement) => statement.includes('ReplicatedMergeTree')).length).toBeGreaterThan(5);
 		for (const statement of new Set(front.sent)) await front.parse(statement);
+		// Here every shard would find the tables of an export; on a cluster they are where the question arrived.
+		const joins = front.sent.filter((statement) => statement.includes('report_rows') && / JOIN /.test(statement));
+		expect(joins.length).toBeGreaterThan(0);
+		for (const statement of joins) expect(statement.match(/(?<!GLOBAL) (INNER|LEFT) JOIN/g)).toBeNull();
 	});
 
 	it('are not taken for one server, nor one server for them', async () => {

@@ -50,6 +50,7 @@ export const clickHouseFront = async (
 		return new Uint8Array(0);
 	};
 	const server = createServer((request, response) => {
+		if (request.url?.startsWith('/ping')) return void response.end('Ok.\n');
 		asked(request)
 			.then((it) => answer({ session, folder, run }, it))
 			.then(
