@@ -62,7 +62,9 @@ export const CLUSTER_SETTINGS = {
 	// INSERT SELECT is worked out where it arrives. On each shard by itself a GROUP BY without the ticker would give one row a shard, and leave it there.
 	parallel_distributed_insert_select: 0,
 
-	// A server that is away gets changes of the schema from Keeper when it is back: nobody waits for it.
-	distributed_ddl_output_mode: 'throw_only_active',
+	// A server that is away gets changes of the schema from Keeper when it is back: it is waited for this many seconds, and is no failure then. What fails on a server is one.
+	distributed_ddl_output_mode: 'null_status_on_timeout',
+	distributed_ddl_task_timeout: 30,
+	// Replicas that are there have changed a table when the statement returns.
 	alter_sync: 3,
 } as const;
