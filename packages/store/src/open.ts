@@ -123,10 +123,7 @@ const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDi
 	return database.url;
 };
 
-const openSeriesOf = async (
-	{ folder, clickhouseUrl, clickhouseCluster }: StoresConfig,
-	opening: AsyncDisposableStack,
-): Promise<Series> => {
+const openSeriesOf = async ({ folder, clickhouseUrl, clickhouseCluster }: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
 	const series = await openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
 	return opening.adopt(series, (opened) => opened.close());
 };

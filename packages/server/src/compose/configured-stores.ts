@@ -13,9 +13,5 @@ export const placeOfStores = ({ folder, databaseUrl, clickhouseUrl, clickhouseCl
 });
 
 /** The stores that the configuration names. */
-export const configuredStores = (
-	where: Where,
-	beat: Beat | undefined,
-	onTrouble: (error: Error) => void,
-): Promise<Stores> =>
+export const configuredStores = (where: Where, beat: Beat | undefined, onTrouble: (error: Error) => void): Promise<Stores> =>
 	openStores({ ...placeOfStores(where), onTrouble, ...(beat ? { beat } : {}) });

@@ -69,7 +69,10 @@ it('a backup of one server goes into a cluster, whose own backup is the same, fi
 	await insertBars(after.series, sampleBars(4, [OPEN]), broken);
 	await abortBatch(after.records.db, broken);
 	expect(await sweep(after.records.db, after.series)).toBe(1);
-	for (const shard of [0, 1] as const) expect(await front.ofShard(shard, `SELECT count() FROM bars_local WHERE batch = ${broken}`)).toBe('0');
-	await expect(restore({ ...target, folder: join(root, 'other'), from: join(root, 'backup'), say: silent })).rejects.toThrow('is not empty');
+	for (const shard of [0, 1] as const)
+		expect(await front.ofShard(shard, `SELECT count() FROM bars_local WHERE batch = ${broken}`)).toBe('0');
+	await expect(restore({ ...target, folder: join(root, 'other'), from: join(root, 'backup'), say: silent })).rejects.toThrow(
+		'is not empty',
+	);
 	for (const statement of new Set(front.sent)) await front.parse(statement);
 });

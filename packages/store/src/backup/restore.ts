@@ -72,9 +72,8 @@ const fill = async (request: RestoreRequest, manifest: Manifest, draft: string):
 	);
 	await client.connect();
 	await emptyRecords(client);
-	const series = filling.adopt(
-		await openSeries(seriesPlace(join(draft, 'series'), clickhouseUrl, clickhouseCluster)),
-		(opened) => opened.close(),
+	const series = filling.adopt(await openSeries(seriesPlace(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
+		opened.close(),
 	);
 	await emptySeries(series);
 	await migrateTo(client, manifest.records.migrations);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyCells } from '@sw/domain/attention/breadth';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE } from '@sw/domain/prices/blocks';
-import { exchangeDate, type ReportTime } from '@sw/domain/time/units';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
+import { exchangeDate, type ReportTime } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { anotherEngine } from '../testing/another-engine.ts';
@@ -154,15 +154,29 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'their number': (series) => countHistory(series, QUESTION, SPAN, SEEN),
 	'capitalisations of reports': (series) => capsOfReports(series, IN_SECONDS, 'reverse'),
 	'matches by report': (series) =>
-		matchCounts(series, { ...FILTER, operation: 'short' } as never, { ...SPAN, quorum: 1 }, new Map(IN_SECONDS.map(({ time, build }) => [time, build])), SEEN),
+		matchCounts(
+			series,
+			{ ...FILTER, operation: 'short' } as never,
+			{ ...SPAN, quorum: 1 },
+			new Map(IN_SECONDS.map(({ time, build }) => [time, build])),
+			SEEN,
+		),
 	'shares of rings': (series) => ringCounts(series, IN_SECONDS, 'reverse'),
 	'breadth of reports': (series) => breadthsOf(series, BUILT),
 	'reports whose breadth is counted': (series) => countedBreadths(series).then((found) => [...found].sort()),
 	'words of a report': async (series) => byTicker(await wordsOfReport(series, { time: REPORTS[0] as ReportTime, build: 4 })),
 	'rows of an export': async (series) => {
 		const rows: unknown[] = [];
-		const records = BUILT.map(({ time, build }, at) => ({ time, buildId: build, version: 1, contentHash: `${at}`.repeat(64), tickers: TICKERS }));
-		await exportReports(series, records, new Map([...IDS].map((id) => [id, `T${id}`])), { rows: async (values) => void rows.push(structuredClone(values)) });
+		const records = BUILT.map(({ time, build }, at) => ({
+			time,
+			buildId: build,
+			version: 1,
+			contentHash: `${at}`.repeat(64),
+			tickers: TICKERS,
+		}));
+		await exportReports(series, records, new Map([...IDS].map((id) => [id, `T${id}`])), {
+			rows: async (values) => void rows.push(structuredClone(values)),
+		});
 		return rows;
 	},
 	'cells of an export': async (series) => {
@@ -170,7 +184,9 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 		columns.ticker_id.set([2, 5, 9]);
 		columns.z.set([1, Number.NaN, 3]);
 		const rows: unknown[] = [];
-		await exportCells(series, { count: 3, columns, statuses: ['ok'] }, new Map([[9, 'NINE']]), () => ({ rows: async (values) => void rows.push(structuredClone(values)) }));
+		await exportCells(series, { count: 3, columns, statuses: ['ok'] }, new Map([[9, 'NINE']]), () => ({
+			rows: async (values) => void rows.push(structuredClone(values)),
+		}));
 		return rows;
 	},
 };
@@ -187,12 +203,15 @@ const byBuild = ({ report, build, tickerId, words }: Awaited<ReturnType<typeof s
 
 /** Rows that nobody asked for in an order. */
 const byTicker = ({ tickerId, words, flags }: Awaited<ReturnType<typeof wordsOfReport>>) =>
-	Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort((a, b) => (a[0] as number) - (b[0] as number));
+	Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort(
+		(a, b) => (a[0] as number) - (b[0] as number),
+	);
 
 describe('two shards', () => {
 	it('hold each ticker on one of them, and both hold some', async () => {
 		for (const table of ['bars_local', 'report_rows_local', 'option_sums_local']) {
-			const of = async (shard: 0 | 1) => (await front.ofShard(shard, `SELECT DISTINCT ticker_id FROM ${table} ORDER BY ticker_id`)).split('\n').map(Number);
+			const of = async (shard: 0 | 1) =>
+				(await front.ofShard(shard, `SELECT DISTINCT ticker_id FROM ${table} ORDER BY ticker_id`)).split('\n').map(Number);
 			const [first, second] = [await of(0), await of(1)];
 			expect(first.filter((id) => second.includes(id))).toEqual([]);
 			expect([...first, ...second].sort((a, b) => a - b)).toEqual([...IDS]);
@@ -215,7 +234,9 @@ describe('two shards', () => {
 			'SELECT uniqExact(_shard_num) AS shards FROM bars WHERE ticker_id IN (3) SETTINGS force_optimize_skip_unused_shards = 1',
 		);
 		expect(asked.columns.shards[0]).toBe(1n);
-		await expect(cluster.bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM bars WHERE ticker_id IN (SELECT ticker_id FROM report_rows)')).rejects.toMatchObject({ code: '288' });
+		await expect(
+			cluster.bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM bars WHERE ticker_id IN (SELECT ticker_id FROM report_rows)'),
+		).rejects.toMatchObject({ code: '288' });
 	});
 
 	it('tell the bytes of all their disks', async () => {
@@ -232,8 +253,13 @@ describe('two shards', () => {
 	});
 
 	it('are not taken for one server, nor one server for them', async () => {
-		await expect(openSeries({ url: front.url })).rejects.toMatchObject({ code: 'series_failed', message: expect.stringContaining('lie on a cluster') });
-		await expect(openSeries({ url: server.url, cluster: CLUSTER })).rejects.toMatchObject({ message: expect.stringContaining('lie on one server') });
+		await expect(openSeries({ url: front.url })).rejects.toMatchObject({
+			code: 'series_failed',
+			message: expect.stringContaining('lie on a cluster'),
+		});
+		await expect(openSeries({ url: server.url, cluster: CLUSTER })).rejects.toMatchObject({
+			message: expect.stringContaining('lie on one server'),
+		});
 	});
 });
 const BYTES = "SELECT sum(bytes_on_disk) FROM system.parts WHERE table = 'bars_local' AND active";

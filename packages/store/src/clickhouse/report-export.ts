@@ -188,7 +188,10 @@ export const exportReports = async (
 	};
 	// Within each query: of the servers of a cluster the next statement may reach another, which would not find a table.
 	if ('rows' in sink)
-		return eachSpan((from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`, '');
+		return eachSpan(
+			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
+			'',
+		);
 	await oneExport(() =>
 		withTickers(bulk, symbols, async () => {
 			await bulk.run(`CREATE OR REPLACE TABLE export_reports (${REPORT_COLUMNS}) ENGINE = Memory`);

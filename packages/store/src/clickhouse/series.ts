@@ -43,7 +43,8 @@ export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 	}
 };
 
-const embedded = (path: string): Series => Object.assign(openEmbedded(path, PRIORITIES), { layout: ONE_ENGINE, isEmbedded: true, server: undefined });
+const embedded = (path: string): Series =>
+	Object.assign(openEmbedded(path, PRIORITIES), { layout: ONE_ENGINE, isEmbedded: true, server: undefined });
 
 /** The database that the URL names, as the client takes it. */
 const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';

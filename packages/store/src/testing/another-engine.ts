@@ -9,7 +9,9 @@ export const anotherEngine = async (config?: string): Promise<ClickHouseFront> =
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	const ended = once(child, 'exit');
-	const [said] = (await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('the engine ended')))])) as [Buffer];
+	const [said] = (await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('the engine ended')))])) as [
+		Buffer,
+	];
 	const close = async (): Promise<void> => {
 		child.stdin.end();
 		await ended;

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { anotherEngine } from './another-engine.ts';
 import { type Asked, type ClickHouseFront, clickHouseFront, type EmbeddedServer } from './clickhouse-front.ts';
 
@@ -55,18 +57,27 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 	const sent: string[] = [];
 	let third: EmbeddedServer | undefined;
 	const here = async (statement: string, rows?: Uint8Array): Promise<Uint8Array> => (third as EmbeddedServer).run(statement, rows);
-	const text = async (statement: string): Promise<string> => Buffer.from(await here(statement)).toString().trim();
+	const text = async (statement: string): Promise<string> =>
+		Buffer.from(await here(statement))
+			.toString()
+			.trim();
 
 	/** Rows of both shards, or, in a question of a shard, of that one. */
 	const union = (columns: string, from: string): string => {
 		const names = columns.split(', ').map((column) => column.split(' ')[0]);
 		const query = encodeURIComponent(`SELECT ${names} FROM ${from} FORMAT Native`);
 		return urls
-			.map((url, at) => `SELECT * FROM url('${url}/?query=${query}', 'Native', '${columns.replaceAll("'", "\\'")}') WHERE shardNum() IN (0, ${at + 1})`)
+			.map(
+				(url, at) =>
+					`SELECT * FROM url('${url}/?query=${query}', 'Native', '${columns.replaceAll("'", "\\'")}') WHERE shardNum() IN (0, ${at + 1})`,
+			)
 			.join(' UNION ALL ');
 	};
 	const view = async (local: string): Promise<void> => {
-		const columns = await post(urls[0] as string, `SELECT name || ' ' || type FROM system.columns WHERE table = '${local}' ORDER BY position FORMAT TSVRaw`);
+		const columns = await post(
+			urls[0] as string,
+			`SELECT name || ' ' || type FROM system.columns WHERE table = '${local}' ORDER BY position FORMAT TSVRaw`,
+		);
 		await here(`CREATE OR REPLACE VIEW ${local} AS ${union(columns.toString().trim().replaceAll('\n', ', '), local)}`);
 	};
 
@@ -93,9 +104,7 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 	/** Lets the engine write what it would send, and delivers it. */
 	const insert = async (statement: string, rows?: Uint8Array): Promise<void> => {
 		const [, table = ''] = /^INSERT INTO (\w+)/.exec(statement) ?? [];
-		const isOurs = (await text(`SELECT engine FROM system.tables WHERE name = '${table}' FORMAT TSV`)) !== 'Distributed';
 		const [, select] = /^INSERT INTO \w+ (SELECT .*)$/s.exec(statement) ?? [];
-		if (isOurs) return void (await here(statement, rows));
 		if (select) {
 			await here(`CREATE OR REPLACE TABLE selected AS ${table} ENGINE = Memory`);
 			await here(`INSERT INTO selected ${select}`);
@@ -107,9 +116,9 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 				WHERE t.name = '${table}' AND c.table = '${table}' GROUP BY 1 FORMAT TSV`)
 		).split('\t');
 		for (const [at, url] of urls.entries()) {
-			const files = await text(`SELECT DISTINCT _file FROM file('${path}shard${at + 1}_all_replicas/*.bin', 'One') FORMAT TSV`).catch(() => '');
-			for (const file of files.split('\n').filter(Boolean)) {
-				const block = await here(`SELECT * FROM file('${path}shard${at + 1}_all_replicas/${file}', 'Distributed') FORMAT Native`);
+			const waiting = join(path, `shard${at + 1}_all_replicas`);
+			for (const file of existsSync(waiting) ? readdirSync(waiting).filter((name) => name.endsWith('.bin')) : []) {
+				const block = await here(`SELECT * FROM file('${join(waiting, file)}', 'Distributed') FORMAT Native`);
 				await post(url, `INSERT INTO ${table}_local (${columns}) FORMAT Native`, block);
 			}
 		}
@@ -126,7 +135,10 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 		else
 			return here(
 				statement
-					.replace(/clusterAllReplicas\('\w+', system\.(\w+)\)/, (_, name: string) => `(${union(OF_SYSTEM[name] as string, `system.${name}`)})`)
+					.replace(
+						/clusterAllReplicas\('\w+', system\.(\w+)\)/,
+						(_, name: string) => `(${union(OF_SYSTEM[name] as string, `system.${name}`)})`,
+					)
 					// A view is no table whose columns can be read one before the other.
 					.replace(/PREWHERE (.*?) WHERE/s, 'WHERE $1 AND'),
 			);
