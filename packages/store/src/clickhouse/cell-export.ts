@@ -70,13 +70,6 @@ const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
 	},
 ];
 
-const numbersOf = ({ cutoff, reference, ...cells }: CellColumns): Record<string, ArrayLike<number>> => ({
-	...cells,
-	received_until: cutoff,
-	symbol: cells.ticker_id,
-	reference_time: Float64Array.from(reference, (seconds) => (seconds === 0 ? Number.NaN : seconds)),
-});
-
 /** By report, ticker, timeframe and series. */
 export interface ExportedCells {
 	count: number;
@@ -84,16 +77,27 @@ export interface ExportedCells {
 	statuses: readonly string[];
 }
 
+const numbersOf = ({ count, columns: cells }: ExportedCells): Record<string, ArrayLike<number>> => {
+	const numbers = {
+		...cells,
+		received_until: cells.cutoff,
+		symbol: cells.ticker_id,
+		reference_time: Float64Array.from(cells.reference, (seconds) => (seconds === 0 ? Number.NaN : seconds)),
+	};
+	return Object.fromEntries(Object.entries(numbers).map(([name, column]) => [name, column.subarray(0, count)]));
+};
+
 /**
  * Hands cells over; `sinkFor` is told the dictionary of their columns, which is also the answer. A file is written by the engine, from tables that live in memory for one
  * export; rows are what is here already, and no server is asked.
  */
 export const exportCells = async (
 	{ bulk }: Series,
-	{ count, columns: cells, statuses }: ExportedCells,
+	cells: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	sinkFor: (columns: readonly ExportedColumn[]) => ExportSink,
 ): Promise<readonly ExportedColumn[]> => {
+	const { statuses } = cells;
 	const columns = columnsFor(statuses);
 	const words = {
 		symbol: (key: number) => symbols.get(key) ?? '',
@@ -103,14 +107,13 @@ export const exportCells = async (
 	};
 	const sink = sinkFor(columns);
 	if ('rows' in sink) await sink.rows(presented(columns, numbersOf(cells), words));
-	else await oneExport(() => cellsInFile(bulk, cells, count, symbols, columns, words, sink));
+	else await oneExport(() => cellsInFile(bulk, cells, symbols, columns, words, sink));
 	return columns;
 };
 
 const cellsInFile = (
 	bulk: Engine,
-	cells: CellColumns,
-	count: number,
+	{ count, columns: cells }: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	columns: readonly ExportedColumn[],
 	words: ExportedWords,

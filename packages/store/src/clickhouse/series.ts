@@ -35,7 +35,7 @@ export const seriesPlace = (path: string, url: string | undefined, cluster: stri
 export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 	const series = 'path' in where ? embedded(where.path) : remote(where);
 	try {
-		await migrateSeries(series);
+		await migrateSeries(series.bulk, series.layout);
 		return series;
 	} catch (error) {
 		await series.close();

@@ -43,10 +43,10 @@ export const clickHouseFront = async (
 	let inserts = 0;
 	const run = async (statement: string, rows?: Uint8Array): Promise<Uint8Array> => {
 		if (rows === undefined) return (await session.queryAsync(statement)).bytes();
-		const infile = join(folder, `${++inserts}.native`);
-		await writeFile(infile, rows);
-		await session.queryAsync(statement.replace(/(?= SETTINGS| FORMAT)/, ` FROM INFILE '${infile}'`));
-		await rm(infile);
+		const path = join(folder, `${++inserts}.native`);
+		await writeFile(path, rows);
+		await session.queryAsync(statement.replace(/(?= SETTINGS| FORMAT)/, ` FROM INFILE '${path}'`));
+		await rm(path);
 		return new Uint8Array(0);
 	};
 	const server = createServer((request, response) => {
