@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import type { ServerLines } from './clickhouse/http-engine.ts';
-import { openSeries, type Series } from './clickhouse/series.ts';
+import { openSeries, type Series, seriesPlace } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -28,6 +28,8 @@ export interface StoresConfig {
 	databaseUrl?: string;
 	/** A ClickHouse server instead of the embedded engine. */
 	clickhouseUrl?: string;
+	/** The cluster that this server is one of. */
+	clickhouseCluster?: string;
 	/** How often the stores are asked whether they answer, and what an answer or a new connection may take; unless told so that an outage is known within 2 s. */
 	beat?: Beat;
 	/** Hears what fails behind the scenes: connections that broke while idle, a sweep that must be tried again at the next start. */
@@ -131,8 +133,8 @@ const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDi
 	return database.url;
 };
 
-const openSeriesOf = async ({ folder, clickhouseUrl }: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
-	const series = await openSeries(clickhouseUrl === undefined ? { path: join(folder, 'series') } : { url: clickhouseUrl });
+const openSeriesOf = async ({ folder, clickhouseUrl, clickhouseCluster }: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
+	const series = await openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
 	return opening.adopt(series, (opened) => opened.close());
 };
 

@@ -2,6 +2,7 @@
 import { openStores } from '@sw/store/open';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/accounts.ts';
+import { placeOfStores } from '../compose/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { askRunning } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
@@ -12,10 +13,9 @@ const say = (line: string): void => console.log(line);
 
 const here = async (args: readonly string[]): Promise<number> => {
 	const config = readConfig(process.env, process.cwd());
-	const { folder, databaseUrl, clickhouseUrl } = config;
-	const running = await askRunning(folder, 'admin', args, say);
+	const running = await askRunning(config.folder, 'admin', args, say);
 	if (running !== undefined) return running;
-	await using stores = await openStores({ folder, ...(databaseUrl ? { databaseUrl } : {}), ...(clickhouseUrl ? { clickhouseUrl } : {}) });
+	await using stores = await openStores(placeOfStores(config));
 	const log = { error: (details: object, message: string) => console.error(message, details) };
 	const accounts = openAccounts({ records: stores.records, config, wall: { now: () => Date.now() }, log });
 	try {

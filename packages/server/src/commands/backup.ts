@@ -1,6 +1,7 @@
 /** `npm run backup -- <folder>`: in the running server when there is one, since one process alone may open the embedded stores; otherwise here. */
 import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
+import { placeOfStores } from '../compose/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { askRunning } from '../platform/control/socket.ts';
@@ -24,10 +25,11 @@ const main = async (): Promise<number> => {
 		for (const line of chainLines(verdict)) say(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	}
-	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
+	const place = placeOfStores(readConfig(process.env, process.cwd()));
+	const { folder } = place;
 	const answered = await askRunning(folder, 'backup', [asked.folder], say);
 	if (answered !== undefined) return answered;
-	await using stores = await openStores({ folder, ...(databaseUrl ? { databaseUrl } : {}), ...(clickhouseUrl ? { clickhouseUrl } : {}) });
+	await using stores = await openStores(place);
 	return await backupCommand(stores, folder)([asked.folder], say);
 };
 

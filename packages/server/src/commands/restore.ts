@@ -1,6 +1,7 @@
 /** `npm run restore -- <folder>`: fills an empty data folder, or empty stores elsewhere, from a backup. */
 import { resolve } from 'node:path';
 import { restore } from '@sw/store/backup/restore';
+import { placeOfStores } from '../compose/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { parseBackup, RESTORE_USAGE } from '../platform/backup-command.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
@@ -15,17 +16,11 @@ const main = async (): Promise<number> => {
 		console.error(RESTORE_USAGE);
 		return 2;
 	}
-	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
+	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const started = performance.now();
-	const { chain } = await restore({
-		from: asked.folder,
-		folder,
-		...(databaseUrl ? { databaseUrl } : {}),
-		...(clickhouseUrl ? { clickhouseUrl } : {}),
-		say,
-	});
+	const { chain } = await restore({ ...place, from: asked.folder, say });
 	if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
-	say(`Restored into ${folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
+	say(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;
 };
 

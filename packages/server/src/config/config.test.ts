@@ -30,6 +30,7 @@ describe('configuration', () => {
 		['SIGNALWHEEL_PUSH_HOSTS', 'https://fcm.googleapis.com'],
 		['SIGNALWHEEL_PUSH_HOSTS', '*'],
 		['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'short'],
+		['SIGNALWHEEL_CLICKHOUSE_CLUSTER', "x' TO DISK"],
 	])('names %s when it is %s', (name, value) => {
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError);
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(name);
@@ -76,6 +77,15 @@ describe('configuration', () => {
 					'SIGNALWHEEL_REDDIT_ID and SIGNALWHEEL_REDDIT_SECRET belong together.',
 				].join('\n'),
 			),
+		);
+	});
+
+	it('takes a cluster of ClickHouse only beside the server to ask', () => {
+		const url = { CLICKHOUSE_URL: 'http://series:8123/signalwheel' };
+		expect(readConfig(url, '/srv').clickhouseCluster).toBeNull();
+		expect(readConfig({ ...url, SIGNALWHEEL_CLICKHOUSE_CLUSTER: 'market' }, '/srv').clickhouseCluster).toBe('market');
+		expect(() => readConfig({ SIGNALWHEEL_CLICKHOUSE_CLUSTER: 'market' }, '/srv')).toThrow(
+			'SIGNALWHEEL_CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL.',
 		);
 	});
 

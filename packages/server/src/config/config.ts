@@ -28,6 +28,8 @@ export interface Config {
 	databaseUrl: string | null;
 	clickhouseUrl: string | null;
 	roles: ReadonlySet<Role>;
+	/** Name of the cluster that this server is one of; null: it stands alone. */
+	clickhouseCluster: string | null;
 	provider: Environment['SIGNALWHEEL_PROVIDER'];
 	/** The backup whose market plays again, and the sessions that are played (both included); null unless that is the provider. */
 	replay: { folder: string; from: ExchangeDate | null; to: ExchangeDate | null } | null;
@@ -81,6 +83,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		databaseUrl: given.DATABASE_URL,
 		clickhouseUrl: given.CLICKHOUSE_URL,
 		roles: given.SIGNALWHEEL_ROLES,
+		clickhouseCluster: given.SIGNALWHEEL_CLICKHOUSE_CLUSTER,
 		provider,
 		replay: provider === 'replay' && replayed ? { folder: resolve(cwd, replayed), from: span?.from ?? null, to: span?.to ?? null } : null,
 		vendors: vendorConfig(given),

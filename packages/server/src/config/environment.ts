@@ -124,6 +124,10 @@ const VARIABLES = {
 		'What this process does: market (takes in, scores and publishes, or stands by to take over), api (pages, calls, live connections), jobs (works in the background). Anything but all three needs DATABASE_URL and CLICKHOUSE_URL, which processes share.',
 		roles,
 	),
+	SIGNALWHEEL_CLICKHOUSE_CLUSTER: optional(
+		"Name of the cluster that this ClickHouse is one of, as its servers' remote_servers has it: tables are replicated and lie in shards by ticker; empty: one server.",
+		z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'a name of letters, digits and _, as in remote_servers of the servers'),
+	),
 	SIGNALWHEEL_PROVIDER: variable(
 		'simulated',
 		'Where the market comes from: simulated, files (what `npm run import` read), replay (a backup plays again), yahoo (no key), alpaca or massive.',
@@ -259,6 +263,7 @@ export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about,
 
 /** What belongs together: a value of the first variable (any, when null) needs the others. */
 const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
+	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
 	['SIGNALWHEEL_PROVIDER', 'replay', 'SIGNALWHEEL_REPLAY'],
 	['SIGNALWHEEL_PROVIDER', 'alpaca', 'SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
 	['SIGNALWHEEL_PROVIDER', 'massive', 'SIGNALWHEEL_MASSIVE_KEY'],

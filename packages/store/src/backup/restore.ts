@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { writeChainNote } from '../chain/chain-note.ts';
-import { openSeries } from '../clickhouse/series.ts';
+import { openSeries, seriesPlace } from '../clickhouse/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { verifyFiles } from './data-file.ts';
@@ -17,6 +17,7 @@ export interface RestoreRequest {
 	folder: string;
 	databaseUrl?: string;
 	clickhouseUrl?: string;
+	clickhouseCluster?: string;
 	say(line: string): void;
 }
 
@@ -61,7 +62,8 @@ const refuseUnlessEmpty = async (folder: string): Promise<void> => {
 	if (found.length > 0) throw new BackupError(`${folder} is not empty: a backup is restored into an empty data folder only.`);
 };
 
-const fill = async ({ from, databaseUrl, clickhouseUrl, say }: RestoreRequest, manifest: Manifest, draft: string): Promise<void> => {
+const fill = async (request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> => {
+	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, say } = request;
 	await using filling = new AsyncDisposableStack();
 	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
 	if (database) filling.defer(() => database.stop());
@@ -70,9 +72,8 @@ const fill = async ({ from, databaseUrl, clickhouseUrl, say }: RestoreRequest, m
 	);
 	await client.connect();
 	await emptyRecords(client);
-	const series = filling.adopt(
-		await openSeries(clickhouseUrl === undefined ? { path: join(draft, 'series') } : { url: clickhouseUrl }),
-		(opened) => opened.close(),
+	const series = filling.adopt(await openSeries(seriesPlace(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
+		opened.close(),
 	);
 	await emptySeries(series);
 	await migrateTo(client, manifest.records.migrations);

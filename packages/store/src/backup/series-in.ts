@@ -31,9 +31,10 @@ export const readSeries = async (
  * Makes sure that nothing is written over. Series without an identity were never opened beside a database: what lies there is left of a restore that
  * broke off, and is removed. Throws a BackupError for a store that is in use.
  */
-export const emptySeries = async ({ bulk }: Series): Promise<void> => {
+export const emptySeries = async ({ bulk, layout }: Series): Promise<void> => {
 	const { count } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError('The series store is not empty: name an empty ClickHouse database.');
 	// Breadth is no part of a backup: it is counted again from the reports.
-	for (const name of [...Object.keys(SERIES_TABLES), 'breadth']) await bulk.run(`TRUNCATE TABLE ${name}`);
+	for (const name of [...Object.keys(SERIES_TABLES), 'breadth'])
+		for (const statement of layout.statements(`TRUNCATE TABLE ${name}`)) await bulk.run(statement);
 };

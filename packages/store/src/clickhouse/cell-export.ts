@@ -1,6 +1,7 @@
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { type ExportedColumn, type ExportSink, selectInto } from './export-sink.ts';
+import type { Engine } from './engine.ts';
+import { type ExportedColumn, type ExportedWords, type ExportSink, presented, selectInto } from './export-sink.ts';
 import { type ColumnsOf, columnArrays } from './native.ts';
 import { oneExport, withTickers } from './report-export.ts';
 import type { Series } from './series.ts';
@@ -69,38 +70,64 @@ const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
 	},
 ];
 
+/** By report, ticker, timeframe and series. */
 export interface ExportedCells {
 	count: number;
 	columns: CellColumns;
 	statuses: readonly string[];
 }
 
-/** Hands cells over; `sinkFor` is told the dictionary of their columns, which is also the answer. */
-export const exportCells = (
+const numbersOf = ({ count, columns: cells }: ExportedCells): Record<string, ArrayLike<number>> => {
+	const numbers = {
+		...cells,
+		received_until: cells.cutoff,
+		symbol: cells.ticker_id,
+		reference_time: Float64Array.from(cells.reference, (seconds) => (seconds === 0 ? Number.NaN : seconds)),
+	};
+	return Object.fromEntries(Object.entries(numbers).map(([name, column]) => [name, column.subarray(0, count)]));
+};
+
+/**
+ * Hands cells over; `sinkFor` is told the dictionary of their columns, which is also the answer. A file is written by the engine, from tables that live in memory for one
+ * export; rows are what is here already, and no server is asked.
+ */
+export const exportCells = async (
 	{ bulk }: Series,
-	{ count, columns: cells, statuses }: ExportedCells,
+	cells: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	sinkFor: (columns: readonly ExportedColumn[]) => ExportSink,
-): Promise<readonly ExportedColumn[]> =>
-	oneExport(() =>
-		withTickers(bulk, symbols, async () => {
-			const spec = Object.entries(CELLS).map(([name, type]) => `${name} ${type === 'DateTime' ? "DateTime('UTC')" : type}`);
-			await bulk.run(`CREATE OR REPLACE TABLE export_cells (${spec.join(', ')}) ENGINE = Memory`);
-			try {
-				await bulk.write('export_cells', CELLS, cells, 0, count);
-				const columns = columnsFor(statuses);
-				const from = `export_cells AS c LEFT JOIN export_tickers AS t ON c.ticker_id = t.ticker_id
-					ORDER BY c.report, c.ticker_id, c.timeframe, c.series`;
-				const words = {
-					symbol: (key: number) => symbols.get(key) ?? '',
-					timeframe: (key: number) => TIMEFRAME_LABELS[key] ?? '',
-					series: (key: number) => Z_SERIES[key] ?? '',
-					status: (key: number) => statuses[key] ?? '',
-				};
-				await selectInto(bulk, columns, from, words, sinkFor(columns));
-				return columns;
-			} finally {
-				await bulk.run('DROP TABLE IF EXISTS export_cells');
-			}
-		}),
-	);
+): Promise<readonly ExportedColumn[]> => {
+	const { statuses } = cells;
+	const columns = columnsFor(statuses);
+	const words = {
+		symbol: (key: number) => symbols.get(key) ?? '',
+		timeframe: (key: number) => TIMEFRAME_LABELS[key] ?? '',
+		series: (key: number) => Z_SERIES[key] ?? '',
+		status: (key: number) => statuses[key] ?? '',
+	};
+	const sink = sinkFor(columns);
+	if ('rows' in sink) await sink.rows(presented(columns, numbersOf(cells), words));
+	else await oneExport(() => cellsInFile(bulk, cells, symbols, columns, words, sink));
+	return columns;
+};
+
+const cellsInFile = (
+	bulk: Engine,
+	{ count, columns: cells }: ExportedCells,
+	symbols: ReadonlyMap<number, string>,
+	columns: readonly ExportedColumn[],
+	words: ExportedWords,
+	sink: ExportSink,
+): Promise<void> =>
+	withTickers(bulk, symbols, async () => {
+		const spec = Object.entries(CELLS).map(([name, type]) => `${name} ${type === 'DateTime' ? "DateTime('UTC')" : type}`);
+		await bulk.run(`CREATE OR REPLACE TABLE export_cells (${spec.join(', ')}) ENGINE = Memory`);
+		try {
+			await bulk.write('export_cells', CELLS, cells, 0, count);
+			const from = `export_cells AS c LEFT JOIN export_tickers AS t ON c.ticker_id = t.ticker_id
+				ORDER BY c.report, c.ticker_id, c.timeframe, c.series`;
+			await selectInto(bulk, columns, from, words, sink);
+		} finally {
+			await bulk.run('DROP TABLE IF EXISTS export_cells');
+		}
+	});

@@ -1,5 +1,6 @@
-import { newerData } from '../faults/store-error.ts';
+import { newerData, StoreError } from '../faults/store-error.ts';
 import type { Engine } from './engine.ts';
+import type { Layout } from './layout.ts';
 import { REPORT_WORDS, Z_COLUMNS } from './tables.ts';
 
 const COMPRESSED = 'CODEC(ZSTD(1))';
@@ -63,13 +64,32 @@ const STEPS: readonly (readonly string[])[] = [
 	],
 ];
 
-/** Brings the series tables to the newest version. */
-export const migrateSeries = async (engine: Engine): Promise<void> => {
-	await engine.run('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');
+/** Brings the series tables to the newest version. Errors: StoreError folder_newer; series_failed where the tables lie as another configuration made them. */
+export const migrateSeries = async (engine: Engine, layout: Layout): Promise<void> => {
+	const told = async (statement: string): Promise<void> => {
+		for (const each of layout.statements(statement)) await engine.run(each);
+	};
+	if (!(await exist(engine, layout)))
+		await told('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');
 	const { columns } = await engine.read({ version: 'UInt32' }, 'SELECT max(version) AS version FROM schema_version');
 	if ((columns.version[0] ?? 0) > STEPS.length) throw newerData();
 	for (let version = columns.version[0] ?? 0; version < STEPS.length; version += 1) {
-		for (const statement of STEPS[version] ?? []) await engine.run(statement);
+		for (const statement of STEPS[version] ?? []) await told(statement);
 		await engine.run(`INSERT INTO schema_version VALUES (${version + 1})`);
 	}
+};
+
+/** Whether there are tables already. Throws when they lie otherwise than this layout would make them: half of it would be made beside them. */
+const exist = async (engine: Engine, { database, isCluster }: Layout): Promise<boolean> => {
+	const { count, columns } = await engine.read(
+		{ distributed: 'UInt8' },
+		`SELECT toUInt8(engine = 'Distributed') AS distributed FROM system.tables WHERE database = ${database} AND name = 'schema_version'`,
+	);
+	if (count === 0 || (columns.distributed[0] === 1) === isCluster) return count > 0;
+	throw new StoreError(
+		'series_failed',
+		isCluster
+			? 'The series in CLICKHOUSE_URL lie on one server, not on a cluster: make a backup, and restore it with SIGNALWHEEL_CLICKHOUSE_CLUSTER into an empty database.'
+			: 'The series in CLICKHOUSE_URL lie on a cluster: name it in SIGNALWHEEL_CLICKHOUSE_CLUSTER.',
+	);
 };

@@ -38,8 +38,17 @@ const selectRows = async (line: Engine, columns: readonly ExportedColumn[], from
 	const selected = columns.map((column) => `ifNull(toFloat64(${number(column)}), nan) AS ${column.name}`);
 	const spec: Columns = Object.fromEntries(columns.map(({ name }) => [name, 'Float64']));
 	const { columns: found } = await line.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
-	return columns.map(({ name, type, required }): ArrayLike<ExportedValue> => {
-		const values = found[name] as Float64Array;
+	return presented(columns, found as Record<string, Float64Array>, words);
+};
+
+/** Rows as they are handed over, of numbers by the columns' names: seconds of instants, keys of texts, NaN for null. */
+export const presented = (
+	columns: readonly ExportedColumn[],
+	numbers: Readonly<Record<string, ArrayLike<number>>>,
+	words: ExportedWords,
+): readonly ArrayLike<ExportedValue>[] =>
+	columns.map(({ name, type, required }) => {
+		const values = numbers[name] as ArrayLike<number>;
 		const word = words[name];
 		const present = (value: number): ExportedValue => {
 			if (word) return word(value);
@@ -48,7 +57,6 @@ const selectRows = async (line: Engine, columns: readonly ExportedColumn[], from
 		};
 		return Array.from(values, (value) => (!required && Number.isNaN(value) ? null : present(value)));
 	});
-};
 
 /** Hands over what a query finds. `from` is all of the query behind FROM. */
 export const selectInto = async (

@@ -17,9 +17,22 @@ export interface ServerLines {
 /** Milliseconds: a scan of years takes a while. */
 const ANSWER_WITHIN = 300_000;
 
-/** Lines to a ClickHouse server, by the priority of their reads; `url` carries user, password and database: http://user:password@host:8123/database. */
-export const openServer = <Line extends string>(url: string, priorities: Readonly<Record<Line, number>>): Lines<Line> & ServerLines => {
-	const client = createClient({ url, request_timeout: ANSWER_WITHIN, max_open_connections: 8, log: { level: ClickHouseLogLevel.OFF } });
+/**
+ * Lines to a ClickHouse server, by the priority of their reads; `url` carries user, password and database: http://user:password@host:8123/database. `settings` go with
+ * each statement.
+ */
+export const openServer = <Line extends string>(
+	url: string,
+	priorities: Readonly<Record<Line, number>>,
+	settings: Readonly<Record<string, string | number>>,
+): Lines<Line> & ServerLines => {
+	const client = createClient({
+		url,
+		request_timeout: ANSWER_WITHIN,
+		max_open_connections: 8,
+		clickhouse_settings: settings,
+		log: { level: ClickHouseLogLevel.OFF },
+	});
 	let refusal: string | undefined;
 	let underWay = new AbortController();
 	const ask = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {

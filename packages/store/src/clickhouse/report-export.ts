@@ -130,61 +130,80 @@ export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, 
 	}
 };
 
-/** Places in the list, from and to (excluded), so that each span's reports have about as many rows as are meant to come at once. */
-const spansOf = (reports: readonly ExportedReport[], atOnce: number): [number, number][] => {
-	const spans: [number, number][] = [];
-	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
-		rows += (reports[at] as ExportedReport).tickers;
-		if (rows < atOnce && at + 1 < reports.length) continue;
-		spans.push([from, at + 1]);
-		[from, rows] = [at + 1, 0];
-	}
-	return spans;
-};
-
 /** An Arrow file is written by one statement: nothing can be put behind its end. */
 const atOnceFor = (sink: ExportSink): number => {
 	if ('rows' in sink) return ROWS_PER_READ;
 	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
 };
 
+/** Reports that one query names, each of some 250 characters. */
+const REPORTS_PER_READ = 400;
+
+/** Places in the list, from and to (excluded), so that each span's reports have about as many rows as are meant to come at once. */
+const spansOf = (reports: readonly ExportedReport[], sink: ExportSink): [number, number][] => {
+	const atOnce = atOnceFor(sink);
+	const most = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
+	const spans: [number, number][] = [];
+	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
+		rows += (reports[at] as ExportedReport).tickers;
+		if (rows < atOnce && at + 1 - from < most && at + 1 < reports.length) continue;
+		spans.push([from, at + 1]);
+		[from, rows] = [at + 1, 0];
+	}
+	return spans;
+};
+
+const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)";
+
 /**
  * Hands over the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, piece by piece: memory does not grow with the span. `onShare` hears of the
  * share that is done.
  */
-export const exportReports = (
+export const exportReports = async (
 	{ bulk }: Series,
 	reports: readonly ExportedReport[],
 	symbols: ReadonlyMap<number, string>,
 	sink: ExportSink,
 	onShare: (share: number) => void = () => {},
-): Promise<void> =>
-	oneExport(() =>
+): Promise<void> => {
+	const rows = reports.map(
+		({ time, buildId, version, contentHash }, number) =>
+			`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
+	);
+	const words = {
+		algo: (key: number) => (key === 0 ? 'reverse' : 'forecast'),
+		report_hash: (key: number) => reports[key]?.contentHash ?? '',
+		symbol: (key: number) => symbols.get(key) ?? '',
+	};
+	/** `chosen`: a query of the reports from one place in the list to another; `named`: what joins the symbols. */
+	const eachSpan = async (chosen: (from: number, to: number) => string, named: string): Promise<void> => {
+		for (const [from, to] of spansOf(reports, sink)) {
+			const times = reports.slice(from, to).map(({ time }) => time / 1_000);
+			// The span of time keeps the engine from reading the whole table for each span.
+			const table = `report_rows AS r INNER JOIN (${chosen(from, to)}) AS e ON r.report = e.report AND r.build = e.build
+				${named} WHERE ${within('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
+			await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
+			onShare(to / reports.length);
+		}
+	};
+	// Within each query: of the servers of a cluster the next statement may reach another, which would not find a table.
+	if ('rows' in sink)
+		return eachSpan(
+			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
+			'',
+		);
+	await oneExport(() =>
 		withTickers(bulk, symbols, async () => {
-			await bulk.run(
-				"CREATE OR REPLACE TABLE export_reports (number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)) ENGINE = Memory",
-			);
+			await bulk.run(`CREATE OR REPLACE TABLE export_reports (${REPORT_COLUMNS}) ENGINE = Memory`);
 			try {
-				const rows = reports.map(
-					({ time, buildId, version, contentHash }, number) =>
-						`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
-				);
 				await fill(bulk, 'export_reports', rows);
-				const words = {
-					algo: (key: number) => (key === 0 ? 'reverse' : 'forecast'),
-					report_hash: (key: number) => reports[key]?.contentHash ?? '',
-					symbol: (key: number) => symbols.get(key) ?? '',
-				};
-				for (const [from, to] of spansOf(reports, atOnceFor(sink))) {
-					const times = reports.slice(from, to).map(({ time }) => time / 1_000);
-					// The span of time keeps the engine from reading the whole table for each span.
-					const table = `report_rows AS r INNER JOIN (SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}) AS e ON r.report = e.report AND r.build = e.build
-						LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id WHERE ${within('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
-					await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
-					onShare(to / reports.length);
-				}
+				await eachSpan(
+					(from, to) => `SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}`,
+					'LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id',
+				);
 			} finally {
 				await bulk.run('DROP TABLE IF EXISTS export_reports');
 			}
 		}),
 	);
+};

@@ -2,6 +2,7 @@ import { migrateSeries } from './ddl.ts';
 import { openEmbedded } from './embedded-engine.ts';
 import type { Engine } from './engine.ts';
 import { openServer, type ServerLines } from './http-engine.ts';
+import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
 
 /** The series store: three lines, so that a visitor's read waits neither for a publication nor for a scan of years. */
@@ -12,6 +13,8 @@ export interface Series {
 	publishing: Engine;
 	/** Scans, imports, backfill. */
 	bulk: Engine;
+	/** How the tables lie. */
+	layout: Layout;
 	/** Whether the engine runs in this process and sees its files. */
 	isEmbedded: boolean;
 	/** Of a server of its own; the embedded engine is never away. */
@@ -22,11 +25,17 @@ export interface Series {
 /** Whose reads go first: a scan of years pauses while a reader's few rows are fetched. */
 const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 
-/** `path`: a folder for the embedded engine; `url`: a ClickHouse server. */
-export const openSeries = async (where: { path: string } | { url: string }): Promise<Series> => {
-	const series = 'path' in where ? embedded(where.path) : remote(where.url);
+/** A folder for the embedded engine, or a ClickHouse server and, where it is one of several, the name of their cluster. */
+type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
+
+/** The folder, unless a server is named. */
+export const seriesPlace = (path: string, url: string | undefined, cluster: string | undefined): SeriesPlace =>
+	url === undefined ? { path } : { url, cluster };
+
+export const openSeries = async (where: SeriesPlace): Promise<Series> => {
+	const series = 'path' in where ? embedded(where.path) : remote(where);
 	try {
-		await migrateSeries(series.bulk);
+		await migrateSeries(series.bulk, series.layout);
 		return series;
 	} catch (error) {
 		await series.close();
@@ -34,11 +43,16 @@ export const openSeries = async (where: { path: string } | { url: string }): Pro
 	}
 };
 
-const embedded = (path: string): Series => Object.assign(openEmbedded(path, PRIORITIES), { isEmbedded: true, server: undefined });
+const embedded = (path: string): Series =>
+	Object.assign(openEmbedded(path, PRIORITIES), { layout: ONE_ENGINE, isEmbedded: true, server: undefined });
 
-const remote = (url: string): Series => {
-	const lines = openServer(url, PRIORITIES);
-	return Object.assign(lines, { isEmbedded: false, server: lines });
+/** The database that the URL names, as the client takes it. */
+const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
+
+const remote = ({ url, cluster }: { url: string; cluster?: string | undefined }): Series => {
+	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseIn(url) });
+	const lines = openServer(url, PRIORITIES, layout.settings);
+	return Object.assign(lines, { layout, isEmbedded: false, server: lines });
 };
 
 const ROWS_PER_BLOCK = 200_000;

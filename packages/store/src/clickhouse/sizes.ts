@@ -4,16 +4,17 @@ import type { Series } from './series.ts';
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'breadth'] as const;
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 
-/** Bytes on disk by table. */
+/** Bytes on disk by table, of all servers together. */
 export const seriesSizes = async (series: Series): Promise<Record<SizedTable, number>> => {
-	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${table}')) AS ${table}`).join(', ');
+	const { database, stored, system } = series.layout;
+	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${stored(table)}')) AS ${table}`).join(', ');
 	const spec = Object.fromEntries([...TABLES, 'whole'].map((name) => [name, 'Float64' as const])) as Record<
 		(typeof TABLES)[number] | 'whole',
 		'Float64'
 	>;
 	const { columns } = await series.requests.read(
 		spec,
-		`SELECT ${sums}, toFloat64(sum(bytes_on_disk)) AS whole FROM system.parts WHERE database = currentDatabase() AND active`,
+		`SELECT ${sums}, toFloat64(sum(bytes_on_disk)) AS whole FROM ${system('parts')} WHERE database = ${database} AND active`,
 	);
 	const of = (name: (typeof TABLES)[number] | 'whole'): number => columns[name][0] ?? 0;
 	const named = Object.fromEntries(TABLES.map((table) => [table, of(table)])) as Record<(typeof TABLES)[number], number>;

@@ -28,7 +28,9 @@ export const sweep = async (
 	// Not waited for in the statement, which could not be broken off.
 	for (const table of tables) {
 		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
-		if (await any(series, table, rows)) await series.bulk.run(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
+		if (!(await any(series, table, rows))) continue;
+		for (const statement of series.layout.statements(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`))
+			await series.bulk.run(statement);
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
 	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);
@@ -41,8 +43,9 @@ const any = async (series: Series, table: SweptTable, rows: string): Promise<boo
 
 /** Waits until nothing is left to rewrite; false when broken off. */
 const rewritten = async (series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> => {
-	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM system.mutations
-		WHERE database = currentDatabase() AND table = '${table}' AND NOT is_done`;
+	const { database, stored, system } = series.layout;
+	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${system('mutations')}
+		WHERE database = ${database} AND table = '${stored(table)}' AND NOT is_done`;
 	for (;;) {
 		if (signal?.aborted) return false;
 		const { count, columns } = await series.bulk.read({ failed: 'UInt8' }, pending);

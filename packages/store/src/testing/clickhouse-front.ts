@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,30 +12,54 @@ export interface ClickHouseFront {
 	close(): Promise<void>;
 }
 
-/** What a ClickHouse server's HTTP interface does for our client, in front of the embedded engine: enough to test the line to a server. */
-export const clickHouseFront = async (): Promise<ClickHouseFront> => {
+/** A request as a server takes it: the statement stands in the address when the body holds rows. */
+export interface Asked {
+	statement: string;
+	rows: Uint8Array | undefined;
+	/** Of this statement, beside what it says itself. */
+	settings: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedServer {
+	session: Session;
+	/** Of its own, removed in the end. */
+	folder: string;
+	/** Runs a statement, with the rows that came with it from a file. */
+	run(statement: string, rows?: Uint8Array): Promise<Uint8Array>;
+}
+
+/** No settings: parts of the address that the client sends for itself. */
+const OF_CLIENT = new Set(['query', 'query_id', 'database', 'default_format', 'session_id']);
+
+/** What a ClickHouse server's HTTP interface does for our client, in front of the embedded engine: enough to test the line to a server. `config`: XML for the engine. */
+export const clickHouseFront = async (
+	config?: string,
+	answer = (server: EmbeddedServer, { statement, rows }: Asked): Promise<Uint8Array> => server.run(statement, rows),
+): Promise<ClickHouseFront> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
-	const session = new Session(join(folder, 'series'));
+	const file = join(folder, 'config.xml');
+	writeFileSync(file, config ?? '<clickhouse/>');
+	const session = new Session(join(folder, 'series'), { connectionArgs: [`--config-file=${file}`] });
 	let inserts = 0;
-	const answer = async (request: IncomingMessage): Promise<Uint8Array> => {
-		const body = await buffer(request);
-		const query = new URL(request.url ?? '/', 'http://front').searchParams.get('query');
-		// As a server does: the statement stands in the address when the body holds rows.
-		if (query === null) return (await session.queryAsync(body.toString())).bytes();
-		const file = join(folder, `${++inserts}.native`);
-		await writeFile(file, body);
-		await session.queryAsync(query.replace(' SETTINGS', ` FROM INFILE '${file}' SETTINGS`));
-		await rm(file);
+	const run = async (statement: string, rows?: Uint8Array): Promise<Uint8Array> => {
+		if (rows === undefined) return (await session.queryAsync(statement)).bytes();
+		const path = join(folder, `${++inserts}.native`);
+		await writeFile(path, rows);
+		await session.queryAsync(statement.replace(/(?= SETTINGS| FORMAT)/, ` FROM INFILE '${path}'`));
+		await rm(path);
 		return new Uint8Array(0);
 	};
 	const server = createServer((request, response) => {
-		answer(request).then(
-			(bytes) => response.end(bytes),
-			(error: Error) => {
-				const code = /Code: (\d+)/.exec(error.message)?.[1] ?? '1';
-				response.writeHead(500, { 'x-clickhouse-exception-code': code }).end(error.message);
-			},
-		);
+		if (request.url?.startsWith('/ping')) return void response.end('Ok.\n');
+		asked(request)
+			.then((it) => answer({ session, folder, run }, it))
+			.then(
+				(bytes) => response.end(bytes),
+				(error: Error) => {
+					const code = /Code: (\d+)/.exec(error.message)?.[1] ?? '1';
+					response.writeHead(500, { 'x-clickhouse-exception-code': code }).end(error.message);
+				},
+			);
 	});
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const close = async (): Promise<void> => {
@@ -46,4 +70,13 @@ export const clickHouseFront = async (): Promise<ClickHouseFront> => {
 		rmSync(folder, { recursive: true, force: true });
 	};
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+};
+
+const asked = async (request: IncomingMessage): Promise<Asked> => {
+	const body = await buffer(request);
+	const params = [...new URL(request.url ?? '/', 'http://front').searchParams];
+	const query = new Map(params).get('query');
+	const settings = Object.fromEntries(params.filter(([name]) => !OF_CLIENT.has(name)));
+	if (query === undefined) return { statement: body.toString(), rows: undefined, settings };
+	return { statement: query, rows: request.method === 'POST' ? body : undefined, settings };
 };

@@ -9,13 +9,20 @@ export const databaseUrl = (url: string, name: string): string => url.replace('@
 export interface TestDatabase {
 	url: string;
 	drop(): Promise<void>;
+	/** Takes away what the template brought, for what must begin with nothing. */
+	empty(): Promise<void>;
 }
 
 /** A fresh migrated database on the run's server. */
 export const testDatabase = async (serverUrl: string): Promise<TestDatabase> => {
 	const name = `t_${randomBytes(6).toString('hex')}`;
 	await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy wal_log`);
-	return { url: databaseUrl(serverUrl, name), drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+	const url = databaseUrl(serverUrl, name);
+	return {
+		url,
+		drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+		empty: () => onServer(url, 'drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
+	};
 };
 
 const onServer = async (url: string, statement: string): Promise<void> => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
+import { placeOfStores } from '../../compose/configured-stores.ts';
 import { openHouseCalendar } from '../../compose/house-store.ts';
 import { openProvider } from '../../compose/provider.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
@@ -20,11 +21,7 @@ export const reportAlone = async (config: Config, args: readonly string[], say: 
 	};
 	// Opening the stores would make the folder.
 	if (!existsSync(config.folder)) return nothing();
-	await using stores = await openStores({
-		folder: config.folder,
-		...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-		...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
-	});
+	await using stores = await openStores(placeOfStores(config));
 	const held = await setting(stores.records.db, MARKET_KEY);
 	if (typeof held !== 'string') return nothing();
 	const { calendar } = await openHouseCalendar(stores.records.db);

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReportTime } from '@sw/domain/time/units';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { insertBars, tickerBars } from '../clickhouse/bars.ts';
+import { insertReportRows, reportRows } from '../clickhouse/report-rows.ts';
+import { sweep } from '../clickhouse/sweep.ts';
+import { openStores, type Stores } from '../open.ts';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
+import { anotherEngine } from '../testing/another-engine.ts';
+import type { ClickHouseFront } from '../testing/clickhouse-front.ts';
+import { CLUSTER, type ClusterFront, clusterFront } from '../testing/cluster-front.ts';
+import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { PATIENT } from '../testing/patient.ts';
+import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
+const REPORT = ((OPEN + 900) * 1_000) as ReportTime;
+const silent = (): void => {};
+let root: string;
+let server: ClickHouseFront;
+let front: ClusterFront;
+let databases: TestDatabase[];
+beforeAll(async () => {
+	root = mkdtempSync(join(tmpdir(), 'signalwheel-to-cluster-'));
+	[server, front] = await Promise.all([anotherEngine(), clusterFront()]);
+	const url = inject('databaseUrl');
+	databases = await Promise.all([testDatabase(url), testDatabase(url)]);
+});
+afterAll(async () => {
+	for (const database of databases ?? []) await database.drop();
+	await front?.close();
+	await server?.close();
+	rmSync(root, { recursive: true, force: true });
+});
+
+const openOn = (folder: string, database: number, series: { clickhouseUrl: string; clickhouseCluster?: string }): Promise<Stores> =>
+	openStores({ folder: join(root, folder), databaseUrl: databases[database]?.url as string, ...series, beat: PATIENT });
+const backUpTo = (stores: Stores, folder: string, to: string) =>
+	backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), say: silent });
+
+it('a backup of one server goes into a cluster, whose own backup is the same, file by file', async () => {
+	const before = await openOn('one', 0, { clickhouseUrl: server.url });
+	const batch = await openBatch(before.records.db, { kind: 'bars', provider: 'test' });
+	await insertBars(before.series, sampleBars(9, [OPEN]), batch);
+	await commitBatch(before.records.db, batch, 9 * 26);
+	const build = await openBatch(before.records.db, { kind: 'reports', provider: 'test' });
+	const report = sampleReport(REPORT, 9);
+	await insertReportRows(before.series, [report], build);
+	await commitBatch(before.records.db, build, 9);
+	const first = await backUpTo(before, 'one', 'backup');
+	await before.close();
+
+	const cluster = { clickhouseUrl: front.url, clickhouseCluster: CLUSTER };
+	const target = { folder: join(root, 'many'), databaseUrl: databases[1]?.url as string, ...cluster };
+	await databases[1]?.empty();
+	await restore({ ...target, from: join(root, 'backup'), say: silent });
+	await using after = await openOn('many', 1, cluster);
+	expect(await reportRows(after.series, REPORT, 'reverse', build)).toEqual(report);
+	const seen = await visibleBatches(after.records.db);
+	expect((await tickerBars(after.series, 4, OPEN, OPEN + 86_400, seen)).count).toBe(26);
+	expect((await backUpTo(after, 'many', 'again')).series).toEqual(first.series);
+
+	// What was broken off goes from every shard, and a second restore is refused.
+	const broken = await openBatch(after.records.db, { kind: 'bars', provider: 'test' });
+	await insertBars(after.series, sampleBars(4, [OPEN]), broken);
+	await abortBatch(after.records.db, broken);
+	expect(await sweep(after.records.db, after.series)).toBe(1);
+	for (const shard of [0, 1] as const)
+		expect(await front.ofShard(shard, `SELECT count() FROM bars_local WHERE batch = ${broken}`)).toBe('0');
+	await expect(restore({ ...target, folder: join(root, 'other'), from: join(root, 'backup'), say: silent })).rejects.toThrow(
+		'is not empty',
+	);
+	for (const statement of new Set(front.sent)) await front.parse(statement);
+});

@@ -1,0 +1,76 @@
+import { CLUSTER_SETTINGS, type Cluster, keeperPath, localOf, SERVER_SETTINGS, shardKeyOf } from './cluster.ts';
+
+/** How the tables of the series lie: on one engine, or on the shards of a cluster. Questions and inserts name the same tables in both. */
+export interface Layout {
+	isCluster: boolean;
+	/** Settings that go with each statement to a server. */
+	settings: Readonly<Record<string, string | number>>;
+	/** What a statement that makes, changes or empties a table of one engine comes to, in order. */
+	statements(statement: string): readonly string[];
+	/** The table whose parts are on disks. */
+	stored(table: string): string;
+	/** A table of the database `system`, of every server. */
+	system(table: 'parts' | 'mutations'): string;
+	/** Name of the database as an expression. */
+	database: string;
+}
+
+export const ONE_ENGINE: Layout = {
+	isCluster: false,
+	settings: SERVER_SETTINGS,
+	statements: (statement) => [statement],
+	stored: (table) => table,
+	system: (table) => `system.${table}`,
+	database: 'currentDatabase()',
+};
+
+const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+
+const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeTree (.*)$/s;
+const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .* FROM )(\w+)(.*)$/s;
+const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
+/** Columns are known to the distributed table as well; projections, indexes and rows are the local one's alone. */
+const OF_COLUMNS = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
+
+/** A cluster's layout. Its statements throw for one of a form that they do not know. */
+export const clusterLayout = (cluster: Cluster): Layout => {
+	const name = quoted(cluster.name);
+	const database = quoted(cluster.database);
+	const on = `ON CLUSTER ${name}`;
+	const table = ([, table = '', columns, kind, rest]: RegExpExecArray): string[] => {
+		const local = localOf(table);
+		return [
+			`CREATE TABLE IF NOT EXISTS ${local} ${on} ${columns} ENGINE = Replicated${kind}MergeTree(${quoted(keeperPath(cluster, local))}, '{replica}') ${rest}`,
+			`CREATE TABLE IF NOT EXISTS ${table} ${on} AS ${local} ENGINE = Distributed(${name}, ${database}, ${quoted(local)}, ${shardKeyOf(table)})`,
+		];
+	};
+	/** Fills on each shard from that shard's rows. */
+	const view = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localOf(view)} ${on} TO ${localOf(to)} AS ${select}${localOf(from)}${rest}`,
+	];
+	const change = ([, verb, table = '', what = '']: RegExpExecArray): string[] => [
+		`${verb} TABLE ${localOf(table)} ${on}${what}`,
+		...(OF_COLUMNS.test(what) ? [`${verb} TABLE ${table} ${on}${what}`] : []),
+	];
+	const forms = [
+		[TABLE, table],
+		[VIEW, view],
+		[CHANGE, change],
+		// Through the distributed table, row by row to its shard.
+		[/^INSERT INTO /, ({ input }: RegExpExecArray) => [input]],
+	] as const;
+	return {
+		isCluster: true,
+		settings: CLUSTER_SETTINGS,
+		statements: (statement) => {
+			for (const [form, come] of forms) {
+				const found = form.exec(statement);
+				if (found) return come(found);
+			}
+			throw new Error(`no form for a cluster: ${statement}`);
+		},
+		stored: localOf,
+		system: (of) => `clusterAllReplicas(${name}, system.${of})`,
+		database,
+	};
+};

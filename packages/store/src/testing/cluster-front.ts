@@ -1,0 +1,167 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { anotherEngine } from './another-engine.ts';
+import { type Asked, type ClickHouseFront, clickHouseFront, type EmbeddedServer } from './clickhouse-front.ts';
+
+/**
+ * A cluster of two shards, each an embedded engine in a process of its own, behind the front of a third that asks them. The embedded engine is no server: it speaks neither the
+ * protocol between servers nor with Keeper. So here the third one's own Distributed tables do what they do on a cluster (which shard a row is for, which shards a question asks,
+ * what is aggregated where, how parts are merged), and this file carries between the processes what a network would:
+ * - an INSERT is split by the engine into the files that it would send to each shard; these are delivered;
+ * - a shard is a view of the third engine that reads the rows from that shard's engine;
+ * - ON CLUSTER is what each shard is told. A replicated table is made as such, with a Keeper in memory that takes definitions and no rows, and then as a plain one.
+ */
+export interface ClusterFront extends ClickHouseFront {
+	/** Each statement as it was sent, in order. */
+	sent: string[];
+	/** Rows of a table of one shard's engine. */
+	ofShard(shard: 0 | 1, query: string): Promise<string>;
+	/** Throws where the engine's parser does. */
+	parse(statement: string): Promise<void>;
+}
+
+export const CLUSTER = 'market';
+
+const PORT = '<tcp_port>9000</tcp_port>';
+/** Both shards are this engine for the one that asks, told apart by their number alone. */
+const ASKING = `<clickhouse>${PORT}<remote_servers><${CLUSTER}>
+	${['127.0.0.1', 'localhost'].map((host) => `<shard><internal_replication>true</internal_replication><replica><host>${host}</host><port>9000</port></replica></shard>`).join('')}
+	</${CLUSTER}></remote_servers></clickhouse>`;
+const SHARD = `<clickhouse><zookeeper><implementation>testkeeper</implementation></zookeeper>
+	<macros><shard>1</shard><replica>1</replica></macros></clickhouse>`;
+
+/** What must differ where nothing can be sent to a shard: it is this engine, and what it would be sent stays in files. */
+const HERE = 'prefer_localhost_replica = 1';
+const INTO_FILES = 'prefer_localhost_replica = 0, distributed_foreground_insert = 0';
+
+/** What is read of the tables of `system`. */
+const OF_SYSTEM: Readonly<Record<string, string>> = {
+	parts: 'database String, table String, active UInt8, bytes_on_disk UInt64',
+	mutations: 'database String, table String, is_done UInt8, latest_fail_time DateTime',
+};
+
+const ON_CLUSTER = ` ON CLUSTER '${CLUSTER}'`;
+
+const post = async (url: string, statement: string, rows?: Uint8Array): Promise<Buffer> => {
+	const answer = await (rows === undefined
+		? fetch(url, { method: 'POST', body: statement })
+		: fetch(`${url}/?query=${encodeURIComponent(statement)}`, { method: 'POST', body: Buffer.from(rows) }));
+	const body = Buffer.from(await answer.arrayBuffer());
+	if (!answer.ok) throw new Error(body.toString());
+	return body;
+};
+
+export const clusterFront = async (): Promise<ClusterFront> => {
+	const shards = await Promise.all([anotherEngine(SHARD), anotherEngine(SHARD)]);
+	const urls = shards.map(({ url }) => url);
+	const sent: string[] = [];
+	let third: EmbeddedServer | undefined;
+	const here = async (statement: string, rows?: Uint8Array): Promise<Uint8Array> => (third as EmbeddedServer).run(statement, rows);
+	const text = async (statement: string): Promise<string> =>
+		Buffer.from(await here(statement))
+			.toString()
+			.trim();
+
+	/** Rows of both shards, or, in a question of a shard, of that one. */
+	const union = (columns: string, from: string): string => {
+		const names = columns.split(', ').map((column) => column.split(' ')[0]);
+		const query = encodeURIComponent(`SELECT ${names} FROM ${from} FORMAT Native`);
+		return urls
+			.map(
+				(url, at) =>
+					`SELECT * FROM url('${url}/?query=${query}', 'Native', '${columns.replaceAll("'", "\\'")}') WHERE shardNum() IN (0, ${at + 1})`,
+			)
+			.join(' UNION ALL ');
+	};
+	const view = async (local: string): Promise<void> => {
+		const columns = await post(
+			urls[0] as string,
+			`SELECT name || ' ' || type FROM system.columns WHERE table = '${local}' ORDER BY position FORMAT TSVRaw`,
+		);
+		await here(`CREATE OR REPLACE VIEW ${local} AS ${union(columns.toString().trim().replaceAll('\n', ', '), local)}`);
+	};
+
+	const ofShards = async (statement: string): Promise<void> => {
+		const [, table = ''] = /(\w+_local)/.exec(statement) ?? [];
+		for (const url of urls) {
+			const known = (await post(url, `EXISTS TABLE ${table} FORMAT TSV`)).toString().trim() === '1';
+			if (/^CREATE TABLE/.test(statement) && !known) {
+				await post(url, statement);
+				await post(url, `DROP TABLE ${table} SYNC`);
+			}
+			await post(url, statement.replace(/Replicated(\w*MergeTree)\('[^']*', '\{replica\}'\)/, '$1()'));
+		}
+		if (!statement.includes('MATERIALIZED')) await view(table);
+	};
+
+	const define = async (statement: string): Promise<void> => {
+		const plain = statement.replace(ON_CLUSTER, '');
+		if (/^\w+( MATERIALIZED)? (TABLE|VIEW)( IF NOT EXISTS)? \w+_local/.test(plain)) return ofShards(plain);
+		await here(plain);
+		if (plain.startsWith('CREATE')) await here(`SYSTEM STOP DISTRIBUTED SENDS ${/(\w+) AS/.exec(plain)?.[1]}`);
+	};
+
+	/** Lets the engine write what it would send, and delivers it. */
+	const insert = async (statement: string, rows?: Uint8Array): Promise<void> => {
+		const [, table = ''] = /^INSERT INTO (\w+)/.exec(statement) ?? [];
+		const [, select] = /^INSERT INTO \w+ (SELECT .*)$/s.exec(statement) ?? [];
+		if (select) {
+			await here(`CREATE OR REPLACE TABLE selected AS ${table} ENGINE = Memory`);
+			await here(`INSERT INTO selected ${select}`);
+		}
+		await here(`SET ${INTO_FILES}`);
+		await here(select ? `INSERT INTO ${table} SELECT * FROM selected` : statement, rows);
+		const [path = '', columns = ''] = (
+			await text(`SELECT t.data_paths[1], arrayStringConcat(groupArray(c.name), ', ') FROM system.tables AS t, system.columns AS c
+				WHERE t.name = '${table}' AND c.table = '${table}' GROUP BY 1 FORMAT TSV`)
+		).split('\t');
+		for (const [at, url] of urls.entries()) {
+			const waiting = join(path, `shard${at + 1}_all_replicas`);
+			for (const file of existsSync(waiting) ? readdirSync(waiting).filter((name) => name.endsWith('.bin')) : []) {
+				const block = await here(`SELECT * FROM file('${join(waiting, file)}', 'Distributed') FORMAT Native`);
+				await post(url, `INSERT INTO ${table}_local (${columns}) FORMAT Native`, block);
+			}
+		}
+		await here(`TRUNCATE TABLE ${table}`);
+	};
+
+	const answer = async (server: EmbeddedServer, { statement, rows, settings }: Asked): Promise<Uint8Array> => {
+		third = server;
+		sent.push(statement);
+		for (const [name, value] of Object.entries(settings)) await here(`SET ${name} = '${value}'`);
+		await here(`SET ${HERE}`);
+		if (statement.includes(ON_CLUSTER)) await define(statement);
+		else if (statement.startsWith('INSERT')) await insert(statement, rows);
+		else
+			return here(
+				statement
+					.replace(
+						/clusterAllReplicas\('\w+', system\.(\w+)\)/,
+						(_, name: string) => `(${union(OF_SYSTEM[name] as string, `system.${name}`)})`,
+					)
+					// A view is no table whose columns can be read one before the other.
+					.replace(/PREWHERE (.*?) WHERE/s, 'WHERE $1 AND'),
+			);
+		return new Uint8Array(0);
+	};
+	// One after another: settings stay on the engine's connection.
+	let last: Promise<unknown> = Promise.resolve();
+	const front = await clickHouseFront(ASKING, (server, asked) => {
+		const next = last.then(
+			() => answer(server, asked),
+			() => answer(server, asked),
+		);
+		last = next;
+		return next;
+	});
+	return {
+		url: front.url,
+		sent,
+		ofShard: async (shard, query) => (await post(urls[shard] as string, `${query} FORMAT TSV`)).toString().trim(),
+		parse: async (statement) => void (await here(`EXPLAIN AST ${statement}`)),
+		close: async () => {
+			await front.close();
+			for (const shard of shards) await shard.close();
+		},
+	};
+};
