@@ -52,9 +52,9 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 	};
 
 	/** Polls of open connections do not count while they keep their pace; a poll that guesses does, so that guessing is no way around the limit. */
-	const uncounted = {
-		rateLimit: { allowList: ({ query }: FastifyRequest) => connections.inPace(String((query as { id?: unknown }).id)) },
-	} as FastifyContextConfig;
+	const guessesAlone: FastifyContextConfig = {
+		calls: { free: ({ query }) => connections.inPace(String((query as { id?: unknown }).id)) },
+	};
 
 	return (app: FastifyInstance): void => {
 		for (const [name, endpoint] of Object.entries(hub) as [keyof typeof hub, Endpoint][]) {
@@ -64,7 +64,7 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 				exposeHeadRoute: false,
 				// A report ends thousands of polls within a second: their lines would bury the rest.
 				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
-				config: endpoint.rate === 'uncounted' ? uncounted : {},
+				config: endpoint.rate === 'uncounted' ? guessesAlone : {},
 				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
 				schema: {
 					operationId: `hub_${name}`,

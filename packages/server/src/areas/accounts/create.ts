@@ -82,6 +82,8 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 	const memory = createSessionMemory(parts.records, clock);
 	const { records } = memory;
 	const audit = createAudit(records, clock);
+	/** Whether others than this machine's user can come here. */
+	const isOpen = !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
 	const context: Context = {
 		records,
 		clock,
@@ -100,7 +102,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		captcha,
 		providers,
 		audit,
-		mustEnrol: (user) => mustEnrol(user, !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))),
+		mustEnrol: (user) => mustEnrol(user, isOpen),
 		origin,
 	};
 	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);

@@ -1,9 +1,9 @@
-import { tryAgainIn } from '@sw/contract/errors';
 import { isLiving, KEY_CALLS, KEY_NOTED_EVERY, KEY_PREFIX, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
-import { counted, type Quota, type QuotaTold, secondsLeft } from '@sw/domain/access/quota';
+import type { QuotaTold } from '@sw/domain/access/quota';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
+import { createCallCount } from '../../../platform/call-count.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { Problem } from '../../../platform/errors.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
@@ -11,7 +11,7 @@ import type { Door } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
-/** Keys whose calls are counted: of those that called last. */
+/** Keys whose use is noted: of those that called last. */
 const KEPT = 10_000;
 
 /** How calls with a personal key come in. */
@@ -25,16 +25,8 @@ export interface KeyDoor {
 const BEARER = /^bearer +/i;
 
 export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock): KeyDoor => {
-	const quotas = new LRUCache<string, Quota>({ max: KEPT });
+	const count = createCallCount(KEY_CALLS, KEY_WINDOW);
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
-
-	const count = (id: string, now: UtcMs): QuotaTold => {
-		const quota = counted(quotas.get(id), KEY_CALLS, KEY_WINDOW, now);
-		quotas.set(id, quota);
-		const seconds = secondsLeft(quota, now);
-		if (quota.left >= 0) return { ...quota, seconds };
-		throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
-	};
 
 	/** Its owner sees when a key was used last. */
 	const note = ({ key }: KeyOfUser, now: UtcMs): Soon<void> => {

@@ -1,0 +1,53 @@
+import { MINUTE, utcMs } from '@sw/domain/time/units';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { bucketOf } from '../areas/bucket-of.ts';
+import { createCallCount } from '../platform/call-count.ts';
+import { isInProcess } from './in-process.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Unless told its calls count with those of all other routes. */
+		calls?: 'uncounted' | OwnLimit;
+	}
+}
+
+/** A route whose calls count by themselves. */
+export interface OwnLimit {
+	/** In a minute; as many as of all others unless told. */
+	readonly max?: number;
+	/** Calls that do not count. */
+	readonly free?: (request: FastifyRequest) => boolean;
+}
+
+/**
+ * Counts the calls of each address by the minute, before anything else of a route but its own refusal of a wrong method. All within the turn in
+ * which the request came: a call that finds its answer in memory waits for nothing. Answers the count of what no route takes.
+ */
+export const limitCalls = (app: FastifyInstance, max: number, now: () => number): ((request: FastifyRequest) => void) => {
+	const counting = (limit: number, isFree: (request: FastifyRequest) => boolean = () => false) => {
+		const count = createCallCount(limit, MINUTE);
+		return (request: FastifyRequest): void => {
+			if (isInProcess(request) || request.url.startsWith('/assets/') || isFree(request)) return;
+			count(bucketOf(request), utcMs(now()));
+		};
+	};
+	const hookOf =
+		(count: (request: FastifyRequest) => void): onRequestHookHandler =>
+		(request, _reply, done) => {
+			count(request);
+			done();
+		};
+	const countForAll = counting(max);
+	const forAll = hookOf(countForAll);
+	/** A HEAD comes with the settings of its GET, and counts with it. */
+	const own = new WeakMap<OwnLimit, onRequestHookHandler>();
+
+	app.addHook('onRoute', (route) => {
+		const { calls } = route.config ?? {};
+		if (calls === 'uncounted') return;
+		const hook = (calls && own.get(calls)) ?? (calls ? hookOf(counting(calls.max ?? max, calls.free)) : forAll);
+		if (calls) own.set(calls, hook);
+		route.onRequest = [route.onRequest ?? [], hook].flat();
+	});
+	return countForAll;
+};
