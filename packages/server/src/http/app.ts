@@ -80,7 +80,16 @@ const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false
 
 /** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
-	const { config, areas, version, guard = publicOnly, logger = false, extensions = [], circumstances = ALL_WELL, now = systemWallClock.now } = parts;
+	const {
+		config,
+		areas,
+		version,
+		guard = publicOnly,
+		logger = false,
+		extensions = [],
+		circumstances = ALL_WELL,
+		now = systemWallClock.now,
+	} = parts;
 	const sendProblem = problemSender(circumstances);
 	const protective = await protectiveHeaders({
 		contentSecurityPolicy: false,
