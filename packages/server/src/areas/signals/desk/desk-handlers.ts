@@ -49,8 +49,8 @@ export const deskHandlers = (parts: DeskParts) => {
 			return respond(200, body, { headers });
 		},
 		sectorChartDictionary: () => ({ columns: exportDictionary() }),
-		sectorChart: (call) => detail(accountOf(call), call.params.id, call.query),
-		sectorChartHistoryOne: (call) => detail(accountOf(call), call.params.id, call.query),
+		sectorChart: (call) => detail(accountOf(call), call.params, call.query),
+		sectorChartHistoryOne: (call) => detail(accountOf(call), call.params, call.query),
 		sectorChartComparison: ({ params, query, ...call }) => comparison(accountOf(call), params.id, query),
 		sectorChartFilters: ({ params, query, ...call }) => matches(accountOf(call), params.id, query),
 		sectorChartPlace: ({ params, query, ...call }) => place(accountOf(call), params.id, query),
