@@ -41,13 +41,16 @@ export const limitCalls = (app: FastifyInstance, max: number, now: () => number)
 	const forAll = hookOf(countForAll);
 	/** A HEAD comes with the settings of its GET, and counts with it. */
 	const own = new WeakMap<OwnLimit, onRequestHookHandler>();
+	const hookFor = (calls: OwnLimit | undefined): onRequestHookHandler => {
+		if (!calls) return forAll;
+		const hook = own.get(calls) ?? hookOf(counting(calls.max ?? max, calls.free));
+		own.set(calls, hook);
+		return hook;
+	};
 
 	app.addHook('onRoute', (route) => {
 		const { calls } = route.config ?? {};
-		if (calls === 'uncounted') return;
-		const hook = (calls && own.get(calls)) ?? (calls ? hookOf(counting(calls.max ?? max, calls.free)) : forAll);
-		if (calls) own.set(calls, hook);
-		route.onRequest = [route.onRequest ?? [], hook].flat();
+		if (calls !== 'uncounted') route.onRequest = [route.onRequest ?? [], hookFor(calls)].flat();
 	});
 	return countForAll;
 };
