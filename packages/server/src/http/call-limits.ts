@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** A route whose calls count by themselves. */
-export interface OwnLimit {
+interface OwnLimit {
 	/** In a minute; as many as of all others unless told. */
 	readonly max?: number;
 	/** Calls that do not count. */

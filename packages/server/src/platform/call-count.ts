@@ -8,7 +8,7 @@ import { Problem } from './errors.ts';
 const KEPT = 10_000;
 
 /** Counts one more call of a caller and says what is left; the one beyond the limit is a Problem that says when to come back. */
-export type CallCount = (caller: string, now: UtcMs) => QuotaTold;
+type CallCount = (caller: string, now: UtcMs) => QuotaTold;
 
 /** So many calls in each window of so many milliseconds. */
 export const createCallCount = (limit: number, window: number): CallCount => {

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 /**
  * What was answered last to each question that comes again as the same object, as a query does (see createQueryParser): good while all else that the
- * answer stands on is the same. A question is found sooner by itself than by a name of all that it says.
+ * answer stands on is the same, which is kept as long as the answer: name what is large. A question is found sooner by itself than by a name of all
+ * that it says.
  */
-export interface LastAnswers<A> {
+interface LastAnswers<A> {
 	get(question: object, standsOn: readonly unknown[]): A | undefined;
 	keep(question: object, standsOn: readonly unknown[], answer: A): A;
 }

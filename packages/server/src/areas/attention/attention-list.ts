@@ -126,11 +126,12 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		const head = headNow();
 		if (head.until === undefined) return empty(query);
 		const caps = capitalizations();
-		const before = query.group === undefined ? open.get(query, [head, caps]) : undefined;
+		const standsOn = [head, capitalizationKey(caps)];
+		const before = query.group === undefined ? open.get(query, standsOn) : undefined;
 		if (before) return before;
 		return whenThere(attention.columns(questionOf(query), head.until), (columns) => {
 			if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, columns, own));
-			return open.keep(query, [head, caps], build(query, head, caps, columns, undefined));
+			return open.keep(query, standsOn, build(query, head, caps, columns, undefined));
 		});
 	};
 };
@@ -138,7 +139,7 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 let keys = 0;
 const capKeys = new WeakMap<Float64Array, number>();
 /** Names an array of capitalisations: another array, another name. */
-const capitalizationKey = (caps: Float64Array): number => {
+export const capitalizationKey = (caps: Float64Array): number => {
 	const known = capKeys.get(caps) ?? ++keys;
 	capKeys.set(caps, known);
 	return known;

@@ -10,7 +10,7 @@ import { notFound } from '../../platform/errors.ts';
 import { createLastAnswers } from '../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
-import { askedOf, questionOf } from './attention-list.ts';
+import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
 import { type Head, presentInterval, presentRow, shownColumns, sourceStates } from './present.ts';
 
@@ -98,10 +98,11 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw notFound(NO_TICKER);
 		const [head, caps] = [headNow(), capitalizations()];
-		const before = kept.get(query, [head, caps]);
+		const standsOn = [head, capitalizationKey(caps)];
+		const before = kept.get(query, standsOn);
 		if (before) return before;
 		return whenThere(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) =>
-			kept.keep(query, [head, caps], build(row, query, head, caps, measured)),
+			kept.keep(query, standsOn, build(row, query, head, caps, measured)),
 		);
 	};
 };

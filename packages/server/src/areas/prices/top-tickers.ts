@@ -39,7 +39,7 @@ export const createTopTickers = ({ directory, prices, source, reports, parameter
 	};
 
 	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): Encoded<TopTickers> => {
-		const standsOn = [prices.version(), facts, table];
+		const standsOn = [prices.version(), facts, table !== undefined];
 		return kept.get(ids, standsOn) ?? kept.keep(ids, standsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
 	};
 

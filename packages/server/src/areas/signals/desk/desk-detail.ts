@@ -152,7 +152,6 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 				lists.favorites.has(params.id),
 				account.licence,
 				open?.facts,
-				open?.table,
 				open?.versions,
 				parts.reports.changes(),
 				prices.version(),

@@ -214,7 +214,6 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 					unlessEmpty(lists.favorites),
 					account.licence,
 					open?.facts,
-					open?.table,
 					open?.versions,
 					parts.reports.changes(),
 					parts.prices.version(),
