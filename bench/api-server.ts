@@ -1,7 +1,7 @@
 /**
  * The server side of the benchmark of calls, a process of its own: the real HTTP layer, guard, accounts and desk over real stores; and beside it, in
  * the same process, a Fastify app whose one handler returns constant bytes. Told {constant}, the latter answers so many bytes; told {scan}, a
- * year's history is scanned over and over until it is told otherwise.
+ * year's history is scanned over and over until it is told otherwise; told {spent}, it says how much processor time it has spent.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +41,7 @@ export interface ServerStarted {
 	/** Times of reports with every column, oldest first. */
 	times: number[];
 }
-export type ServerOrder = { constant: number } | { scan: boolean };
+export type ServerOrder = { constant: number } | { scan: boolean } | { spent: true };
 
 const HOST = '127.0.0.1';
 const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
@@ -163,6 +163,11 @@ const leave = async (): Promise<void> => {
 process.once('disconnect', () => void leave());
 process.on('message', (order: ServerOrder | 'leave') => {
 	if (order === 'leave') return void leave();
+	if ('spent' in order) {
+		const { user, system } = process.cpuUsage();
+		process.send?.(user + system);
+		return;
+	}
 	if ('constant' in order) constant = Buffer.alloc(order.constant, 'x');
 	else if (order.scan !== scanning) {
 		scanning = order.scan;

@@ -73,6 +73,8 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 
 const tell = (server: ChildProcess, order: ServerOrder): Promise<unknown> => asked(server, order);
 
+const spent = (server: ChildProcess): Promise<number> => asked(server, { spent: true } satisfies ServerOrder);
+
 const ask = async (url: string, cookie: string): Promise<number> => {
 	const answer = await fetch(url, { headers: { cookie } });
 	const body = await answer.arrayBuffer();
@@ -80,10 +82,12 @@ const ask = async (url: string, cookie: string): Promise<number> => {
 	return body.byteLength;
 };
 
-const load = async (url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) => {
+/** Calls in a second, the latency, and microseconds of the server's processor for a call. */
+const load = async (server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) => {
+	const before = await spent(server);
 	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
 	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99 };
+	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
 };
 
 const compare = async (server: ChildProcess, world: ServerStarted, kind: string, paths: readonly string[]): Promise<Measured[]> => {
@@ -94,27 +98,25 @@ const compare = async (server: ChildProcess, world: ServerStarted, kind: string,
 	const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
 	await tell(server, { constant: size });
 	const requests = paths.map((path) => ({ path, headers: { cookie } }));
-	const rates: number[] = [];
-	const references: number[] = [];
-	const ratios: number[] = [];
-	const p99: number[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
-		const [a, b] = [await load(ours, requests), await load(`http://127.0.0.1:${referencePort}`, requests)];
-		rates.push(a.rate);
-		references.push(b.rate);
-		ratios.push(a.rate / b.rate);
-		p99.push(a.p99);
-	}
-	const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
+	const rounds: Record<'own' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
+	for (let round = 0; round < ROUNDS; round++)
+		rounds.push({
+			own: await load(server, ours, requests),
+			reference: await load(server, `http://127.0.0.1:${referencePort}`, requests),
+		});
+	const both = (of: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ own }) => own[of]))),
+		reference: unit(median(rounds.map(({ reference }) => reference[of]))),
+		ratio: median(rounds.map(({ own, reference }) => own[of] / reference[of])),
+	});
 	return [
 		{
 			name: `${kind} (${(size / 1000).toFixed(1)} kB): calls`,
-			ours: perSecond(median(rates)),
-			reference: perSecond(median(references)),
-			ratio: median(ratios),
+			...both('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
 			goal: 'at least 0.6',
 		},
-		alone(`${kind}: 99 in 100 within`, ms(median(p99)), 'at most 10 ms'),
+		{ name: `${kind}: processor time of a call`, ...both('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
+		alone(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
 	];
 };
 

@@ -20,7 +20,7 @@ import {
 	waiting,
 	written,
 } from './staged.ts';
-import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, turn, verify, walkChart } from './steps.ts';
+import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, tab, turn, verify, walkChart } from './steps.ts';
 
 export interface Screen {
 	name: string;
@@ -45,6 +45,9 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'top', path: '/top', as: 'visitor' },
 	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
 	{ name: 'top-more', path: '/top?tables=high,low,deviation', as: 'visitor' },
+	{ name: 'top-phone-high', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Near high'), narrowOnly: true },
+	{ name: 'top-phone-low', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Near low'), narrowOnly: true },
+	{ name: 'top-phone-deviation', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Off the low'), narrowOnly: true },
 	{ name: 'search-visitor', path: '/search', as: 'visitor' },
 	{ name: 'ticker-visitor', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor' },
 	{ name: 'ticker-spent', path: '/main?tabType=free', as: 'visitor', ...spent },
@@ -263,6 +266,8 @@ const DESK: readonly Screen[] = [
 	{ name: 'message-stopped', path: '/top', as: 'pro', ...stopped, windowOnly: true },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
+	{ name: 'top-phone-leaders', path: '/top?tables=leaders,urgent', as: 'pro', prepare: tab('Mentions'), narrowOnly: true },
+	{ name: 'top-phone-urgent', path: '/top?tables=leaders,urgent', as: 'pro', prepare: tab('Urgent'), narrowOnly: true },
 	{ name: 'breadth', path: '/breadth', as: 'pro' },
 	{ name: 'breadth-days', path: '/breadth?over=days&depth=2&key=volume-day-all-stocks', as: 'pro' },
 	{

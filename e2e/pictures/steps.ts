@@ -6,6 +6,11 @@ export const press = (name: string | RegExp, then?: string) => async (page: Page
 	if (then) await page.locator(then).first().waitFor();
 };
 
+/** One of several tables, where there is no room for all. */
+export const tab = (name: string) => async (page: Page) => {
+	await page.getByRole('tab', { name, exact: true }).click();
+};
+
 export const chosen = (label: string, option: string) => async (page: Page) => {
 	await page.getByLabel(label, { exact: true }).selectOption(option);
 };

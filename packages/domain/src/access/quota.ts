@@ -22,4 +22,4 @@ export const counted = (last: Quota | undefined, limit: number, window: number, 
 export type QuotaTold = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly seconds: number };
 
 /** Seconds until the next window may begin, at least 1. */
-export const secondsLeft = ({ endsAt }: Quota, now: UtcMs): number => Math.max(1, Math.ceil((endsAt - now) / 1_000));
+export const secondsLeft = ({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number => Math.max(1, Math.ceil((endsAt - now) / 1_000));

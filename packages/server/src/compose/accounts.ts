@@ -15,7 +15,7 @@ import { smtpMailer } from '../outside/mail/smtp.ts';
 import { oauthProviders } from '../outside/oauth/providers.ts';
 import { type Chance, systemChance } from '../platform/chance.ts';
 import { clockOf } from '../platform/clocks/clock.ts';
-import type { SharedCounts } from '../platform/shared-counts.ts';
+import type { SharedLimits } from '../platform/shared-counts.ts';
 
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;
@@ -25,7 +25,7 @@ export interface AccountsWiring {
 	/** Whether nobody but this machine's user can come here. */
 	alone?: boolean;
 	chance?: Chance;
-	keyCalls?: SharedCounts | undefined;
+	limits?: SharedLimits | undefined;
 	hashCosts?: HashCosts;
 }
 
@@ -37,7 +37,7 @@ export const openAccounts = ({
 	log,
 	alone = false,
 	chance = systemChance,
-	keyCalls,
+	limits,
 	hashCosts,
 }: AccountsWiring): Accounts => {
 	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), chance) : null;
@@ -52,7 +52,7 @@ export const openAccounts = ({
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
 		providers: oauthProviders(config.oauth),
 		log,
-		keyCalls,
+		limits,
 		...(hashCosts === undefined ? {} : { hashCosts }),
 	});
 };

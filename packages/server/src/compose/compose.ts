@@ -185,8 +185,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
 	const chain = watchChain(stores, onTrouble);
 	const { reports, directory, prices, now } = market;
-	const { calls, keyCalls } = openSharedLimits({ records: stores.records, config, wall, onTrouble });
-	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), keyCalls }), (opened) =>
+	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
+	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), limits }), (opened) =>
 		opened.close(),
 	);
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
@@ -308,7 +308,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			healthAlone: !answers,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
-			...(calls ? { calls } : {}),
+			limits,
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
 				...composeAreas({

@@ -31,11 +31,10 @@ const start = async (databaseUrl: string | null): Promise<Process> => {
 		throw new Error(what, { cause });
 	};
 	const wall = first.clock;
-	const { calls, keyCalls } = openSharedLimits({
+	const limits = openSharedLimits({
 		records: first.records,
 		config: { databaseUrl },
 		wall,
-		callsPerMinute: CALLS,
 		onTrouble: troubles,
 	});
 	const accounts = openAccounts({
@@ -43,7 +42,7 @@ const start = async (databaseUrl: string | null): Promise<Process> => {
 		config: { origin: ORIGIN, folder: first.folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha: null, oauth: [] },
 		wall,
 		log: { error: (details, message) => troubles(message, details) },
-		keyCalls,
+		limits,
 		hashCosts: { memory: 1024, passes: 1 },
 	});
 	const app = await createApp({
@@ -51,7 +50,8 @@ const start = async (databaseUrl: string | null): Promise<Process> => {
 		version: 'test',
 		areas: [accounts.area, ...emptyAreas],
 		guard: accounts.guard,
-		...(calls ? { calls } : {}),
+		now: wall.now,
+		limits,
 	});
 	return {
 		app,
@@ -127,7 +127,9 @@ describe('the limits of two processes on one database', () => {
 	});
 
 	it('are counted in memory where the database says that there is one process', () => {
-		expect(openSharedLimits({ records: first.records, config: { databaseUrl: null }, wall: first.clock, onTrouble: () => {} })).toEqual({});
+		expect(
+			openSharedLimits({ records: first.records, config: { databaseUrl: null }, wall: first.clock, onTrouble: () => {} }),
+		).toBeUndefined();
 	});
 });
 

@@ -2,29 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import type { ErrorStatus } from '@sw/contract/define';
-import { tryAgainIn } from '@sw/contract/errors';
 import type { Caller } from '@sw/domain/access/caller';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
-import { bucketOf } from '../areas/bucket-of.ts';
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
+import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { Problem } from '../platform/errors.ts';
-import type { SharedCounts } from '../platform/shared-counts.ts';
+import type { SharedLimits } from '../platform/shared-counts.ts';
+import { whenThere } from '../platform/soon.ts';
 import { bindAreas } from './bind.ts';
-import { CALLS_WINDOW, type HttpConfig } from './config.ts';
+import { limitCalls } from './call-limits.ts';
+import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { healthOnly } from './health-only.ts';
-import { isInProcess } from './in-process.ts';
 import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
 import { TAGS } from './openapi-words.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
-import { rateStore } from './rate-store.ts';
 import { refuseSlowBodies, refuseUnread } from './raw-refusals.ts';
 import { readJson } from './read-json.ts';
 import { validatorCompiler } from './validate.ts';
@@ -50,8 +48,10 @@ export interface AppParts {
 	readonly circumstances?: Circumstances;
 	/** Whether it answers nothing but whether it is well; everything unless told. */
 	readonly healthAlone?: boolean;
-	/** Calls by address as all processes have counted them; unless told by this one alone. */
-	readonly calls?: SharedCounts;
+	/** The wall's clock, by which calls are counted. */
+	readonly now?: () => number;
+	/** What all processes count together; unless told this one counts by itself. */
+	readonly limits?: SharedLimits | undefined;
 	/** Routes that are no calls of the contract: pages, the hub. They are added after the areas. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -80,11 +80,24 @@ export const loggerOptions = (level: string) => ({
 	},
 });
 
+/** Levels at which requests are logged. */
+const TELLS_REQUESTS = new Set(['info', 'debug', 'trace']);
+
 const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
 
 /** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
-	const { config, areas, version, guard = publicOnly, logger = false, extensions = [], circumstances = ALL_WELL, calls } = parts;
+	const {
+		config,
+		areas,
+		version,
+		guard = publicOnly,
+		logger = false,
+		extensions = [],
+		circumstances = ALL_WELL,
+		now = systemWallClock.now,
+		limits,
+	} = parts;
 	const sendProblem = problemSender(circumstances);
 	const protective = await protectiveHeaders({
 		contentSecurityPolicy: false,
@@ -99,8 +112,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		bodyLimit: config.bodyLimit,
 		genReqId: () => randomUUID(),
 		// A logger for each request only where requests are logged: failures name theirs themselves.
-		childLoggerFactory: (log, bindings, options) =>
-			log.level === 'info' || log.level === 'debug' || log.level === 'trace' ? log.child(bindings, options) : log,
+		childLoggerFactory: (log, bindings, options) => (TELLS_REQUESTS.has(log.level) ? log.child(bindings, options) : log),
 		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
 		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(forData)),
 		forceCloseConnections: true,
@@ -126,16 +138,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	await app.register(cookie);
 	// Flush after each write, or streamed pages wait for their last byte.
 	await app.register(compress, { globalDecompression: false, zlibOptions: { flush: 2 }, brotliOptions: { flush: 1, params: { 1: 4 } } });
-	await app.register(rateLimit, {
-		max: config.callsPerMinute,
-		timeWindow: CALLS_WINDOW,
-		...(calls ? { store: rateStore(calls) } : {}),
-		// Who is not stopped need not be told how far off that is.
-		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-		keyGenerator: bucketOf,
-		allowList: (request) => isInProcess(request) || request.url.startsWith('/assets/'),
-		errorResponseBuilder: (_request, { ttl }) => new Problem('rate_limited', { detail: tryAgainIn(Math.ceil(ttl / 1000)) }),
-	});
+	const countCall = limitCalls(app, { max: config.callsPerMinute, now, shared: limits });
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
@@ -153,7 +156,9 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		transform: jsonSchemaTransform,
 		transformObject: jsonSchemaTransformObject,
 	});
-	app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => sendProblem(new Problem('not_found'), request, reply));
+	app.setNotFoundHandler((request, reply) => {
+		return whenThere(countCall(request), () => sendProblem(new Problem('not_found'), request, reply));
+	});
 
 	await app.register(async (scope) => bindAreas(scope, areas, guard, config.origin));
 	for (const extension of extensions) await app.register(async (scope) => extension(scope));

@@ -63,9 +63,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 	...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
 	config: {
 		titles: endpoint.titles ?? {},
-		...(endpoint.rate === undefined
-			? {}
-			: { rateLimit: endpoint.rate === 'uncounted' ? (false as const) : { max: endpoint.rate, timeWindow: 60_000 } }),
+		...(endpoint.rate === undefined ? {} : { calls: endpoint.rate === 'uncounted' ? endpoint.rate : { max: endpoint.rate } }),
 	},
 	schema: {
 		operationId: name,

@@ -19,9 +19,6 @@ export interface HttpConfig {
 	readonly bodyPace: BodyPace;
 }
 
-/** Milliseconds in which the calls of an address are counted. */
-export const CALLS_WINDOW = 60_000;
-
 export const HTTP_DEFAULTS: Omit<HttpConfig, 'origin'> = {
 	trustProxy: false,
 	callsPerMinute: 1_200,

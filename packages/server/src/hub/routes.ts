@@ -4,7 +4,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Guard } from '../areas/guard.ts';
-import { isInProcess, takeAsCounted } from '../http/in-process.ts';
+import { takeAsCounted } from '../http/in-process.ts';
 import { responsesOf, securityOf } from '../http/openapi.ts';
 import { descriptionOf, tagsOf } from '../http/openapi-words.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
@@ -60,14 +60,14 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 	};
 
 	/** Polls of open connections do not count while they keep their pace; a poll that guesses does, so that guessing is no way around the limit. */
-	const uncounted = {
-		rateLimit: {
-			allowList: (request: FastifyRequest) => {
+	const guessesAlone: FastifyContextConfig = {
+		calls: {
+			free: (request) => {
 				const token = String(idOf(request));
-				return isInProcess(request) || connections.inPace(token) || passing?.inPace(token) === true;
+				return connections.inPace(token) || passing?.inPace(token) === true;
 			},
 		},
-	} as FastifyContextConfig;
+	};
 
 	/** Calls that another process has passed on: they end here, wherever their connection may be. */
 	const passedOn = new WeakSet<FastifyRequest>();
@@ -94,7 +94,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 				exposeHeadRoute: false,
 				// A report ends thousands of polls within a second: their lines would bury the rest.
 				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
-				config: endpoint.rate === 'uncounted' ? uncounted : {},
+				config: endpoint.rate === 'uncounted' ? guessesAlone : {},
 				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
 				schema: {
 					operationId: `hub_${name}`,

@@ -28,6 +28,9 @@ export interface SharedCountsParts {
 /** Counts one more under the key; `endsIn` is in milliseconds. */
 export type SharedCounts = (key: string) => Soon<Counted & { readonly endsIn: number }>;
 
+/** The counts of a limit, by a name that no other has. `window` is in milliseconds. */
+export type SharedLimits = (name: string, limit: number, window: number) => SharedCounts;
+
 interface Entry {
 	/** By all, at the last exchange. */
 	told: number;

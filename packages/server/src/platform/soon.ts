@@ -2,7 +2,7 @@
 export type Soon<T> = T | Promise<T>;
 
 /** A query of the store counts as a promise, though it is none of JavaScript's own. */
-const isPromise = <T>(value: Soon<T>): value is Promise<T> =>
+export const isPromise = <T>(value: Soon<T>): value is Promise<T> =>
 	typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 
 /** What follows from the value, as soon as it is there. */

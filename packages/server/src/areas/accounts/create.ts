@@ -8,7 +8,7 @@ import { createPost } from '../../outside/mail/post.ts';
 import type { OauthProvider } from '../../outside/oauth/provider.ts';
 import type { Chance } from '../../platform/chance.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
-import type { SharedCounts } from '../../platform/shared-counts.ts';
+import type { SharedLimits } from '../../platform/shared-counts.ts';
 import type { Guard } from '../guard.ts';
 import { type Implementation, implement } from '../handlers.ts';
 import { createCalls } from './context/call.ts';
@@ -51,7 +51,7 @@ export interface AccountsParts {
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void };
 	/** Calls by key over all processes; unless told they are counted in this one. */
-	keyCalls?: SharedCounts | undefined;
+	limits?: SharedLimits | undefined;
 	/** Cheaper hashing for tests. */
 	hashCosts?: HashCosts;
 }
@@ -85,6 +85,8 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 	const memory = createSessionMemory(parts.records, clock);
 	const { records } = memory;
 	const audit = createAudit(records, clock);
+	/** Whether others than this machine's user can come here. */
+	const isOpen = !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
 	const context: Context = {
 		records,
 		clock,
@@ -103,7 +105,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		captcha,
 		providers,
 		audit,
-		mustEnrol: (user) => mustEnrol(user, !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))),
+		mustEnrol: (user) => mustEnrol(user, isOpen),
 		origin,
 	};
 	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
@@ -122,7 +124,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		guard: sessionGuard({
 			cookies,
 			find: context.sessions.find,
-			keys: createKeyDoor(records, clock, parts.keyCalls),
+			keys: createKeyDoor(records, clock, parts.limits),
 			mustEnrol: context.mustEnrol,
 			now: clock.now,
 		}),

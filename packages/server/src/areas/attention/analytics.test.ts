@@ -305,4 +305,18 @@ describe('GET /api/analytics_time', () => {
 		expect((await app.get('/api/analytics_time', 'nobody')).status).toBe(401);
 		expect((await app.get('/api/analytics_time', 'none')).status).toBe(403);
 	});
+
+	it('tells of what was counted after somebody had asked', async () => {
+		const window = emptyAttention();
+		const one = await appOf(window);
+		const times = async () => (await one.get('/api/analytics_time')).body.items.map(({ time }: { time: string | null }) => time);
+		expect(await times()).toEqual([null, null]);
+		window.take(
+			mentionsOf(LAST, COUNTED, () => [{ row: 0, source: 'twitter', mentions: 5 }]),
+			LAST,
+			COUNTED,
+		);
+		expect((await times())[0]).toBe('2024-05-01T15:00:00Z');
+		await one.close();
+	});
 });

@@ -6,6 +6,7 @@ import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { inMentionBuckets } from '@sw/domain/prices/mentions';
 import { LRUCache } from 'lru-cache';
 import { malformed } from '../../platform/errors.ts';
+import { createLastAnswers } from '../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts, OwnTickers } from './ports.ts';
@@ -24,8 +25,8 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 	const { attention, directory } = parts;
 	const orders = new LRUCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
 	const pages = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
-	/** By the question itself, where nobody's own lists matter. */
-	const open = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
+	/** Where nobody's own lists matter. */
+	const open = createLastAnswers<Encoded<Analytics>>(KEPT);
 
 	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
 		if (sort === 'mentions') return (row) => shown.value[row] as number;
@@ -125,14 +126,12 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		const head = headNow();
 		if (head.until === undefined) return empty(query);
 		const caps = capitalizations();
-		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
-		const before = query.group === undefined ? open.get(name) : undefined;
+		const standsOn = [head, capitalizationKey(caps)];
+		const before = query.group === undefined ? open.get(query, standsOn) : undefined;
 		if (before) return before;
 		return whenThere(attention.columns(questionOf(query), head.until), (columns) => {
 			if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, columns, own));
-			const made = build(query, head, caps, columns, undefined);
-			open.set(name, made);
-			return made;
+			return open.keep(query, standsOn, build(query, head, caps, columns, undefined));
 		});
 	};
 };

@@ -14,8 +14,8 @@ export const MOST_SUBSCRIPTIONS = 50;
 export const breadthHandlers = (parts: BreadthParts) => {
 	const answers = createBreadthAnswers(parts);
 	return {
-		sectorAnalysis: ({ query, ...call }) => answers.analysis(accountOf(call), query),
-		sectorAnalysisCheck: ({ query, ...call }) => answers.state(accountOf(call), keyAsked(query)),
+		sectorAnalysis: (call) => answers.analysis(accountOf(call), call.query),
+		sectorAnalysisCheck: (call) => answers.state(accountOf(call), keyAsked(call.query)),
 		countSectorAnalysis: async ({ body, caller }) => {
 			const date = exchangeDate(body.date);
 			const job = await parts.count(date, await parts.nameOf(caller));

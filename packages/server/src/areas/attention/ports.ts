@@ -17,7 +17,7 @@ export interface OwnTickers {
 export interface AnalyticsParts {
 	readonly directory: Directory;
 	readonly attention: AttentionSource;
-	readonly window: Pick<AttentionWindow, 'state'>;
+	readonly window: Pick<AttentionWindow, 'state' | 'version'>;
 	/** For capitalisations at the last price. */
 	readonly tops: Pick<TopSource, 'at'>;
 	readonly source: Source;

@@ -6,8 +6,8 @@ import type { UrgentHour } from '@sw/domain/attention/urgent';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
 import { notFound } from '../../platform/errors.ts';
+import { createLastAnswers } from '../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
@@ -29,7 +29,7 @@ interface Measured {
 /** One ticker's mentions: what runs, what is usual, and the 30 days before. */
 export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention, directory } = parts;
-	const kept = new LRUCache<string, Encoded<TickerAnswer>>({ max: KEPT });
+	const kept = createLastAnswers<Encoded<TickerAnswer>>(KEPT);
 
 	const urgentOf = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row] as number;
@@ -98,13 +98,11 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw notFound(NO_TICKER);
 		const [head, caps] = [headNow(), capitalizations()];
-		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
-		const before = kept.get(name);
+		const standsOn = [head, capitalizationKey(caps)];
+		const before = kept.get(query, standsOn);
 		if (before) return before;
-		return whenThere(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) => {
-			const made = build(row, query, head, caps, measured);
-			kept.set(name, made);
-			return made;
-		});
+		return whenThere(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) =>
+			kept.keep(query, standsOn, build(row, query, head, caps, measured)),
+		);
 	};
 };

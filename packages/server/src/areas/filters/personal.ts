@@ -22,6 +22,8 @@ export interface UserLists {
 /** The lists of users, from memory. */
 export type Personal = Owned<UserLists>;
 
+const NONE: ReadonlySet<number> = new Set();
+
 const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists => {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
 	const sets = new Map<string, ReadonlySet<number>>();
@@ -41,7 +43,7 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 		frozen,
 		favorites: new Set(favorites),
 		filter: (id) => byId.get(id),
-		hidden: (list) => kept(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at)),
+		hidden: (list) => (frozen.length === 0 ? NONE : kept(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at))),
 		hiddenEverywhere: () =>
 			kept(
 				'every',

@@ -4,7 +4,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
+import { createLastAnswers } from '../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
@@ -20,7 +20,7 @@ const NOTHING: TopTickers = { report: null, items: [] };
 
 /** What stands beside the rows of top tables; a licence reads of sources that the public may not see. Built once for each state of the window and question. */
 export const createTopTickers = ({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) => {
-	const kept = new LRUCache<string, Encoded<TopTickers>>({ max: KEPT });
+	const kept = createLastAnswers<Encoded<TopTickers>>(KEPT);
 
 	const build = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): TopTickers => {
 		const signalOf = table && signalsIn(table, parameters);
@@ -39,12 +39,8 @@ export const createTopTickers = ({ directory, prices, source, reports, parameter
 	};
 
 	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): Encoded<TopTickers> => {
-		const key = `${prices.version()} ${facts && table ? `${facts.time} ${facts.version}` : ''} ${ids}`;
-		const before = kept.get(key);
-		if (before) return before;
-		const made = encoded(publicPrices.topTickers.answers[200], build(ids, facts, table));
-		kept.set(key, made);
-		return made;
+		const standsOn = [prices.version(), facts, table !== undefined];
+		return kept.get(ids, standsOn) ?? kept.keep(ids, standsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
 	};
 
 	return (ids: readonly TickerId[], licence: Licence | null): Soon<TopTickers | Encoded<TopTickers>> => {

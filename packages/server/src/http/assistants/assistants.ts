@@ -139,7 +139,7 @@ export const assistants =
 			method: 'POST',
 			url: ASSISTANTS_PATH,
 			bodyLimit: BODY_LIMIT,
-			config: { rateLimit: { max: config.callsPerMinute, timeWindow: 60_000 } },
+			config: { calls: { max: config.callsPerMinute } },
 			schema: { hide: true },
 			preParsing: async (request) => {
 				refusePages(request, config.origin);

@@ -38,6 +38,8 @@ const slotsIn = ({ session, elapsed }: WindowSession, { from, to }: TopSpan): { 
 /** Builds the columns of top tables from the window, once for each interval and instant. */
 export const createTopSource = (window: PriceWindow, directory: Directory, calendar: Calendar): TopSource => {
 	const kept = new LRUCache<string, TopState>({ max: KEPT });
+	/** The newest of each interval: nearly all readers of a quarter-hour ask for the same instant. */
+	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
 	let usual: { until: number | null; sessions: number; slots: Float64Array; day: Float64Array } | undefined;
 
 	/** Mean shares by slot over the complete sessions, and their sum over a day; worked out anew when a session has ended. */
@@ -148,12 +150,12 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	const at: TopSource['at'] = (interval, ms) => {
+	const found = (interval: TopInterval, ms: number): TopState | undefined => {
 		const span = topSpan(calendar, interval, ms);
 		if (!span) return undefined;
 		const key = `${interval} ${span.from} ${span.to} ${window.version()}`;
-		const found = kept.get(key);
-		if (found) return found;
+		const known = kept.get(key);
+		if (known) return known;
 		const columns = topColumns(window.rows);
 		addBase(columns, span.from);
 		if (span.session === REGULAR) addRegular(columns, span);
@@ -162,6 +164,15 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		const made = { columns, span, usualSessions };
 		kept.set(key, made);
 		return made;
+	};
+
+	const at: TopSource['at'] = (interval, ms) => {
+		const version = window.version();
+		const before = last.get(interval);
+		if (before?.ms === ms && before.version === version) return before.state;
+		const state = found(interval, ms);
+		last.set(interval, { ms, version, state });
+		return state;
 	};
 	return {
 		at,

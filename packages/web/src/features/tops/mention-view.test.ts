@@ -1,3 +1,4 @@
+import { PRIOR } from '@sw/domain/attention/measure';
 import { describe, expect, it } from 'vitest';
 import { leaders, urgent } from '../../testing/mentions.ts';
 import { leadersView, urgentView } from './mention-view.ts';
@@ -13,6 +14,7 @@ describe('tables of mentions', () => {
 			closes: [],
 		});
 		expect(note).toContain('53.0 % of a usual day');
+		expect(note).toContain(`in the order of their rise when ${PRIOR} are added to both sides`);
 		expect(note).toContain('Twitter: no data source; Reddit, simulated, 45 min old.');
 	});
 

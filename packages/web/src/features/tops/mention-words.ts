@@ -5,7 +5,7 @@ export const words = {
 	scaled: (share: string, days: number) =>
 		`Scaled to a whole day: ${share} of a usual day is written by then (${days} days); ± is its standard error.`,
 	unscaled: 'Too few days are known to say what the whole day comes to.',
-	compared: (n: string) => `${n} tickers compared.`,
+	compared: (n: string) => `${n} tickers compared, in the order of their rise when 5 are added to both sides: small counts do not lead.`,
 	hour: (clock: string) => `The hour from ${clock}, against each ticker’s own hours of 30 days.`,
 	chance: (beyond: string, tested: string, expected: string) =>
 		`${beyond} of ${tested} tested lie beyond their own 99.5th percentile; by chance alone ${expected} would.`,

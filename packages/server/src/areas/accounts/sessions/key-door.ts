@@ -1,18 +1,18 @@
-import { tryAgainIn } from '@sw/contract/errors';
 import { isLiving, KEY_CALLS, KEY_NOTED_EVERY, KEY_PREFIX, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
-import { counted, type Quota, type QuotaTold, secondsLeft } from '@sw/domain/access/quota';
+import type { QuotaTold } from '@sw/domain/access/quota';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
+import { createCallCount } from '../../../platform/call-count.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { Problem } from '../../../platform/errors.ts';
-import type { Counted, SharedCounts } from '../../../platform/shared-counts.ts';
+import type { SharedLimits } from '../../../platform/shared-counts.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import type { Door } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
-/** Keys whose calls are counted: of those that called last. */
+/** Keys whose use is noted: of those that called last. */
 const KEPT = 10_000;
 
 /** How calls with a personal key come in. */
@@ -23,31 +23,12 @@ export interface KeyDoor {
 	open(key: string, door: Door): Soon<{ user: User; quota: QuotaTold | undefined }>;
 }
 
-const quotaOf = ({ count, endsAt }: Counted): Quota => ({
-	limit: KEY_CALLS,
-	window: KEY_WINDOW,
-	left: Math.max(KEY_CALLS - count, -1),
-	endsAt,
-});
-
 const BEARER = /^bearer +/i;
 
-/** `calls` counts the calls of a key over all processes; unless told they are counted here. */
-export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock, calls?: SharedCounts): KeyDoor => {
-	const quotas = new LRUCache<string, Quota>({ max: KEPT });
+/** `limits`: what all processes count together; unless told this one counts by itself. */
+export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock, limits?: SharedLimits): KeyDoor => {
+	const count = createCallCount(KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
-
-	const countHere = (id: string, now: UtcMs): Quota => {
-		const quota = counted(quotas.get(id), KEY_CALLS, KEY_WINDOW, now);
-		quotas.set(id, quota);
-		return quota;
-	};
-	const count = (id: string, now: UtcMs): Soon<QuotaTold> =>
-		whenThere(calls ? whenThere(calls(id), quotaOf) : countHere(id, now), (quota) => {
-			const seconds = secondsLeft(quota, now);
-			if (quota.left >= 0) return { ...quota, seconds };
-			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
-		});
 
 	/** Its owner sees when a key was used last. */
 	const note = ({ key }: KeyOfUser, now: UtcMs): Soon<void> => {

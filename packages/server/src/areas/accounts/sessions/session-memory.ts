@@ -73,7 +73,7 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 	/** What memory holds of that hash, or else what the database answers. */
 	const remembered = <T extends object>(kept: LRUCache<string, Kept<T>>, ask: (hash: Uint8Array) => Soon<T | undefined>) => {
 		return (hash: Uint8Array): Soon<T | undefined> => {
-			const key = Buffer.from(hash).toString('latin1');
+			const key = (Buffer.isBuffer(hash) ? hash : Buffer.from(hash)).toString('latin1');
 			const known = kept.get(key);
 			if (known && clock.now() < known.until) return known.found;
 			const before = changes;

@@ -155,23 +155,48 @@ describe('a report that knows other tickers than the directory', () => {
 });
 
 describe('the numbers behind the cells', () => {
+	const cell: CellDetail = { status: 'ok', z: 1, scale: 2, value: 3 };
+	const [price, volume, sum, diff, squeeze] = [cell, cell, cell, cell, cell];
+	const frame = { developing: true, referenceTime: null, price, volume, sum, diff, squeeze };
+	const row: RowDetail = {
+		timeframes: new Array<TimeframeDetail>(5).fill(frame),
+		medianOptionsDaily: null,
+		medianVolumeDaily: null,
+		medianDollarsDaily: null,
+		eligible: true,
+		stale: false,
+		quarantine: false,
+	};
+
 	it('are asked for until they are there, and then once', async () => {
 		let asked = 0;
-		const cell: CellDetail = { status: 'ok', z: 1, scale: 2, value: 3 };
-		const [price, volume, sum, diff, squeeze] = [cell, cell, cell, cell, cell];
-		const frame = { developing: true, referenceTime: null, price, volume, sum, diff, squeeze };
-		const row: RowDetail = {
-			timeframes: new Array<TimeframeDetail>(5).fill(frame),
-			medianOptionsDaily: null,
-			medianVolumeDaily: null,
-			medianDollarsDaily: null,
-			eligible: true,
-			stale: false,
-			quarantine: false,
-		};
 		const app = await deskApp({ ...deskWorld(), explain: async () => (++asked < 3 ? null : row) });
 		const cells = async () => deskDetail.parse((await app.get(`${ONE}/10`)).body).cells?.length ?? null;
 		expect([await cells(), await cells(), await cells(), await cells(), asked]).toEqual([null, null, 25, 25, 3]);
+		await app.close();
+	});
+
+	it('leave each reader what is his own, however often the same was asked before', async () => {
+		const desk = new Desk();
+		const world = { ...deskWorld(desk), explain: async () => row };
+		const app = await deskApp(world);
+		const detail = async (kind: 'basic' | 'pro' = 'pro') => deskDetail.parse((await app.get(`${ONE}/10`, kind)).body);
+		const own = async () => {
+			const { favorite, frozen, report } = await detail();
+			return [favorite, frozen.length, report?.version];
+		};
+		expect([await own(), await own()]).toEqual(new Array(2).fill([false, 0, 1]));
+		expect((await detail('basic')).report?.time).toBe(isoSeconds(REPORTS.basic));
+		desk.favorites = new Set([10]);
+		expect(await own()).toEqual([true, 0, 1]);
+		desk.freeze(10, null, 2_000);
+		expect([await own(), await own()]).toEqual(new Array(2).fill([true, 1, 1]));
+		desk.wall = 2_000;
+		expect(await own()).toEqual([true, 0, 1]);
+		desk.frozen = [];
+		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), reportOf(REPORTS.pro));
+		expect(await own()).toEqual([true, 0, 2]);
+		expect((await app.get(`${ONE}/10`, 'none')).status).toBe(403);
 		await app.close();
 	});
 });

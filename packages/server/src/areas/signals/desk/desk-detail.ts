@@ -18,6 +18,8 @@ import type { TickerId } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { createLastAnswers } from '../../../platform/last-answers.ts';
+import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { OpenReport } from '../open-reports.ts';
 import { presentBars, presentDetail } from '../present-detail.ts';
@@ -42,6 +44,8 @@ const besideLevels = ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds
 export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Select) => {
 	const { directory, prices, source, parameters } = parts;
 	const kept = new LRUCache<string, Encoded<DeskDetail>>({ max: KEPT });
+	/** By the ticker of the path. */
+	const last = createLastAnswers<Encoded<DeskDetail>>(KEPT);
 
 	/** Against the report before in which the ticker stood. */
 	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): DeskDetail['change'] => {
@@ -114,23 +118,47 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 					})),
 				);
 
-	return async (account: CallerAccount, id: TickerId, query: ReadingQuery & ReportQuery): Promise<Encoded<DeskDetail>> => {
-		const selection = await select(account, query, notFound);
+	const detail = async (
+		{ licence }: CallerAccount,
+		id: TickerId,
+		selection: Selection,
+		keep: (made: Encoded<DeskDetail>) => Encoded<DeskDetail>,
+	): Promise<Encoded<DeskDetail>> => {
 		const { open, reading, lists } = selection;
 		const ticker = directory.byId(id);
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!ticker) throw notFound(NO_SUCH_TICKER);
 		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
-		const before = await opening.before(open, account.licence);
+		const before = await opening.before(open, licence);
 		const frozen = frozenNow(selection, id);
 		const own = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
 		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${own}`;
 		const known = kept.get(key);
-		if (known) return known;
+		if (known) return keep(known);
 		const found = await parts.explain(open.facts, open.table, row);
 		const made = encoded(deskDetail, { ...build(id, ticker, row, open, before, selection), cells: cellsOf(open, found) });
 		// Without its cells it is made again for whoever asks next.
-		if (found || open.facts.algo === 'forecast') kept.set(key, made);
-		return made;
+		if (!found && open.facts.algo !== 'forecast') return made;
+		kept.set(key, made);
+		return keep(made);
 	};
+
+	return (account: CallerAccount, params: { readonly id: TickerId }, query: ReadingQuery & ReportQuery): Soon<Encoded<DeskDetail>> =>
+		whenThere(select(account, query, notFound), (selection) => {
+			const { open, reading, lists } = selection;
+			const standsOn = [
+				reading.key,
+				reading.filter?.id,
+				lists.favorites.has(params.id),
+				account.licence,
+				open?.facts,
+				open?.versions,
+				parts.reports.changes(),
+				prices.version(),
+			];
+			// What is frozen may thaw meanwhile.
+			const before = lists.frozen.length === 0 ? last.get(params, standsOn) : undefined;
+			const keep = (made: Encoded<DeskDetail>) => (lists.frozen.length === 0 ? last.keep(params, standsOn, made) : made);
+			return before ?? detail(account, params.id, selection, keep);
+		});
 };

@@ -37,20 +37,20 @@ export const deskHandlers = (parts: DeskParts) => {
 	const changes = createDeskChanges(tools, lists);
 	const file = createDeskExport(tools, lists);
 	return {
-		sectorCharts: ({ query, ...call }) => lists.page(accountOf(call), query),
-		sectorChartGroups: ({ query, ...call }) => lists.groups(accountOf(call), query),
+		sectorCharts: (call) => lists.page(accountOf(call), call.query),
+		sectorChartGroups: (call) => lists.groups(accountOf(call), call.query),
 		sectorChartBlackList: ({ query, ...call }) => frozen(accountOf(call), query),
 		sectorChartChanges: ({ query, ...call }) => changes(accountOf(call), query),
 		sectorChartDate: (call) => dates.latest(accountOf(call)),
-		sectorChartHistory: ({ query, ...call }) => lists.page(accountOf(call), query),
+		sectorChartHistory: (call) => lists.page(accountOf(call), call.query),
 		sectorChartHistoryDates: ({ query, ...call }) => dates.between(accountOf(call), query),
 		sectorChartExport: async ({ query, ...call }) => {
 			const { body, headers } = await file(accountOf(call), query);
 			return respond(200, body, { headers });
 		},
 		sectorChartDictionary: () => ({ columns: exportDictionary() }),
-		sectorChart: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
-		sectorChartHistoryOne: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
+		sectorChart: (call) => detail(accountOf(call), call.params, call.query),
+		sectorChartHistoryOne: (call) => detail(accountOf(call), call.params, call.query),
 		sectorChartComparison: ({ params, query, ...call }) => comparison(accountOf(call), params.id, query),
 		sectorChartFilters: ({ params, query, ...call }) => matches(accountOf(call), params.id, query),
 		sectorChartPlace: ({ params, query, ...call }) => place(accountOf(call), params.id, query),

@@ -1,6 +1,7 @@
 import { frozenList, groupedLists, rankedList } from '@sw/contract/list-pieces';
 import { isoSeconds } from '@sw/domain/time/format';
 import { describe, expect, it } from 'vitest';
+import { factsOf, reportOf } from '../../../market/window/testing/fixture.ts';
 import { deskApp } from '../../testing/desk-app.ts';
 import { Desk, deskWorld, REPORTS, YESTERDAY_FIRST } from '../../testing/desk-world.ts';
 
@@ -10,14 +11,15 @@ const [AAA, BBB, CCC, EEE] = [10, 20, 30, 50] as const;
 const withDesk = async (arrange: (desk: Desk) => void = () => {}) => {
 	const desk = new Desk();
 	arrange(desk);
-	const { get, close } = await deskApp(deskWorld(desk));
+	const world = deskWorld(desk);
+	const { get, close } = await deskApp(world);
 	const list = async (query = '', kind: Parameters<typeof get>[1] = 'pro') => {
 		const { status, body } = await get(`${LIST}${query}`, kind);
 		expect([status, body.errors]).toEqual([200, undefined]);
 		return rankedList.parse(body);
 	};
 	const symbols = async (query = '') => (await list(query)).items.map((item) => item.ticker);
-	return { desk, get, list, symbols, [Symbol.asyncDispose]: () => close().then(() => undefined) };
+	return { desk, reports: world.reports, get, list, symbols, [Symbol.asyncDispose]: () => close().then(() => undefined) };
 };
 const past = (time: number, query = '') => `/history?date=${isoSeconds(time)}${query}`;
 
@@ -291,6 +293,16 @@ describe('what is personal', () => {
 		expect(await at.symbols()).not.toContain('AAA');
 		at.desk.wall = 2_000;
 		expect(await at.symbols()).toContain('AAA');
+	});
+
+	it('shows a corrected report at once to who had asked before, and each licence its own report', async () => {
+		await using at = await withDesk();
+		const version = async () => (await at.list()).report?.version;
+		expect([await version(), await version()]).toEqual([1, 1]);
+		expect((await at.list('', 'basic')).time).toBe(isoSeconds(REPORTS.basic));
+		at.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), reportOf(REPORTS.pro));
+		expect([await version(), await version()]).toEqual([2, 2]);
+		expect((await at.get(LIST, 'none')).status).toBe(403);
 	});
 
 	it('shares one encoded page among readers who see the same', async () => {

@@ -7,6 +7,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import { malformed, notFound } from '../../../platform/errors.ts';
+import { createLastAnswers } from '../../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { Cards } from '../../cards.ts';
@@ -88,6 +89,9 @@ export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>)
 };
 export type Select = ReturnType<typeof createSelect>;
 
+/** Readers who have none are alike. */
+const unlessEmpty = (ids: ReadonlySet<number>): ReadonlySet<number> | undefined => (ids.size === 0 ? undefined : ids);
+
 /** Places of what is starred, as text. */
 const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? stars.map(Number).join('') : '');
 
@@ -95,6 +99,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 	const { parts, open: opening, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
 	const kept = new LRUCache<string, Encoded<unknown>>({ max: KEPT });
+	const last = createLastAnswers<Encoded<DeskListAnswer>>(KEPT);
 
 	/** Rows that stood in the same list of the report before. */
 	const oldLeaders = async (open: OpenReport, reading: Reading, account: CallerAccount): Promise<Uint8Array | undefined> => {
@@ -107,9 +112,13 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		);
 	};
 
+	/** Ids that are left out of the list of that type, or that it is made of. */
+	const idsOf = ({ lists, reading }: Selection, type: ListType): ReadonlySet<number> =>
+		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
+
 	/** What of the shared ranking this reader sees in the list of that type. */
-	const choiceOf = ({ lists, reading }: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
-		const ids = type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
+	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
+		const ids = idsOf(selection, type);
 		if (type !== 'white_list') return { only: rankings.mask(table, ids), hidden: others };
 		return { hidden: ids.size === 0 ? others : [rankings.mask(table, ids), ...others] };
 	};
@@ -163,33 +172,54 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		return made;
 	};
 
+	const onePage = async (
+		account: CallerAccount,
+		selection: Selection,
+		query: ListQuery & ReportQuery,
+	): Promise<Encoded<DeskListAnswer>> => {
+		const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
+		const { open, reading } = selection;
+		const { licence } = account;
+		const rowOf =
+			query.rows && open
+				? listRows(
+						open,
+						{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
+						reading,
+						parts.parameters,
+					)
+				: undefined;
+		// Beside a card a row tells of earlier reports: of those that the licence opens, as they stand by now.
+		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
+		return shared(selection, [page], kind, ([stars = []]) =>
+			encoded(rankedList, {
+				...listHead(tools, selection),
+				list_type: query.list_type,
+				total_count: page.total,
+				items: cards(selection, page, stars, rowOf),
+			}),
+		);
+	};
+
 	return {
 		/** One page; of the newest report, or of the one that the query dates. */
-		page: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<Encoded<DeskListAnswer>> => {
-			const selection = await select(account, query, query.date === undefined ? undefined : notFound);
-			const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
-			const { open, reading } = selection;
-			const { licence } = account;
-			const rowOf =
-				query.rows && open
-					? listRows(
-							open,
-							{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
-							reading,
-							parts.parameters,
-						)
-					: undefined;
-			// Beside a card a row tells of earlier reports: of those that the licence opens, as they stand by now.
-			const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
-			return shared(selection, [page], kind, ([stars = []]) =>
-				encoded(rankedList, {
-					...listHead(tools, selection),
-					list_type: query.list_type,
-					total_count: page.total,
-					items: cards(selection, page, stars, rowOf),
-				}),
-			);
-		},
+		page: (account: CallerAccount, query: ListQuery & ReportQuery): Soon<Encoded<DeskListAnswer>> =>
+			whenThere(select(account, query, query.date === undefined ? undefined : notFound), (selection) => {
+				const { open, lists, reading } = selection;
+				// All that a page is made of beside its query: sets are the same objects until they change, numbers rise with what becomes known.
+				const standsOn = [
+					reading.key,
+					reading.filter?.id,
+					unlessEmpty(idsOf(selection, query.list_type)),
+					unlessEmpty(lists.favorites),
+					account.licence,
+					open?.facts,
+					open?.versions,
+					parts.reports.changes(),
+					parts.prices.version(),
+				];
+				return last.get(query, standsOn) ?? onePage(account, selection, query).then((made) => last.keep(query, standsOn, made));
+			}),
 
 		/** The same page of the white list, the frozen and the favourites. */
 		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createLastAnswers } from './last-answers.ts';
+
+it('answers a question again while all that the answer stands on is the same, and that alone', () => {
+	const answers = createLastAnswers<string>(2);
+	const [question, lists] = [{}, {}];
+	expect(answers.get(question, [lists, 1])).toBeUndefined();
+	expect(answers.keep(question, [lists, 1], 'first')).toBe('first');
+	expect(answers.get(question, [lists, 1])).toBe('first');
+	for (const other of [
+		[lists, 2],
+		[{}, 1],
+		[undefined, 1],
+	])
+		expect(answers.get(question, other)).toBeUndefined();
+	expect(answers.get({}, [lists, 1])).toBeUndefined();
+	answers.keep(question, [lists, 2], 'second');
+	expect([answers.get(question, [lists, 1]), answers.get(question, [lists, 2])]).toEqual([undefined, 'second']);
+	for (const one of [{}, {}]) answers.keep(one, [], 'later');
+	expect(answers.get(question, [lists, 2])).toBeUndefined();
+});
