@@ -14,36 +14,46 @@ const report = fc
 	.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2050-01-01T00:00:00Z'), noInvalidDate: true })
 	.map((date) => `${date.toISOString().slice(0, 19)}Z`);
 
+const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
+
 const column = fc.option(fc.constantFrom(...SORT_COLUMNS), { nil: undefined });
 const columns = fc.shuffledSubarray([...TABLE_COLUMNS], { minLength: 1 });
 
-const states = fc.record<ListState>({
-	tab: fc.constantFrom(...TABS.map((t) => t.name)),
-	operation: fc.constantFrom(...OPERATIONS),
-	strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
-	timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
-	filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
-	choice: fc
-		.record<ListState['choice']>({
-			column,
-			marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
-			pne: some(MENTION_BUCKETS.map((b) => b.name)),
-			sort: some(SECTORS.map((s) => s.key)).map(plainSort),
-			dir: fc.constantFrom('asc' as const, 'desc' as const),
-			favorite: fc.boolean(),
-			dislike: fc.boolean(),
-			fresh: fc.boolean(),
-		})
-		.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
-	report: fc.option(report, { nil: undefined }),
-	version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
-	page: fc.integer({ min: 1, max: 9_999 }),
-	view: fc.constantFrom(...LIST_VIEWS),
-	rows: fc.constantFrom(...TABLE_ROWS),
-	columns,
-	fromFilters: fc.boolean(),
-	counts: fc.boolean(),
-});
+const states = fc
+	.record<ListState>({
+		tab: fc.constantFrom(...TABS.map((t) => t.name)),
+		operation: fc.constantFrom(...OPERATIONS),
+		strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
+		timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
+		filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
+		asked: fc.option(
+			fc
+				.record({ name: fc.constantFrom('', 'Deep, wide', '01', 'true'), entries: fc.constantFrom([], [VOLUME]) })
+				.filter(({ name, entries }) => name !== '' || entries.length > 0),
+			{ nil: undefined },
+		),
+		choice: fc
+			.record<ListState['choice']>({
+				column,
+				marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
+				pne: some(MENTION_BUCKETS.map((b) => b.name)),
+				sort: some(SECTORS.map((s) => s.key)).map(plainSort),
+				dir: fc.constantFrom('asc' as const, 'desc' as const),
+				favorite: fc.boolean(),
+				dislike: fc.boolean(),
+				fresh: fc.boolean(),
+			})
+			.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
+		report: fc.option(report, { nil: undefined }),
+		version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+		page: fc.integer({ min: 1, max: 9_999 }),
+		view: fc.constantFrom(...LIST_VIEWS),
+		rows: fc.constantFrom(...TABLE_ROWS),
+		columns,
+		fromFilters: fc.boolean(),
+		counts: fc.boolean(),
+	})
+	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }));
 
 const read = (url: string) => readListState(listSearch(parseSearch(url)));
 
