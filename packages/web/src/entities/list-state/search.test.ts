@@ -7,7 +7,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, plainSort, withChoice, withOperation, withStrategy, withTab } from './state.ts';
+import {
+	DEFAULT_STATE,
+	type ListState,
+	NO_CHOICE,
+	plainSort,
+	withChoice,
+	withFilter,
+	withOperation,
+	withStrategy,
+	withTab,
+} from './state.ts';
 
 const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
 const report = fc
@@ -122,6 +132,28 @@ describe('the list in the address', () => {
 
 	it('reads a sort by all six sectors as none, which is the same list', () => {
 		expect(read(`?filters.sort=${SECTORS.map((s) => s.key).join()}`)).toEqual({ state: DEFAULT_STATE, refused: [] });
+	});
+
+	it('holds a filter that nobody has saved, in words', () => {
+		const state = { ...DEFAULT_STATE, asked: { name: 'Deep, wide', entries: [VOLUME] } };
+		expect(stringifySearch(writeListState(state))).toBe('?filter.name=Deep,+wide&filter.conditions=volume.one_hour.3');
+		for (const left of [withTab(state, 'free'), withStrategy(state, 'third'), withFilter(state, 7), withFilter(state, undefined)])
+			expect(left.asked).toBeUndefined();
+	});
+
+	it.each([
+		['filter.version=2&filter.conditions=volume.one_hour.3', /version 1 is the newest .* The list is shown without it\.$/],
+		['filter.conditions=volume.one_hour.3,moon', /'moon' is no condition, .* The list is shown without it\.$/],
+	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, why) => {
+		expect(read(`?tabType=free&page=2&${query}`)).toEqual({
+			state: { ...withTab(DEFAULT_STATE, 'free'), page: 2 },
+			refused: [{ key: 'filter', value: '', why: expect.stringMatching(why) }],
+		});
+	});
+
+	it('shows the saved filter where it names two', () => {
+		const { state, refused } = read('?filterId=7&filter.conditions=volume.one_hour.3');
+		expect([state.filter, state.asked, refused.length]).toEqual([7, undefined, 1]);
 	});
 
 	it('refuses a repeated key, ignores foreign keys and empty values', () => {

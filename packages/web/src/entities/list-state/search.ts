@@ -58,17 +58,14 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 	const tab = read.one('tabType', asOneOf(names(TABS)), DEFAULT_STATE.tab);
 	const column = read.one<SortColumn | undefined>('filters.column', asOneOf(SORT_COLUMNS), undefined);
 	const columns = read.ordered('columns', TABLE_COLUMNS);
-	const filter = read.one<number | undefined>('filterId', asWhole(1, LARGEST_ID), undefined);
 	const { asked, fault } = readAsked(search);
-	const why = fault ?? (asked && filter !== undefined ? askedWords.two : undefined);
-	if (why !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(why) });
 	const state: ListState = {
 		tab,
 		operation: read.one('operation', asOneOf(OPERATIONS), tabOperation(tab)),
 		strategy: read.one('strategyTimeframe', asOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
 		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
-		filter,
-		asked: filter === undefined ? asked : undefined,
+		filter: read.one<number | undefined>('filterId', asWhole(1, LARGEST_ID), undefined),
+		asked,
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
@@ -90,7 +87,10 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 	};
 	// There is but one list for all types: the address may name it, and another one is told.
 	read.one('tickerType', asOneOf([DEFAULT_TICKER_TYPE]), DEFAULT_TICKER_TYPE);
-	return { state, refused: read.refused };
+	const two = asked !== undefined && state.filter !== undefined;
+	const why = two ? askedWords.two : fault;
+	if (why !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(why) });
+	return { state: two ? { ...state, asked: undefined } : state, refused: read.refused };
 };
 
 const unless = <T>(value: T, fallback: T): T | undefined => (value === fallback ? undefined : value);
