@@ -118,7 +118,7 @@ export const filter: Command = {
 	usage: FORMS,
 	text: [
 		'A file holds one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds where the sector lights at least so many rings. "-" reads the standard input; in place of a file and of a number the address of a list that holds a filter does as well.',
-		"'show' prints a saved filter as such a document, 'save' keeps one (the key needs filters:write), 'test' counts what one matches now and how often something matched before, and saves nothing. 'link' prints the address at which the list of the server opens with it; it needs no key, and its reader a license as for every filter. A document of a version that is newer than this program or the server is refused (2).",
+		"'show' prints a saved filter as such a document, 'save' keeps one (the key needs filters:write), 'test' counts what one matches now and how often something matched before, and saves nothing. 'link' prints the address at which the list of the server opens with it; it needs no key, and its reader a licence as for every filter. A document of a version that is newer than this program or the server is refused (2).",
 		"'test' ends with 1 when fewer tickers match now than --least asks for.",
 	],
 	options,

@@ -24,7 +24,7 @@ export const historyWords = {
 	lastOpened: 'opened last',
 	files: 'These reports as a file:',
 	depthHint: (timeframe: string) => `Rings of each sector on ${timeframe}, 0 to 5; n/a is not measurable.`,
-	locked: (n: string) => `${n} reports of this span are outside your license.`,
+	locked: (n: string) => `${n} reports of this span are outside your licence.`,
 	older: '‹ Four weeks earlier',
 	newer: 'Later ›',
 	spans: 'Spans',
