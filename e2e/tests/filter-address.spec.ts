@@ -1,5 +1,5 @@
 /** A filter document is the same in a file, on the command line and in the address of a list. */
-import { expect, type Running, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { symbols } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
@@ -15,11 +15,17 @@ const DOCUMENT = {
 };
 const ADDRESS = '/main?tabType=free&strategyTimeframe=third&filter.name=Loud,+and+deep&filter.conditions=volume.one_hour.1';
 
-test('an address opens the list of a filter that nobody has saved, and its editor gives that address', async ({ page, context, running }) => {
+test('an address opens the list of a filter that nobody has saved, and its editor gives that address', async ({
+	page,
+	context,
+	running,
+}) => {
 	await signIn(context, running, 'pro');
 	await page.goto(ADDRESS);
 	await settled(page);
-	const chip = page.getByRole('list', { name: 'Choices in force' }).getByRole('link', { name: /^Take back Filter: Loud, and deep · Volume 1h ≥ 1/ });
+	const chip = page
+		.getByRole('list', { name: 'Choices in force' })
+		.getByRole('link', { name: /^Take back Filter: Loud, and deep · Volume 1h ≥ 1/ });
 	await expect(chip).toBeVisible();
 	const { timeframes, tab, filters } = DOCUMENT;
 	const counted = await page.request.post('/api/filters/count', {
@@ -49,7 +55,10 @@ test('a filter of a newer version or a broken one is told, and the list is shown
 	await settled(page);
 	const all = await symbols(page);
 	for (const [query, words] of [
-		['filter.version=2&filter.conditions=volume.one_hour.5', /version 1 is the newest that is understood here.* The list is shown without it\./],
+		[
+			'filter.version=2&filter.conditions=volume.one_hour.5',
+			/version 1 is the newest that is understood here.* The list is shown without it\./,
+		],
 		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /'moon\.one_hour\.1' is no condition.* The list is shown without it\./],
 	] as const) {
 		await page.goto(`/main?tabType=free&${query}`);
@@ -62,14 +71,10 @@ test('a filter of a newer version or a broken one is told, and the list is shown
 	}
 });
 
- = async (running: Running, page: import('@playwright/test').Page): Promise<string[]> => {
-	await page.goto(`${running.url}${ADDRESS}`);
+test('who has no licence reads the list that everybody has, and is told of the filter', async ({ page }) => {
+	await page.goto(ADDRESS);
 	await settled(page);
-	return symbols(page);
-};
-
-test('who has no licence reads the list that everybody has, and is told of the filter', async ({ page, running }) => {
-	const seen = await shownTo(running, page);
+	const seen = await symbols(page);
 	await expect(page.getByText(/^This address also asks for a filter/)).toBeVisible();
 	await page.goto('/main?tabType=free&strategyTimeframe=third');
 	await settled(page);
