@@ -31,7 +31,7 @@ export const writeAsked = ({ name, entries }: AskedFilter): Record<string, strin
 export const readAsked = (query: AddressQuery): { asked?: AskedFilter; fault?: string } => {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();
-	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: `The filter of this address has no version that can be read: '${version}'.` };
+	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: `The filter of this address has no version that can be read: '${version.slice(0, 20)}'.` };
 	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocument(Number(version)) };
 	const name = textsAt(query, 'filter.name').join(' ').trim();
 	if (name.length > FILTER_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
