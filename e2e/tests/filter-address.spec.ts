@@ -59,7 +59,7 @@ test('a filter of a newer version or a broken one is told, and the list is shown
 			'filter.version=2&filter.conditions=volume.one_hour.5',
 			/version 1 is the newest that is understood here.* The list is shown without it\./,
 		],
-		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /'moon\.one_hour\.1' is no condition.* The list is shown without it\./],
+		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is no condition.* The list is shown without it\./],
 	] as const) {
 		await page.goto(`/main?tabType=free&${query}`);
 		await settled(page);

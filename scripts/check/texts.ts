@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { isNode, type Node } from '../languages/nodes.ts';
 
 /** The other name, and the house's. */
-const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b[Ll]icenses?\b/g, 'licence']];
+const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
 /** Texts in which it is right: messages of the specification, to the letter, and names that are not ours. */
 const EXACT = /You need update your license|change license|purchase a license|Apache License/g;
 /** A field, as in 'license: none', "license" or `license`, a column, and all of a statement for a store. */

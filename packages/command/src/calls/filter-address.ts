@@ -1,5 +1,5 @@
 import { type FilterDocument, filterDocument, filterDocumentOf } from '@sw/contract/filter-document';
-import { filterQuery, readFilterQuery } from '@sw/domain/filters/filter-address';
+import { filterQuery, readFilterQuery } from '@sw/domain/filters/filter-query';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { misused } from '../shell/exit.ts';
 

@@ -137,7 +137,7 @@ export const TRIALS: readonly Trial[] = [
 				2,
 				/^This filter document is of version 2; version 1 is the newest/,
 			);
-			refused(await call(['filter', 'show', `${address},moon`]), 2, /'moon' is no condition/);
+			refused(await call(['filter', 'show', `${address},moon`]), 2, /“moon” is no condition/);
 			refused(await call(['filter', 'show', 'https://nowhere.example/main']), 2, /holds no filter/);
 		},
 	},

@@ -4,8 +4,9 @@ import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 import { FILTER_DOCUMENT_VERSION } from './document-version.ts';
 import { tidyEntries } from './entries.ts';
-import { type AddressedFilter, FILTER_KEYS, filterQuery, readAsked, readFilterQuery, writeAsked } from './filter-address.ts';
+import { FILTER_KEYS, readAsked, writeAsked } from './filter-address.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
+import { type AddressedFilter, filterQuery, readFilterQuery } from './filter-query.ts';
 
 const entries = fc
 	.array(
@@ -88,7 +89,7 @@ describe('a filter in an address', () => {
 	});
 
 	it.each([
-		[{ 'filter.conditions': 'volume.one_hour.3,moon.one_hour.1' }, /'moon\.one_hour\.1' is no condition/],
+		[{ 'filter.conditions': 'volume.one_hour.3,moon.one_hour.1' }, /“moon\.one_hour\.1” is no condition/],
 		[{ 'filter.conditions': 'volume.one_hour.6' }, /is no condition/],
 		[{ 'filter.version': '1.5', 'filter.name': 'A' }, /no version that can be read/],
 		[{ 'filter.version': ['1', '2'], 'filter.name': 'A' }, /no version that can be read/],

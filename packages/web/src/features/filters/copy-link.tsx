@@ -1,4 +1,4 @@
-import { filterQuery } from '@sw/domain/filters/filter-address';
+import { filterQuery } from '@sw/domain/filters/filter-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { stringifySearch } from '../../lib/search-params.ts';
 import { buttonClass } from '../../ui/button.ts';

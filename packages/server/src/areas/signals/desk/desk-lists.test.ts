@@ -201,28 +201,6 @@ describe('saved filters', () => {
 		expect((await at.list('?filter=7&tab_type=extreme_fall&operation=short')).total_count).toBe(0);
 	});
 
-	it('need not be saved: conditions stand in their place, for those who may use one', async () => {
-		await using at = await withDesk((desk) => {
-			desk.save(7, [{ sector: 'volume', timeframe: 'one_hour', value: 5 }], { tab: 'free', strategy: 'third', operation: 'long' });
-		});
-		const conditions = 'volume.one_hour.5,volume.one_hour.2';
-		const query = `?tab_type=free&timeframes=60,240,1D&operation=long&conditions=${conditions}`;
-		expect(await at.list(query)).toEqual({ ...(await at.list('?filter=7')), filter: null });
-		const changes = await at.get(`${LIST}/changes${query}`);
-		expect([changes.status, changes.body]).toEqual([200, (await at.get(`${LIST}/changes?filter=7`)).body]);
-		expect((await at.get(`${LIST}/30${query}`)).body).toMatchObject({ filter: null, listed: true });
-		for (const [kind, status] of [
-			['nobody', 401],
-			['none', 403],
-		] as const)
-			expect((await at.get(`${LIST}${query}`, kind)).status).toBe(status);
-		expect(await at.get(`${LIST}?filter=7&conditions=${conditions}`)).toMatchObject({
-			status: 400,
-			body: { errors: [{ field: 'conditions' }] },
-		});
-		expect(await at.get(`${LIST}?conditions=moon`)).toMatchObject({ status: 400, body: { errors: [{ field: 'conditions.0' }] } });
-	});
-
 	it('of others are no filters', async () => {
 		await using at = await withDesk();
 		expect(await at.get(`${LIST}?filter=9`)).toMatchObject({ status: 400, body: { errors: [{ field: 'filter' }] } });
