@@ -1,6 +1,6 @@
 import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
-import css from './record.module.css';
 import { exportWords as words } from './export-words.ts';
+import css from './record.module.css';
 
 type Format = (typeof EXPORT_FORMATS)[number];
 const FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
