@@ -16,6 +16,7 @@ import { brokenNames } from './check/names.ts';
 import { brokenRooms } from './check/rooms.ts';
 import { brokenSchema } from './check/schema.ts';
 import { houseWords, idleWords, misspelt } from './check/spelling.ts';
+import { brokenTexts } from './check/texts.ts';
 import { brokenForm, brokenTypes } from './check/tools.ts';
 import { unusedThings } from './check/unused.ts';
 import { brokenWalls } from './check/walls.ts';
@@ -53,7 +54,7 @@ step('migrations make the schema', await brokenSchema(schema, join(root, 'packag
 step('links and paths in the pages', brokenLinks(root, tracked));
 step('the plan in docs/architecture.md is the house', brokenRooms(root));
 step('files: names, length', brokenFiles(root, sources));
-step('one name for one thing', brokenNames(root, sources));
+step('one name for one thing', [...brokenNames(root, sources), ...brokenTexts(root, tracked)]);
 step('spelling, and the dictionary of the house', [...(await spelling), ...idleWords(root, tracked, houseWords())]);
 step('languages: every text of the translated pages', brokenLanguages(root, imports));
 step('no test is left out in silence', idleTests(root, sources));

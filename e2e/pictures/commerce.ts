@@ -106,7 +106,7 @@ const annually = async (page: Page): Promise<void> => {
 
 const waits = (email: string) => ({ ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null });
 
-/** Of a reader whose license is paid for: their plan, the others, and what an order of one asks. */
+/** Of a reader whose licence is paid for: their plan, the others, and what an order of one asks. */
 export const planned = {
 	before: answered(),
 	prepare: async (page: Page) => {

@@ -187,6 +187,9 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-refused', path: '/admin', as: 'basic' },
 ];
 
+/** A filter that nobody has saved. */
+const ASKED = '/main?tabType=free&filter.name=Loud+and+deep&filter.conditions=volume.one_hour.1,price_short.fifteen_minutes.1';
+
 const DESK: readonly Screen[] = [
 	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
 	{ name: 'main-explained', path: '/main?tabType=free', as: 'pro', prepare: EXPLAIN },
@@ -210,6 +213,10 @@ const DESK: readonly Screen[] = [
 		prepare: press(/^Filter/, COUNT),
 		windowOnly: true,
 	},
+	{ name: 'main-asked', path: ASKED, as: 'pro' },
+	{ name: 'main-asked-filter', path: ASKED, as: 'pro', prepare: press(/^Filter/, COUNT), windowOnly: true },
+	{ name: 'main-asked-newer', path: `${ASKED}&filter.version=2`, as: 'pro' },
+	{ name: 'main-asked-visitor', path: ASKED, as: 'visitor' },
 	{ name: 'main-picker', path: '/main?tabType=free', as: 'basic', prepare: PICKER, windowOnly: true },
 	{ name: 'main-month', path: '/main?tabType=free', as: 'pro', prepare: both(PICKER, chosen('Month', '5')), windowOnly: true },
 	{
@@ -331,6 +338,15 @@ const LIVE: readonly Screen[] = [
 
 const TICKER: readonly Screen[] = [
 	{ name: 'ticker', path: ({ riser }) => `/ticker/${riser}?order=1`, as: 'pro' },
+	{
+		name: 'ticker-embed',
+		path: ({ riser }) => `/ticker/${riser}`,
+		as: 'visitor',
+		prepare: both(press('Embed', '[role="dialog"] textarea'), async (page) => {
+			await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role="dialog"] img')?.naturalWidth);
+		}),
+		windowOnly: true,
+	},
 	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
 	{ name: 'ticker-past', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&report=${report}&initial=latest`, as: 'pro' },
 	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verify },

@@ -148,8 +148,8 @@ test('an administrator finds, makes and changes users, and reads the log and the
 	await page.getByRole('button', { name: 'New user' }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('E-mail address').fill('invited@example.test');
-	await dialog.getByLabel('License').selectOption('premium');
-	await dialog.getByLabel('Last day of the license').fill('2026-12-31');
+	await dialog.getByLabel('Licence').selectOption('premium');
+	await dialog.getByLabel('Last day of the licence').fill('2026-12-31');
 	await expectNoViolations(page);
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByText('invited@example.test gets an invitation by mail.')).toBeVisible();
@@ -183,7 +183,7 @@ test('sign-in leads nowhere else than to this site', async ({ page, running }) =
 test('plans say what each licence opens, without scripts too, and whom to ask where nobody takes payments', async ({ page, running }) => {
 	const read = async (): Promise<string> => (await page.request.get('/prices?period=year')).text();
 	// On a busy machine the database may be told as away for a moment.
-	await expect.poll(read).toContain('How to get a license here');
+	await expect.poll(read).toContain('How to get a licence here');
 	const html = await read();
 	for (const part of ['7 of 26', '14 of 26', '26 of 26', '/auth/signup']) expect(html).toContain(part);
 	expect(html).toContain(`<link rel="canonical" href="${new URL(running.url).origin}/prices"`);

@@ -85,7 +85,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 	await expect(own.getByText(/^Your subscription of Pro has ended\./)).toBeVisible();
 	await expect(own.getByRole('row', { name: new RegExp(code) })).toContainText('refunded');
-	await expect(phone.getByText('You have the basic license now.')).toBeVisible();
+	await expect(phone.getByText('You have the basic licence now.')).toBeVisible();
 	expect(await sideways(phone)).toBe(0);
 	expect(await violationsOf(phone)).toEqual([]);
 	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);

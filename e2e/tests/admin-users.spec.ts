@@ -40,11 +40,11 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
 		await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
 	};
-	const licence = page.getByRole('region', { name: 'License by hand' });
-	await licence.getByRole('combobox', { name: 'License' }).selectOption('pro');
-	await licence.getByLabel('Last day of the license').fill('2027-12-31');
+	const licence = page.getByRole('region', { name: 'Licence by hand' });
+	await licence.getByRole('combobox', { name: 'Licence' }).selectOption('pro');
+	await licence.getByLabel('Last day of the licence').fill('2027-12-31');
 	await licence.getByLabel('Reason, for the audit log').fill('won a prize');
-	await act('License by hand', 'Give', `${EMAIL} has the pro license`);
+	await act('Licence by hand', 'Give', `${EMAIL} has the pro licence`);
 	await expect(page.getByText(/^pro\. Given until/)).toBeVisible();
 	expect(await (await me()).json()).toMatchObject({ license: 'pro' });
 

@@ -30,7 +30,7 @@ const atCheckout = async (page: Page, act: string): Promise<void> => {
 const licenceIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
 const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The id of a plan by its license and period. */
+/** The id of a plan by its licence and period. */
 const productOf = async (context: BrowserContext, license: string, period = 'month'): Promise<string> => {
 	const { items } = await (await context.request.get(`${running.url}/api/prices`)).json();
 	return items.find((offer: { license: string; period: string }) => offer.license === license && offer.period === period).product_id;
@@ -129,7 +129,7 @@ test('an order waits on a phone, is changed, meets another price and is paid els
 	const other = await context.newPage();
 	await other.goto(checkout);
 	await atCheckout(other, 'Pay');
-	await expect(page.getByText('You have the pro license now.')).toBeVisible();
+	await expect(page.getByText('You have the pro licence now.')).toBeVisible();
 	await expect(plan(page, 'Pro').getByText('Your plan')).toBeVisible();
 	await expect(waiting).toHaveCount(0);
 	await operator.close();

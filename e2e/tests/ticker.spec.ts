@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
@@ -230,6 +231,14 @@ test('the history opens past reports, and the way back to where the walk began',
 
 	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&day=2026-06-26`);
 	await expect(row).toContainText('opened last');
+	const [reports] = (await page.getByText(/^[\d,]+ reports · in the list in/).textContent())?.match(/^[\d,]+/) ?? [];
+	for (const format of ['CSV', 'Arrow']) {
+		const coming = page.waitForEvent('download');
+		await page.getByText('These reports as a file:').getByRole('link', { name: format }).click();
+		const file = readFileSync(await (await coming).path(), 'latin1');
+		if (format === 'CSV') expect(file.trim().split(/\r?\n/).length - 1).toBe(Number(reports?.replace(',', '')));
+		else expect(file).toContain('definition_version');
+	}
 	await page.getByRole('link', { name: 'Forecast', exact: true }).click();
 	await expect(page).toHaveURL(/isForecastHistory=true/);
 	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&to=2026-01-31`);

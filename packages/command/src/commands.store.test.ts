@@ -83,11 +83,11 @@ describe('the command against a server', () => {
 		expect(await call(['list', '--slot', '11:00'])).toMatchObject({ exit: 2, err: expect.stringContaining('--slot needs --date.') });
 	});
 
-	it('is refused with 3 where the license has ended, with the sentence of the server', async () => {
+	it('is refused with 3 where the licence has ended, with the sentence of the server', async () => {
 		const ended = await at.signedIn({ license: null });
 		const { body } = await ended.browser.send('POST', '/api/me/keys', { name: 'x', scopes: ['lists:read'], days: 1, password: PASSWORD });
 		const env = { SIGNALWHEEL_KEY: (body as { key: string }).key };
-		expect(await call(['list'], { env })).toEqual({ exit: 3, out: '', err: 'A license is needed: see /prices\n' });
+		expect(await call(['list'], { env })).toEqual({ exit: 3, out: '', err: 'A licence is needed: see /prices\n' });
 	});
 
 	it('tells the server of a newer document apart, too, where this program is the older one', async () => {

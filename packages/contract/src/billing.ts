@@ -140,7 +140,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'Gives a payment back through the payment provider, all of it',
 		description:
-			'The newest payment that stands unless one is named. The subscription behind it ends, and with it the license; that the money was given back is told by the notice of the provider, which the order then follows. A part of a payment is given back on the pages of the provider.',
+			'The newest payment that stands unless one is named. The subscription behind it ends, and with it the licence; that the money was given back is told by the notice of the provider, which the order then follows. A part of a payment is given back on the pages of the provider.',
 		params: byCode,
 		body: only({
 			/** The number of the provider. */
@@ -158,7 +158,7 @@ export const billing = {
 	testPaymentNotice: {
 		...hook,
 		path: '/api/payproglobal/webhook/test',
-		summary: 'Takes a notice as the other hook does; it never changes a license',
+		summary: 'Takes a notice as the other hook does; it never changes a licence',
 	},
 	/** Ours: the specification has no call that reads one. */
 	subscription: {
@@ -204,7 +204,7 @@ export const billing = {
 		method: 'POST',
 		path: '/api/subscription/terminate',
 		access: 'user',
-		summary: "Ends the caller's subscription and its license now",
+		summary: "Ends the caller's subscription and its licence now",
 		body: why,
 		answers: { 200: subscription },
 		errors: [400, 401, 403],
@@ -281,7 +281,7 @@ export const billing = {
 		path: '/api/products',
 		access: 'admin',
 		summary: 'Adds a plan, without a price as yet',
-		description: 'At most one plan for each license and period is sold at a time: 409 otherwise.',
+		description: 'At most one plan for each licence and period is sold at a time: 409 otherwise.',
 		body: only({
 			...productFields,
 			provider_product_id: productFields.provider_product_id.default(null),

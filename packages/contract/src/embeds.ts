@@ -1,9 +1,7 @@
+import { EMBED_THEMES } from '@sw/domain/previews/embed-html';
 import { z } from 'zod';
 import { only, tab, text, tickerIdParameter, whole } from './common.ts';
 import type { Area } from './define.ts';
-
-/** In whose colours an embed is drawn; auto: those of the reader's system. */
-export const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
 
 const theme = z.enum(EMBED_THEMES).default('auto');
 const params = only({ ticker_id: tickerIdParameter });

@@ -1,13 +1,8 @@
+import { FILTER_DOCUMENT_VERSION, newerDocument } from '@sw/domain/filters/document-version';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import { only, operation, prose, sectorKey, strategyTimeframes, tab, text, timeframe } from './common.ts';
-
-/** Raised when what a document says would be taken for something else, or not be understood, by an older reader. */
-export const FILTER_DOCUMENT_VERSION = 1;
-
-export const newerDocument = (version: number): string =>
-	`This filter document is of version ${version}; version ${FILTER_DOCUMENT_VERSION} is the newest that is understood here: update, or write the document in that version.`;
 
 const version = z
 	.int()

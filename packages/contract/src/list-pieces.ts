@@ -1,3 +1,5 @@
+import { readCondition } from '@sw/domain/filters/condition-text';
+import type { FilterEntry } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
@@ -15,6 +17,7 @@ import {
 	named,
 	only,
 	operation,
+	type Piece,
 	paging,
 	sectorKey,
 	sortDirection,
@@ -30,6 +33,14 @@ import { card, reportHead, sectorCharts, tickerDetail } from './pieces.ts';
 
 /** Number of a saved filter, in a path or query. */
 export const filterId = whole(1, LARGEST_ID);
+/** A condition in an address: sector, timeframe and rings, as 'volume.one_hour.3'. */
+const condition: Piece<FilterEntry, string> = z.string().transform((given, context) => {
+	const read = readCondition(given);
+	if (read) return read;
+	context.issues.push({ code: 'custom', input: given, message: 'Not a condition, such as volume.one_hour.3.' });
+	return z.NEVER;
+});
+export const conditions = listOf(condition, SECTOR_COUNT * 5);
 export const mentionBucket = named(MENTION_BUCKETS);
 export const LIST_TYPES = ['white_list', 'black_list', 'favorites'] as const;
 export const listType = z.enum(LIST_TYPES);
@@ -44,6 +55,8 @@ export const readingQuery = {
 	timeframes: strategyTimeframes.optional(),
 	/** A saved filter of the caller, or one of the house. */
 	filter: filterId.optional(),
+	/** In place of a saved filter: what it would ask. */
+	conditions: conditions.optional(),
 	/** The filter's or the tab's own direction unless told. */
 	operation: operation.optional(),
 	tab_type: tab.optional(),

@@ -1,8 +1,6 @@
-import type { FilterEntry } from '@sw/domain/filters/entries';
 import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
-import { SECTOR_COUNT, SECTORS } from '@sw/domain/signals/sector';
-import { parseTimeframe } from '@sw/domain/time/timeframe';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {
 	algo,
@@ -11,7 +9,6 @@ import {
 	listOf,
 	only,
 	operation,
-	type Piece,
 	paging,
 	sectorKey,
 	sortDirection,
@@ -21,19 +18,9 @@ import {
 	whole,
 } from './common.ts';
 import type { Area } from './define.ts';
-import { filterId } from './list-pieces.ts';
+import { conditions, filterId } from './list-pieces.ts';
 import { occurrence, RECORD_PARTS } from './research-pieces.ts';
 import { EXPORT_FORMATS } from './sector-charts.ts';
-
-/** A condition in an address: sector, timeframe and rings, as 'volume.one_hour.3'. */
-const conditionText: Piece<FilterEntry, string> = z.string().transform((text, context) => {
-	const [key, frame = '', depth = '', ...rest] = text.split('.');
-	const sector = SECTORS.find((one) => one.key === key)?.key;
-	const timeframe = parseTimeframe(frame);
-	if (sector && timeframe && /^[1-5]$/.test(depth) && rest.length === 0) return { sector, timeframe, value: Number(depth) };
-	context.issues.push({ code: 'custom', input: text, message: 'Not a condition, such as volume.one_hour.3.' });
-	return z.NEVER;
-});
 
 /** The question of a validation as it stands in an address, and which of its occurrences. */
 const question = {
@@ -45,7 +32,7 @@ const question = {
 	ticker_id: tickerIdParameter.optional(),
 	from: instant.optional(),
 	to: instant.optional(),
-	conditions: listOf(conditionText, SECTOR_COUNT * 5).optional(),
+	conditions: conditions.optional(),
 	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
 	horizons: listOf(whole(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
 	cooldown: whole(1, 100).optional(),

@@ -15,7 +15,13 @@ const health = z
 		/** What is wrong; empty when all is well. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
 		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
-		provider: z.object({ name: z.string(), label: z.string(), simulated: z.boolean() }),
+		provider: z.object({
+			name: z.string(),
+			label: z.string(),
+			simulated: z.boolean(),
+			/** Visitors may see its prices. */
+			public: z.boolean(),
+		}),
 		/** The market clock. */
 		now: isoTime,
 		/** Market seconds that pass in one now; 0 where the clock stands. */

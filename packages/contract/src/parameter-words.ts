@@ -165,7 +165,13 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	},
 
 	// ---- research
-	conditions: { about: 'Conditions that held at once: sector, timeframe and least rings.', example: 'volume.one_hour.3' },
+	conditions: {
+		'/api/indicators': { about: 'Conditions that held at once: sector, timeframe and least rings.', example: 'volume.one_hour.3' },
+		'/': {
+			about: 'In place of a saved filter: conditions that hold at once, each a sector, a timeframe and least rings.',
+			example: 'volume.one_hour.3',
+		},
+	},
 	sector_types: { about: 'Sectors of which one was lit.' },
 	horizons: { about: 'Bars of the timeframe after which is measured what happened.', example: 4 },
 	cooldown: { about: 'Bars after an occurrence in which the same ticker does not count again.', example: 4 },

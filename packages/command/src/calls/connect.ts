@@ -21,13 +21,12 @@ export const CONNECTION: Options = {
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-const serverOf = (given: Given, { env, err }: World): string => {
+/** The address of the server that a command is about, without a slash at its end. */
+export const serverOf = (given: Given, { env }: Pick<World, 'env'>): string => {
 	const text = given.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
 		throw misused(`The server's address must be like https://signals.example.com, not '${text}'.`);
-	if (url.protocol === 'http:' && !LOCAL.test(url.hostname))
-		err.write(`Note: the key goes to ${url.host} without TLS, for anybody on the way to read.\n`);
 	return url.href.replace(/\/+$/, '');
 };
 
@@ -74,6 +73,9 @@ interface Connection {
 export const connect = async (given: Given, world: World): Promise<Connection> => {
 	const { fetch, stopped, version } = world;
 	const server = serverOf(given, world);
+	const { protocol, host, hostname } = new URL(server);
+	if (protocol === 'http:' && !LOCAL.test(hostname))
+		world.err.write(`Note: the key goes to ${host} without TLS, for anybody on the way to read.\n`);
 	const key = await keyOf(given, world);
 	const transport =
 		(asFile: boolean): ApiTransport =>

@@ -1,4 +1,5 @@
-import { FILTER_DOCUMENT_VERSION, type FilterDocument, filterDocument, newerDocument } from '@sw/contract/filter-document';
+import { type FilterDocument, filterDocument } from '@sw/contract/filter-document';
+import { FILTER_DOCUMENT_VERSION, newerDocument } from '@sw/domain/filters/document-version';
 import { misused } from '../shell/exit.ts';
 
 const parsed = (text: string, file: string): unknown => {

@@ -28,6 +28,6 @@ export const reportTime = async (given: Given, api: Api): Promise<string | undef
 	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MOST } });
 	const open = items.find(({ locked }) => !locked);
 	if (!open)
-		throw new Failure(EXIT.nothing, items.length > 0 ? `No report of ${day} is open to your license.` : `There is no report of ${day}.`);
+		throw new Failure(EXIT.nothing, items.length > 0 ? `No report of ${day} is open to your licence.` : `There is no report of ${day}.`);
 	return open.date;
 };

@@ -4,7 +4,8 @@ import { type FilterDocument, filterDocumentOf } from '@sw/contract/filter-docum
 import { type Contract, contract } from '@sw/contract/index';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { checked } from '../calls/checked.ts';
-import { CONNECTION, connect } from '../calls/connect.ts';
+import { CONNECTION, connect, serverOf } from '../calls/connect.ts';
+import { addressOf, filterAt, isAddress } from '../calls/filter-address.ts';
 import { filterOf } from '../calls/filter-file.ts';
 import { sayJson, sayLines } from '../screen/say.ts';
 import { plain, table } from '../screen/table.ts';
@@ -62,6 +63,14 @@ const test = async (given: Given, world: World, document: FilterDocument): Promi
 	return answer.now >= Number(least) ? EXIT.fine : EXIT.nothing;
 };
 
+const link = (given: Given, { env, out, err }: World, document: FilterDocument): ExitCode => {
+	const address = addressOf(serverOf(given, { env }), document);
+	if (given.flag('json')) sayJson(out, { address });
+	else sayLines(out, [address]);
+	if (document.comment) err.write('Note: its comment stays in the file.\n');
+	return EXIT.fine;
+};
+
 const show = async (api: Api, world: World, id: number): Promise<ExitCode> => {
 	sayJson(world.out, filterDocumentOf(await api.filters.filter({ params: { id } })));
 	return EXIT.fine;
@@ -97,6 +106,7 @@ const save = async (given: Given, world: World, document: FilterDocument): Promi
 
 const FORMS = [
 	'signalwheel filter test <file>',
+	'signalwheel filter link <file>',
 	'signalwheel filter list',
 	'signalwheel filter show <number>',
 	'signalwheel filter save <file> [--replace <number>]',
@@ -104,28 +114,36 @@ const FORMS = [
 
 export const filter: Command = {
 	name: 'filter',
-	about: 'Filters as files: try one, list, show and save them',
+	about: 'Filters as files: try one, link to it, list, show and save them',
 	usage: FORMS,
 	text: [
-		'A file holds one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds where the sector lights at least so many rings. "-" reads the standard input.',
-		"'show' prints a saved filter as such a document, 'save' keeps one (the key needs filters:write), 'test' counts what one matches now and how often something matched before, and saves nothing. A document of a version that is newer than this program or the server is refused (2).",
+		'A file holds one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds where the sector lights at least so many rings. "-" reads the standard input; in place of a file and of a number the address of a list that holds a filter does as well.',
+		"'show' prints a saved filter as such a document, 'save' keeps one (the key needs filters:write), 'test' counts what one matches now and how often something matched before, and saves nothing. 'link' prints the address at which the list of the server opens with it; it needs no key, and its reader a licence as for every filter. A document of a version that is newer than this program or the server is refused (2).",
 		"'test' ends with 1 when fewer tickers match now than --least asks for.",
 	],
 	options,
 	examples: [
 		['signalwheel filter show 12 > deep.json', 'a saved filter as a file'],
+		['signalwheel filter link deep.json', 'the same in a browser'],
 		['signalwheel filter test deep.json --cap mega_cap && echo now', 'a condition in a script'],
 	],
 	run: async (given, world) => {
 		const [act, what, ...more] = given.words;
-		const needed = { test: 1, save: 1, show: 1, list: 0 }[act ?? ''];
+		const needed = { test: 1, link: 1, save: 1, show: 1, list: 0 }[act ?? ''];
 		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0))
 			throw misused(`It is one of:\n${FORMS.join('\n')}`);
 		const file = async (): Promise<FilterDocument> =>
-			filterOf(await world.readText(what as string), what === '-' ? 'The standard input' : (what as string));
+			isAddress(what as string)
+				? filterAt(what as string)
+				: filterOf(await world.readText(what as string), what === '-' ? 'The standard input' : (what as string));
 		if (act === 'test') return test(given, world, await file());
+		if (act === 'link') return link(given, world, await file());
 		if (act === 'save') return save(given, world, await file());
 		if (act === 'list') return list((await connect(given, world)).api, given, world);
+		if (isAddress(what as string)) {
+			sayJson(world.out, await file());
+			return EXIT.fine;
+		}
 		if (!/^\d{1,9}$/.test(what ?? '')) throw misused("A saved filter is named by its number: 'signalwheel filter list'.");
 		return show((await connect(given, world)).api, world, Number(what));
 	},

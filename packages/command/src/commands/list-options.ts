@@ -46,7 +46,7 @@ export const LIST_OPTIONS: Options = {
 	dir: { type: 'string', value: 'way', parameter: 'sort_dir', about: 'asc or desc.' },
 };
 
-/** Which report; the newest that the license opens without them. */
+/** Which report; the newest that the licence opens without them. */
 export const REPORT_OPTIONS: Options = {
 	date: { type: 'string', short: 'd', value: 'date', about: 'A past report: its time (2026-03-04T14:45:00Z), or a New York date.' },
 	slot: {

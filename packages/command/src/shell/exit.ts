@@ -5,7 +5,7 @@ export const EXIT = {
 	nothing: 1,
 	/** The command, a value or a file cannot be used as it is. */
 	usage: 2,
-	/** The server has refused: key, scope, license, or a rule of its own. */
+	/** The server has refused: key, scope, licence, or a rule of its own. */
 	refused: 3,
 	/** No answer that can be used: not reachable, too busy, broken, or no Signalwheel. */
 	unanswered: 4,
@@ -15,7 +15,7 @@ export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
 	[EXIT.fine, 'fine'],
 	[EXIT.nothing, 'nothing was found, or the condition does not hold'],
 	[EXIT.usage, 'the command, a value or a file cannot be used as it is'],
-	[EXIT.refused, 'the server has refused: the key, its scope, the license, or a rule'],
+	[EXIT.refused, 'the server has refused: the key, its scope, the licence, or a rule'],
 	[EXIT.unanswered, 'no answer that can be used: not reachable, too busy, or no Signalwheel'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];

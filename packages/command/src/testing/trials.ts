@@ -117,6 +117,31 @@ export const TRIALS: readonly Trial[] = [
 		},
 	},
 	{
+		title: 'a filter has an address, which stands for its file wherever one is taken',
+		run: async ({ call }) => {
+			const linked = await call(['filter', 'link', '-'], { stdin: JSON.stringify({ ...DOCUMENT, comment: 'mine' }) });
+			equal(linked.err, 'Note: its comment stays in the file.\n');
+			const address = linked.out.trim();
+			match(
+				address,
+				/^https?:\/\/\S+\/main\?tabType=extreme_rise&strategyTimeframe=first&filter\.name=From\+a\+file&filter\.conditions=price_short\.fifteen_minutes\.1$/,
+			);
+			deepEqual(json(await call(['filter', 'show', address])), DOCUMENT);
+			const [there, here] = [
+				await call(['filter', 'test', address, '--json']),
+				await call(['filter', 'test', '-', '--json'], { stdin: JSON.stringify(DOCUMENT) }),
+			];
+			deepEqual(json(there), json(here));
+			refused(
+				await call(['filter', 'test', `${address}&filter.version=2`]),
+				2,
+				/^This filter document is of version 2; version 1 is the newest/,
+			);
+			refused(await call(['filter', 'show', `${address},moon`]), 2, /“moon” is no condition/);
+			refused(await call(['filter', 'show', 'https://nowhere.example/main']), 2, /holds no filter/);
+		},
+	},
+	{
 		title: 'a filter that was saved is shown as the document that it was',
 		run: async ({ call }) => {
 			const { id } = json<{ id: number }>(await call(['filter', 'save', '-', '--json'], { stdin: JSON.stringify(DOCUMENT) }));

@@ -34,7 +34,7 @@ const lives = (seed: number): { stories: Story[]; sent: Sent[] } => {
 };
 
 describe('subscriptions and orders, by their notices', () => {
-	it('end as they truly are, whatever order the notices came in, doubled, lost and sent again, with forged ones between, and never bring a license that was not paid', () => {
+	it('end as they truly are, whatever order the notices came in, doubled, lost and sent again, with forged ones between, and never bring a licence that was not paid', () => {
 		fc.assert(
 			fc.property(fc.integer(), (seed) => {
 				const { stories, sent } = lives(seed);
@@ -119,7 +119,7 @@ describe('an order', () => {
 		}
 	});
 
-	it('that was paid once and not by a subscription brings its license for one period', () => {
+	it('that was paid once and not by a subscription brings its licence for one period', () => {
 		const once = event(1, 'OrderCharged', { SUBSCRIPTION_ID: '' });
 		expect(foldOrder([once], TERMS).licenceUntil).toBe(END);
 		expect(foldOrder([once, event(2, 'OrderRefunded', { SUBSCRIPTION_ID: '' })], TERMS).licenceUntil).toBeNull();
@@ -131,7 +131,7 @@ describe('a subscription', () => {
 	const charged = event(1, 'OrderCharged');
 	const fold = (...events: PaymentEvent[]) => foldSubscription('77', [charged, ...events], TERMS);
 
-	it('that is active and charged by itself keeps its license three days beyond what is paid', () => {
+	it('that is active and charged by itself keeps its licence three days beyond what is paid', () => {
 		expect(fold()).toMatchObject({ state: 'active', paidUntil: END, licenceUntil: END + 3 * DAY });
 		expect(foldSubscription('77', [event(1, 'OrderCharged', { SUBSCRIPTION_RENEWAL_TYPE: 'Manual' })], TERMS)?.licenceUntil).toBe(END);
 	});

@@ -8,7 +8,7 @@ import type { PaymentEvent } from './payment-event.ts';
 import { addPeriod } from './plan.ts';
 import type { RenewalType, Subscription, SubscriptionState } from './subscription.ts';
 
-/** A charge may come that much later than it was due: the license of an active subscription that is charged by itself waits for it. */
+/** A charge may come that much later than it was due: the licence of an active subscription that is charged by itself waits for it. */
 export const GRACE = 3 * DAY;
 
 /** What was ordered: the notices say nothing that would make more of it. */

@@ -12,7 +12,7 @@ describe('a delivery whose moment has come', () => {
 		['the channel was stopped', { ...TO, stopped: 'No such mailbox.' }, NOTICE, /stopped: No such mailbox/],
 		['the message was deleted', TO, { ...NOTICE, isDeleted: true }, /deleted the message/],
 		['the filter was deleted', TO, { ...NOTICE, isUnwatched: true }, /filter/],
-		['the license has ended', TO, { ...NOTICE, isOpen: false }, /license/],
+		['the licence has ended', TO, { ...NOTICE, isOpen: false }, /licence/],
 		['a push was read already', { ...TO, channel: 'push' }, { ...NOTICE, isRead: true }, /read/],
 	] as const)('is dropped where %s', (_, to, message, why) => {
 		expect(worthTelling(to, [message])).toEqual({ drop: expect.stringMatching(why) });

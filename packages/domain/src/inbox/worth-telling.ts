@@ -28,7 +28,7 @@ export type Verdict<T> = { readonly tell: readonly T[] } | { readonly drop: stri
 const whyNot = (channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Tellable): string | undefined => {
 	if (isDeleted) return 'Its owner has deleted the message.';
 	if (kind === 'filter' && isUnwatched) return 'The notices of the filter are off, or it was deleted.';
-	if (!isOpen) return 'The license does not open the report any more.';
+	if (!isOpen) return 'The licence does not open the report any more.';
 	// A screen that lights up for what its owner has just read is a nuisance; a mail or a webhook is a record.
 	return channel === 'push' && isRead ? 'Its owner has read the message.' : undefined;
 };

@@ -64,7 +64,7 @@ describe('the way of assistants', () => {
 		const { tools } = await client.listTools();
 		expect(tools.map(({ name }) => name)).toEqual(calls.filter(([name, endpoint]) => isTool(name, endpoint)).map(([name]) => name));
 		for (const { name, description, inputSchema, annotations } of tools) {
-			expect(description, name).toMatch(/\. For (signed-in accounts|accounts with a license)\./);
+			expect(description, name).toMatch(/\. For (signed-in accounts|accounts with a licence)\./);
 			expect(annotations, name).toMatchObject({ readOnlyHint: true, destructiveHint: false });
 			for (const [field, schema] of Object.entries(inputSchema.properties ?? {}))
 				expect((schema as { description?: string }).description, `${name} ${field}`).toBeTruthy();
@@ -139,7 +139,7 @@ describe('access of assistants', () => {
 		}
 	});
 
-	it('says which scope or license is needed', async () => {
+	it('says which scope or licence is needed', async () => {
 		const beyond = await on.client((await on.keyOf({ license: 'pro' }, ['lists:read'])).key);
 		expect((await ask(beyond, 'messages')).body).toEqual({
 			status: 403,
@@ -148,7 +148,7 @@ describe('access of assistants', () => {
 			errors: [],
 		});
 		const ended = await on.client((await on.keyOf(KINDS['an ended licence'] ?? {}, ['lists:read'])).key);
-		expect((await ask(ended, 'sectorCharts')).body).toMatchObject({ status: 403, detail: 'A license is needed: see /prices' });
+		expect((await ask(ended, 'sectorCharts')).body).toMatchObject({ status: 403, detail: 'A licence is needed: see /prices' });
 	});
 
 	it('ends with the key: revoked, past its end, or of a blocked account', async () => {

@@ -173,15 +173,15 @@ describe('a paid order', () => {
 		expect((await browser.send('POST', '/api/subscription/finish', {})).status).toBe(400);
 		await at.pass(27 * DAY);
 		await at.pass(HOUR);
-		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro', 'Your pro license ends on 07/30/2026']);
+		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro', 'Your pro licence ends on 07/30/2026']);
 		await at.pass(3 * DAY);
 		await again(browser, user.email);
 		expect(await licence(browser)).toBeNull();
 		await at.pass(HOUR);
 		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
 			'Receipt: Pro',
-			'Your pro license ends on 07/30/2026',
-			'Your pro license has ended',
+			'Your pro licence ends on 07/30/2026',
+			'Your pro licence has ended',
 		]);
 		// The inbox tells the same.
 		const { rows } = await at.records.pool.query(
@@ -190,8 +190,8 @@ describe('a paid order', () => {
 		);
 		expect(rows).toEqual([
 			{ subject: 'Receipt: Pro', link: '/profile' },
-			{ subject: 'Your pro license ends on 07/30/2026', link: '/prices' },
-			{ subject: 'Your pro license has ended', link: '/prices' },
+			{ subject: 'Your pro licence ends on 07/30/2026', link: '/prices' },
+			{ subject: 'Your pro licence has ended', link: '/prices' },
 		]);
 		await again(at.admin, 'admin@example.test');
 	});
@@ -311,7 +311,7 @@ describe('a subscription', () => {
 			licence_until: null,
 		});
 		expect(await licence(browser)).toBeNull();
-		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your premium license has ended');
+		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your premium licence has ended');
 		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
 		expect(items.slice(0, 2)).toMatchObject([
 			{ act: 'subscription.terminate', detail: { reason: 'Fraud', state: ['active', 'terminated'] } },

@@ -126,7 +126,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 	const lookOften = (): void => {
 		cancel = wall.after(LOOK_EVERY, () => {
 			void look()
-				.catch((error) => onTrouble('looking at licenses and notices of payments', error))
+				.catch((error) => onTrouble('looking at licences and notices of payments', error))
 				.finally(lookOften);
 		});
 	};

@@ -141,13 +141,13 @@ describe('what has changed while a notice was on its way', () => {
 		expect(at.mailServer.taken.at(-1)).toContain('Subject: List 1: 2 entered');
 	});
 
-	it('the license has ended; what is no filter of it still comes', async () => {
+	it('the licence has ended; what is no filter of it still comes', async () => {
 		const one = await mailed(at);
 		const notice = await at.plan(one.user.id, 'mail');
 		const order = await at.plan(one.user.id, 'mail', { kind: 'order', subject: 'Your receipt' });
 		await at.records.pool.query('update users set license = null where id = $1', [one.user.id]);
 		await at.work();
-		expect(await at.state(notice)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/license/) });
+		expect(await at.state(notice)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/licence/) });
 		expect(await at.state(order)).toMatchObject({ state: 'delivered' });
 		expect(at.mailServer.taken.at(-1)).toContain('Subject: Your receipt');
 	});

@@ -49,7 +49,7 @@ describe('notices of many orders that are worked on together', () => {
 		expect((await find()).items.map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['worked', 1]));
 		expect(await licence(browser)).toBeNull();
 		const subjects = (await at.mailsTo(user.email)).map(({ subject }) => subject).toSorted();
-		expect(subjects).toEqual(['A payment failed', 'Receipt: Premium', 'Your premium license has ended']);
+		expect(subjects).toEqual(['A payment failed', 'Receipt: Premium', 'Your premium licence has ended']);
 	});
 
 	it('end, and are told by mail, as when each is worked on before the next comes', async () => {

@@ -357,7 +357,7 @@ describe('what is asked of the provider', () => {
 		expect(items.every(({ prices }) => prices.length === 0)).toBe(true);
 		expect((await browser.send('POST', '/api/orders', { product_id: items[0]?.product_id })).body).toMatchObject({
 			status: 400,
-			detail: 'Nobody takes payments here: ask the administrator for a license',
+			detail: 'Nobody takes payments here: ask the administrator for a licence',
 		});
 		expect(await alone.send('webhook', signed(documented))).toBe(400);
 		await alone.pass(DAY);

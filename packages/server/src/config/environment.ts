@@ -239,7 +239,7 @@ const VARIABLES = {
 	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional("The captcha's public key.", text),
 	SIGNALWHEEL_CAPTCHA_SECRET: secret("The captcha's secret key.", text),
 	SIGNALWHEEL_PAYMENTS: optional(
-		'Who takes payments: payproglobal, or simulated (a checkout that takes no money, for this machine alone: refused with another origin or behind a proxy); empty: nobody, and administrators grant licenses.',
+		'Who takes payments: payproglobal, or simulated (a checkout that takes no money, for this machine alone: refused with another origin or behind a proxy); empty: nobody, and administrators grant licences.',
 		oneOf('payproglobal', 'simulated'),
 	),
 	SIGNALWHEEL_PAYPRO_ACCOUNT: optional('Vendor account id of PayPro Global.', whole(1, 2_147_483_647)),

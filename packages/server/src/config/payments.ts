@@ -11,7 +11,7 @@ export type PaymentsConfig =
 			readonly keys: { readonly validation: string; readonly secret: string };
 	  };
 
-/** Null where nobody does. Throws on a simulation that others could reach: it gives licenses away. */
+/** Null where nobody does. Throws on a simulation that others could reach: it gives licences away. */
 export const paymentsConfig = (given: Environment, origin: string): PaymentsConfig | null => {
 	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = given;
 	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = given;
@@ -19,7 +19,7 @@ export const paymentsConfig = (given: Environment, origin: string): PaymentsConf
 		const isHere = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(given.HOST);
 		if (!isHere || (given.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
 			throw new ConfigError(
-				'SIGNALWHEEL_PAYMENTS=simulated gives licenses away: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
+				'SIGNALWHEEL_PAYMENTS=simulated gives licences away: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
 			);
 		return { name };
 	}

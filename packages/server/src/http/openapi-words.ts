@@ -22,7 +22,7 @@ export const tagsOf = (endpoint: Endpoint): string[] => {
 const WHO: Readonly<Record<Access, string>> = {
 	public: 'Anybody may ask.',
 	user: 'For signed-in accounts.',
-	licence: 'For accounts with a license.',
+	licence: 'For accounts with a licence.',
 	admin: 'For administrators.',
 	signed: 'For a sender who signs what it sends.',
 };

@@ -4,6 +4,8 @@ import { fromDotted, type Scalar, valueAt } from './query-grammar.ts';
 export interface Refusal {
 	key: string;
 	value: string;
+	/** What is wrong with it, where that can be said. */
+	why?: string;
 }
 
 export const asFlag = (value: Scalar): boolean | undefined => (typeof value === 'boolean' ? value : undefined);

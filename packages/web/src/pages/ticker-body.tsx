@@ -1,6 +1,8 @@
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { PricePanel } from '../features/price/price-panel.tsx';
+import { useFrame } from '../features/shell/use-frame.ts';
+import { EmbedButton } from '../features/ticker/embed-button.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
 import { WhyPanel } from '../features/why/why-panel.tsx';
@@ -25,12 +27,15 @@ interface Props {
 
 /** The panels of a ticker: its wheel, its price, why it is here, and for traders its past. */
 export const TickerBody = ({ detail, desk, state }: Props) => {
+	const isPublic = useFrame()?.provider.public;
 	const place = usePlace(detail.ticker_id, state);
 	return (
 		<>
 			{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
 			<div className={css['panels']}>
-				<WheelPanel detail={detail} state={state} trader={desk !== undefined} />
+				<WheelPanel detail={detail} state={state} trader={desk !== undefined}>
+					{isPublic ? <EmbedButton id={detail.ticker_id} ticker={detail.ticker} tab={state.list.tab} /> : null}
+				</WheelPanel>
 				<PricePanel detail={detail} state={state} trader={desk !== undefined} />
 				<div className={css['side']}>
 					<WhyPanel detail={detail} desk={desk} place={place} state={state} />

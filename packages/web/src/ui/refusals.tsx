@@ -6,8 +6,8 @@ import { words } from './words.ts';
 export const Refusals = ({ refused }: { refused: readonly Refusal[] }) =>
 	refused.length === 0 ? null : (
 		<Notice>
-			{refused.map(({ key, value }) => (
-				<p key={key}>{words.refused(key, value)}</p>
+			{refused.map(({ key, value, why }) => (
+				<p key={key}>{why ?? words.refused(key, value)}</p>
 			))}
 		</Notice>
 	);

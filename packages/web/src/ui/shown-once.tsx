@@ -1,7 +1,7 @@
 import { buttonClass } from './button.ts';
+import { copy } from './copy.ts';
 import css from './shown-once.module.css';
 import { shownOnceWords as words } from './shown-once-words.ts';
-import { snack } from './snack.ts';
 
 interface Props {
 	/** What it is. */
@@ -14,31 +14,26 @@ interface Props {
 }
 
 /** Something that nobody sees again, until its owner says that it is kept. */
-export const ShownOnce = ({ title, note, values, done }: Props) => {
-	const copy = (value: string): void => {
-		// A page without https has no clipboard.
-		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(value) ?? Promise.reject();
-		written.then(
-			() => snack.info(title, words.copied),
-			() => snack.warning(title, words.notCopied),
-		);
-	};
-	return (
-		<div className={css['box']} role="status">
-			<b>{title}</b>
-			<p className={css['note']}>{note}</p>
-			{values.map(({ label, value }) => (
-				<p key={value} className={css['value']}>
-					{label ? <span>{label}</span> : null}
-					<code>{value}</code>
-					<button type="button" className={buttonClass} aria-label={label ? words.copyNamed(label) : undefined} onClick={() => copy(value)}>
-						{words.copy}
-					</button>
-				</p>
-			))}
-			<button type="button" className={buttonClass} onClick={done}>
-				{words.kept}
-			</button>
-		</div>
-	);
-};
+export const ShownOnce = ({ title, note, values, done }: Props) => (
+	<div className={css['box']} role="status">
+		<b>{title}</b>
+		<p className={css['note']}>{note}</p>
+		{values.map(({ label, value }) => (
+			<p key={value} className={css['value']}>
+				{label ? <span>{label}</span> : null}
+				<code>{value}</code>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={label ? words.copyNamed(label) : undefined}
+					onClick={() => copy(title, value)}
+				>
+					{words.copy}
+				</button>
+			</p>
+		))}
+		<button type="button" className={buttonClass} onClick={done}>
+			{words.kept}
+		</button>
+	</div>
+);

@@ -4,7 +4,7 @@ export const words = {
 	notFoundDetail: 'This address leads nowhere.',
 	toList: 'To the list',
 	licencePopup: 'You need update your license',
-	licencePopupDetail: 'This report is outside your license.',
+	licencePopupDetail: 'This report is outside your licence.',
 	changeLicence: 'change license',
 	close: 'Close',
 	notices: 'Notices',

@@ -46,13 +46,13 @@ export const createBillingMails = (origin: string) => {
 					: `It is tried again on ${day(nextTry)}. Look whether your card is still valid.`,
 			],
 			button: toProfile,
-			after: paidUntil === null ? [] : [`Your license is paid until ${day(paidUntil)}.`],
+			after: paidUntil === null ? [] : [`Your licence is paid until ${day(paidUntil)}.`],
 		}),
 
 		ending: (license: Licence, until: UtcMs): Letter => ({
-			subject: `Your ${license} license ends on ${day(until)}`,
+			subject: `Your ${license} licence ends on ${day(until)}`,
 			before: [
-				`Your ${license} license ends on ${formatEt(until, 'datetime')} ET and is not renewed by itself.`,
+				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and is not renewed by itself.`,
 				'Nothing of yours is deleted then: filters, favourites and reports are there when you come back.',
 			],
 			button: toPrices,
@@ -60,12 +60,12 @@ export const createBillingMails = (origin: string) => {
 		}),
 
 		ended: ({ license }: Grant, next: Grant | null): Letter => ({
-			subject: `Your ${license} license has ended`,
+			subject: `Your ${license} licence has ended`,
 			before: [
-				`Your ${license} license has ended.`,
+				`Your ${license} licence has ended.`,
 				next === null
 					? 'Nothing of yours was deleted: it is there when you come back.'
-					: `You now have the ${next.license} license. Nothing of yours was deleted.`,
+					: `You now have the ${next.license} licence. Nothing of yours was deleted.`,
 			],
 			button: toPrices,
 			after: [],

@@ -8,7 +8,7 @@ import type { BillingParts, OrderOfUser } from './ports.ts';
 
 const NO_ORDER = 'There is no such order';
 const NOT_SOLD = 'This plan is not sold';
-const NOBODY_PAID = 'Nobody takes payments here: ask the administrator for a license';
+const NOBODY_PAID = 'Nobody takes payments here: ask the administrator for a licence';
 const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
 const AWAY = 'The payment provider cannot do it now. Try again later.';
 const NOT_WAITING = 'The order waits no more: it cannot be changed';

@@ -4,7 +4,7 @@ import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
 
 const NO_PRODUCT = 'There is no such product';
-const TAKEN = 'Another plan with this license and period is sold, or another has this number of the payment provider';
+const TAKEN = 'Another plan with this licence and period is sold, or another has this number of the payment provider';
 
 type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 

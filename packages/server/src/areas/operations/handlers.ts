@@ -45,7 +45,7 @@ const health = ({ progress, canBeRead, degraded, versions, source, reports, now,
 		...how,
 		degraded: degraded(),
 		versions: versions(),
-		provider: { name: source.name, label: source.label, simulated: source.simulated },
+		provider: { name: source.name, label: source.label, simulated: source.simulated, public: source.isPublic },
 		now: isoSeconds(now()),
 		speed: speed(),
 		last_report: last

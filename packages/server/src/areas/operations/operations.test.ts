@@ -24,7 +24,7 @@ describe('operations', () => {
 				progress: null,
 				degraded: [],
 				versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
-				provider: { name: 'simulated', label: 'Simulated market', simulated: true },
+				provider: { name: 'simulated', label: 'Simulated market', simulated: true, public: true },
 				now: '2024-05-01T15:45:00Z',
 				speed: 20,
 				last_report: {

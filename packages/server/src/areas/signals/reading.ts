@@ -1,4 +1,4 @@
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { SortColumn } from '@sw/domain/reports/list-columns';
@@ -6,6 +6,7 @@ import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import { malformed } from '../../platform/errors.ts';
 import { shortName } from '../../platform/short-name.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
@@ -13,6 +14,8 @@ import type { ReaderLists, SavedFilter } from './ports.ts';
 export interface ReadingQuery {
 	timeframes?: StrategyName | undefined;
 	filter?: number | undefined;
+	/** In place of a saved filter. */
+	conditions?: readonly FilterEntry[] | undefined;
 	operation?: Operation | undefined;
 	tab_type?: Tab | undefined;
 	sectors?: readonly SectorKey[] | undefined;
@@ -38,11 +41,13 @@ const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [
 
 /**
  * The question of a query. What it leaves open the saved filter decides, then the tab. `noFilter` makes the error for a filter that the
- * reader does not have.
+ * reader does not have. Throws where it names conditions beside one.
  */
 export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLists, noFilter: () => Error): Reading => {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
+	if (filter && query.conditions) throw malformed('conditions', 'A list has one filter: name a saved one or conditions.');
+	const entries = query.conditions ? tidyEntries(query.conditions) : filter?.entries;
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
@@ -53,7 +58,7 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 			tab,
 			operation,
 			strategy: strategyNamed(strategy),
-			conditions: filter && conditionsOf(filter.entries),
+			conditions: entries && conditionsOf(entries),
 			caps: marketcap,
 			mentions: pne,
 			sectors,
@@ -66,7 +71,7 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 			tab,
 			operation,
 			strategy,
-			filter?.entries,
+			entries,
 			sorted(marketcap),
 			sorted(pne),
 			sorted(sectors),

@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 		progress: null,
 		degraded: [],
 		versions: { product: '1', engine: '1', parameters: '1', node: '24' },
-		provider: { name: 'simulated', label: 'Simulated market', simulated: true },
+		provider: { name: 'simulated', label: 'Simulated market', simulated: true, public: true },
 		now: NOW,
 		speed: 1,
 		last_report: null,

@@ -9,7 +9,7 @@ const health: Health = {
 	progress: null,
 	degraded: [],
 	versions: { product: '1', engine: '1', parameters: '1', node: '24' },
-	provider: { name: 'files', label: 'Files', simulated: false },
+	provider: { name: 'files', label: 'Files', simulated: false, public: false },
 	now: NOW,
 	speed: 1,
 	last_report: { time: '2026-06-30T15:45:00Z', algo: 'reverse', version: 1, measured: 3, published: NOW },

@@ -37,7 +37,7 @@ export interface Forecasts {
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
-const LOCKED = 'Your license does not open the report of this time: see /prices';
+const LOCKED = 'Your licence does not open the report of this time: see /prices';
 /** Charts on one page that ask at the same time. */
 const MOST_WAITING = 4;
 const refusal = (): Problem => new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });

@@ -13,7 +13,7 @@ export const listProducts = (db: Db): Promise<Product[]> =>
 export const productById = async (db: Db, id: string): Promise<Product | undefined> =>
 	(await db.select().from(products).where(eq(products.id, id)))[0];
 
-/** 'taken' where another of its license and period is sold, or has its number of the provider. */
+/** 'taken' where another of its licence and period is sold, or has its number of the provider. */
 export const addProduct = (db: Db, product: Product): Promise<Product | 'taken'> =>
 	unlessTaken(async () => {
 		await db.insert(products).values(product);

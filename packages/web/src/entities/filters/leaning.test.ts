@@ -12,10 +12,18 @@ const saved = [
 	filterSetting({ id: 8 }),
 ];
 
+const NONE = { filter: undefined, asked: undefined };
+
 describe('the direction of a list with a filter', () => {
 	it('is where its conditions on calls and puts lean on the active timeframe', () => {
-		expect(leaningOf(saved, { filter: 7, timeframe: 'one_hour' })).toBe('long');
-		expect(leaningOf(saved, { filter: 7, timeframe: 'day' })).toBe('short');
+		expect(leaningOf(saved, { ...NONE, filter: 7, timeframe: 'one_hour' })).toBe('long');
+		expect(leaningOf(saved, { ...NONE, filter: 7, timeframe: 'day' })).toBe('short');
+	});
+
+	it('is the same where the address holds the filter', () => {
+		const asked = { name: '', entries: [{ sector: 'call_without_put_long', timeframe: 'day', value: 2 }] } as const;
+		expect(leaningOf(saved, { filter: undefined, asked, timeframe: 'day' })).toBe('long');
+		expect(leaningOf(saved, { filter: undefined, asked, timeframe: 'one_hour' })).toBeUndefined();
 	});
 
 	it('is the list’s own where the filter has no such condition there, or is not known', () => {
@@ -25,6 +33,6 @@ describe('the direction of a list with a filter', () => {
 			[9, 'one_hour'],
 			[undefined, 'one_hour'],
 		] as const)
-			expect(leaningOf(saved, { filter, timeframe })).toBeUndefined();
+			expect(leaningOf(saved, { ...NONE, filter, timeframe })).toBeUndefined();
 	});
 });

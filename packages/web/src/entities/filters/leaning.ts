@@ -1,17 +1,23 @@
+import { conditionsOf } from '@sw/domain/filters/entries';
+import { orientation } from '@sw/domain/signals/orientation';
 import type { Operation } from '@sw/domain/signals/sector';
+import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { ListState } from '../list-state/state.ts';
 import { useLicence } from '../session/licence.ts';
 import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
-type Chosen = Pick<ListState, 'filter' | 'timeframe'>;
+type Chosen = Pick<ListState, 'filter' | 'asked' | 'timeframe'>;
 
-/** Which way the saved filter of a list leans on the active timeframe, by its conditions on calls and puts; undefined where it has none there. */
+/** Which way the filter of a list leans on the active timeframe, by its conditions on calls and puts; undefined where it has none there. */
 export const leaningOf = (
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
-	{ filter, timeframe }: Chosen,
-): Operation | undefined => saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
+	{ filter, asked, timeframe }: Chosen,
+): Operation | undefined =>
+	asked
+		? (orientation(conditionsOf(asked.entries), timeframeIndex(timeframe)) ?? undefined)
+		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
 
 /** The same of the reader's own filters. Visitors have none. */
 export const useLeaning = (list: Chosen): Operation | undefined => {

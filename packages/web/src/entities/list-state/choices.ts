@@ -1,12 +1,12 @@
 import { tabOperation } from '@sw/domain/signals/sector';
-import { type ListState, NO_CHOICE, onlyFavorites, withChoice, withOperation, withTab } from './state.ts';
+import { type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
 
 export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
 /** What a reader can choose of a list beside its tab, its timeframes and its report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
-	filter: ({ filter }) => filter !== undefined,
+	filter: ({ filter, asked }) => filter !== undefined || asked !== undefined,
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
 	pne: ({ choice }) => choice.pne.length > 0,
 	sort: ({ choice }) => choice.sort.length > 0,
@@ -22,7 +22,7 @@ export const activeChoices = (state: ListState): ChoiceKind[] => CHOICE_KINDS.fi
 
 /** The same list with one choice taken back. */
 export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => {
-	if (kind === 'filter') return { ...state, filter: undefined, fromFilters: false, page: 1 };
+	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
 	// Without its column nothing says what is lowest.
@@ -38,5 +38,5 @@ export const countChoices = (state: ListState): number => activeChoices(state).f
 
 /** Whether a list is narrowed or ordered as another one is, whatever page or report of it is shown. */
 export const sameChoices = (a: ListState, b: ListState): boolean =>
-	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.choice]) ===
-	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.choice]);
+	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.choice]) ===
+	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.choice]);

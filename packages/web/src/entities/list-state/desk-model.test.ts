@@ -37,6 +37,7 @@ const addresses = [
 	'?tabType=free',
 	'?filters.marketcap=mega_cap,large_cap&page=2',
 	'?tabType=free&filterId=3&operation=long&filters.sort=volume',
+	'?filter.name=Theirs&filter.conditions=volume.one_hour.2,price_short.one_hour.1',
 ];
 
 const act: fc.Arbitrary<Act> = fc.oneof(

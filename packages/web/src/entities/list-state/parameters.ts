@@ -1,5 +1,6 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import { conditionText } from '@sw/domain/filters/condition-text';
 import { strategyTimeframes } from './settings.ts';
 import { type ListState, onlyFavorites, pageSize } from './state.ts';
 
@@ -11,6 +12,7 @@ export const readingParameters = (state: ListState) => ({
 	operation: state.operation,
 	timeframes: strategyTimeframes(state),
 	...(state.filter === undefined ? {} : { filter: state.filter }),
+	...(state.asked && state.asked.entries.length > 0 ? { conditions: state.asked.entries.map(conditionText) } : {}),
 });
 
 /** What every call about a list is asked: how to read a report, and what of it. Empty choices are left out. */

@@ -7,43 +7,63 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, plainSort, withChoice, withOperation, withStrategy, withTab } from './state.ts';
+import {
+	DEFAULT_STATE,
+	type ListState,
+	NO_CHOICE,
+	plainSort,
+	withChoice,
+	withFilter,
+	withOperation,
+	withStrategy,
+	withTab,
+} from './state.ts';
 
 const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
 const report = fc
 	.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2050-01-01T00:00:00Z'), noInvalidDate: true })
 	.map((date) => `${date.toISOString().slice(0, 19)}Z`);
 
+const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
+
 const column = fc.option(fc.constantFrom(...SORT_COLUMNS), { nil: undefined });
 const columns = fc.shuffledSubarray([...TABLE_COLUMNS], { minLength: 1 });
 
-const states = fc.record<ListState>({
-	tab: fc.constantFrom(...TABS.map((t) => t.name)),
-	operation: fc.constantFrom(...OPERATIONS),
-	strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
-	timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
-	filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
-	choice: fc
-		.record<ListState['choice']>({
-			column,
-			marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
-			pne: some(MENTION_BUCKETS.map((b) => b.name)),
-			sort: some(SECTORS.map((s) => s.key)).map(plainSort),
-			dir: fc.constantFrom('asc' as const, 'desc' as const),
-			favorite: fc.boolean(),
-			dislike: fc.boolean(),
-			fresh: fc.boolean(),
-		})
-		.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
-	report: fc.option(report, { nil: undefined }),
-	version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
-	page: fc.integer({ min: 1, max: 9_999 }),
-	view: fc.constantFrom(...LIST_VIEWS),
-	rows: fc.constantFrom(...TABLE_ROWS),
-	columns,
-	fromFilters: fc.boolean(),
-	counts: fc.boolean(),
-});
+const states = fc
+	.record<ListState>({
+		tab: fc.constantFrom(...TABS.map((t) => t.name)),
+		operation: fc.constantFrom(...OPERATIONS),
+		strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
+		timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
+		filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
+		asked: fc.option(
+			fc
+				.record({ name: fc.constantFrom('', 'Deep, wide', '01', 'true'), entries: fc.constantFrom([], [VOLUME]) })
+				.filter(({ name, entries }) => name !== '' || entries.length > 0),
+			{ nil: undefined },
+		),
+		choice: fc
+			.record<ListState['choice']>({
+				column,
+				marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
+				pne: some(MENTION_BUCKETS.map((b) => b.name)),
+				sort: some(SECTORS.map((s) => s.key)).map(plainSort),
+				dir: fc.constantFrom('asc' as const, 'desc' as const),
+				favorite: fc.boolean(),
+				dislike: fc.boolean(),
+				fresh: fc.boolean(),
+			})
+			.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
+		report: fc.option(report, { nil: undefined }),
+		version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+		page: fc.integer({ min: 1, max: 9_999 }),
+		view: fc.constantFrom(...LIST_VIEWS),
+		rows: fc.constantFrom(...TABLE_ROWS),
+		columns,
+		fromFilters: fc.boolean(),
+		counts: fc.boolean(),
+	})
+	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }));
 
 const read = (url: string) => readListState(listSearch(parseSearch(url)));
 
@@ -112,6 +132,28 @@ describe('the list in the address', () => {
 
 	it('reads a sort by all six sectors as none, which is the same list', () => {
 		expect(read(`?filters.sort=${SECTORS.map((s) => s.key).join()}`)).toEqual({ state: DEFAULT_STATE, refused: [] });
+	});
+
+	it('holds a filter that nobody has saved, in words', () => {
+		const state = { ...DEFAULT_STATE, asked: { name: 'Deep, wide', entries: [VOLUME] } };
+		expect(stringifySearch(writeListState(state))).toBe('?filter.name=Deep,+wide&filter.conditions=volume.one_hour.3');
+		for (const left of [withTab(state, 'free'), withStrategy(state, 'third'), withFilter(state, 7), withFilter(state, undefined)])
+			expect(left.asked).toBeUndefined();
+	});
+
+	it.each([
+		['filter.version=2&filter.conditions=volume.one_hour.3', /version 1 is the newest .* The list is shown without it\.$/],
+		['filter.conditions=volume.one_hour.3,moon', /“moon” is no condition, .* The list is shown without it\.$/],
+	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, why) => {
+		expect(read(`?tabType=free&page=2&${query}`)).toEqual({
+			state: { ...withTab(DEFAULT_STATE, 'free'), page: 2 },
+			refused: [{ key: 'filter', value: '', why: expect.stringMatching(why) }],
+		});
+	});
+
+	it('shows the saved filter where it names two', () => {
+		const { state, refused } = read('?filterId=7&filter.conditions=volume.one_hour.3');
+		expect([state.filter, state.asked, refused.length]).toEqual([7, undefined, 1]);
 	});
 
 	it('refuses a repeated key, ignores foreign keys and empty values', () => {

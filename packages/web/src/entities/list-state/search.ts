@@ -1,3 +1,4 @@
+import { FILTER_KEYS, readAsked, writeAsked } from '@sw/domain/filters/filter-address';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { TickerType } from '@sw/domain/prices/ticker';
@@ -7,6 +8,7 @@ import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
+import { askedWords } from './asked-words.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 
 export const LIST_KEYS = [
@@ -15,6 +17,7 @@ export const LIST_KEYS = [
 	'strategyTimeframe',
 	'timeframe',
 	'filterId',
+	...FILTER_KEYS,
 	'filters.marketcap',
 	'filters.pne',
 	'filters.sort',
@@ -55,12 +58,14 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 	const tab = read.one('tabType', asOneOf(names(TABS)), DEFAULT_STATE.tab);
 	const column = read.one<SortColumn | undefined>('filters.column', asOneOf(SORT_COLUMNS), undefined);
 	const columns = read.ordered('columns', TABLE_COLUMNS);
+	const { asked, fault } = readAsked(search);
 	const state: ListState = {
 		tab,
 		operation: read.one('operation', asOneOf(OPERATIONS), tabOperation(tab)),
 		strategy: read.one('strategyTimeframe', asOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
 		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
 		filter: read.one<number | undefined>('filterId', asWhole(1, LARGEST_ID), undefined),
+		asked,
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
@@ -82,14 +87,17 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 	};
 	// There is but one list for all types: the address may name it, and another one is told.
 	read.one('tickerType', asOneOf([DEFAULT_TICKER_TYPE]), DEFAULT_TICKER_TYPE);
-	return { state, refused: read.refused };
+	const two = asked !== undefined && state.filter !== undefined;
+	const why = two ? askedWords.two : fault;
+	if (why !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(why) });
+	return { state: two ? { ...state, asked: undefined } : state, refused: read.refused };
 };
 
 const unless = <T>(value: T, fallback: T): T | undefined => (value === fallback ? undefined : value);
 
 /** State -> query, without what is the default anyway: one state has one address. */
-export const writeListState = ({ choice, ...state }: ListState): ListSearch =>
-	toDotted({
+export const writeListState = ({ choice, ...state }: ListState): ListSearch => ({
+	...toDotted({
 		tabType: unless(state.tab, DEFAULT_STATE.tab),
 		operation: unless(state.operation, tabOperation(state.tab)),
 		strategyTimeframe: unless(state.strategy, DEFAULT_STATE.strategy),
@@ -113,4 +121,7 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch =>
 		columns: unless(state.columns.join(), DEFAULT_COLUMNS.join()),
 		isFilterSettingsList: state.fromFilters || undefined,
 		counts: state.counts || undefined,
-	});
+	}),
+	// As it is: a name may hold commas.
+	...(state.asked ? writeAsked(state.asked) : {}),
+});

@@ -1,3 +1,4 @@
+import type { AskedFilter } from '@sw/domain/filters/filter-address';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list-columns';
@@ -30,6 +31,8 @@ export interface ListState {
 	timeframe: Timeframe;
 	/** A saved filter. */
 	filter: number | undefined;
+	/** A filter that the address itself holds, in place of a saved one. */
+	asked: AskedFilter | undefined;
 	choice: ListChoice;
 	/** A past report by its time, 'YYYY-MM-DDTHH:mm:ssZ', and an older version of it. */
 	report: string | undefined;
@@ -72,6 +75,7 @@ export const DEFAULT_STATE: ListState = {
 	strategy: 'first',
 	timeframe: 'one_hour',
 	filter: undefined,
+	asked: undefined,
 	choice: NO_CHOICE,
 	report: undefined,
 	version: undefined,
@@ -89,6 +93,7 @@ export const withTab = (state: ListState, tab: Tab): ListState => ({
 	tab,
 	operation: tabOperation(tab),
 	filter: undefined,
+	asked: undefined,
 	choice: NO_CHOICE,
 	columns: DEFAULT_COLUMNS,
 	page: 1,
@@ -97,8 +102,10 @@ export const withTab = (state: ListState, tab: Tab): ListState => ({
 export const withOperation = (state: ListState, operation: Operation): ListState => ({ ...state, operation, page: 1 });
 export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
 export const withTimeframe = (state: ListState, timeframe: Timeframe): ListState => ({ ...state, timeframe });
+/** A saved filter, in place of any other; none. */
+export const withFilter = (state: ListState, filter: number | undefined): ListState => ({ ...state, filter, asked: undefined, page: 1 });
 /** A filter is tied to the timeframes of its strategy. */
-export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...state, strategy, filter: undefined, page: 1 });
+export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...withFilter(state, undefined), strategy });
 /** All six sectors sort as none does: a list has one name. */
 export const plainSort = (sort: readonly SectorKey[]): readonly SectorKey[] => (sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort);
 /** The active timeframe is kept whatever changes in the filters. */

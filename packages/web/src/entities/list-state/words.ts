@@ -28,5 +28,6 @@ export const choiceWords = {
 	dislikes: 'Dislikes',
 	fresh: 'New in this report',
 	filter: 'Filter',
+	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,
 	operation: { short: 'Direction short', long: 'Direction long' },
 } as const;

@@ -1,14 +1,14 @@
 import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import { exportWords as words } from './export-words.ts';
 import css from './record.module.css';
-import { recordWords as words } from './words.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];
 const FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
 /** The whole of what is shown in pages, as files. */
-export const ExportLinks = ({ urlOf }: { urlOf: (format: Format) => string }) => (
+export const ExportLinks = ({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) => (
 	<p className={css['files']}>
-		{words.takeAway}{' '}
+		{label}{' '}
 		{FORMATS.map((format) => (
 			<a key={format} href={urlOf(format)} download>
 				{words.formats[format]}

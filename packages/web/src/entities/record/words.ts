@@ -42,6 +42,4 @@ export const recordWords = {
 	chance: (p: number) => `Without skill, at the base rate, luck alone gives at least this many hits in ${formatChance(p)} of such samples.`,
 	luckLine: (line: string, variants: number) =>
 		`Luck line ${line}: what the luckiest of ${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill is expected to hit, over the same base rate and sample.`,
-	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
-	takeAway: 'All of them as a file:',
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionText, readCondition, readValidationState, validationSearch, writeValidationState } from './validation-state.ts';
+import { readValidationState, validationSearch, writeValidationState } from './validation-state.ts';
 
 const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 
@@ -13,18 +13,7 @@ describe('what the address of a validation asks', () => {
 		}
 	});
 
-	it('reports conditions that are none', () => {
-		for (const text of [
-			'volume',
-			'volume.one_hour',
-			'volume.one_hour.6',
-			'volume.one_hour.0',
-			'price.one_hour.1',
-			'volume.1y.1',
-			'volume.60.1.2',
-		])
-			expect(readCondition(text)).toBeUndefined();
-		expect(conditionText(VOLUME)).toBe('volume.one_hour.3');
+	it('reports a condition that is none', () => {
 		expect(readValidationState({ condition: 'x', of: 'moon' }).refused.map(({ key }) => key)).toEqual(['of', 'condition']);
 	});
 });

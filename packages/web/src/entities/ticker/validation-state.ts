@@ -1,5 +1,6 @@
-import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
-import { parseTimeframe, type Timeframe } from '@sw/domain/time/timeframe';
+import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
+import type { SectorKey } from '@sw/domain/signals/sector';
+import type { Timeframe } from '@sw/domain/time/timeframe';
 import { queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
@@ -25,25 +26,11 @@ export const validationSearch = (search: Record<string, unknown>): ValidationSea
 	...pick(search, OWN_KEYS),
 });
 
-const DEEPEST = 5;
-
-/** 'price_short.one_hour.3' */
-export const conditionText = ({ sector, timeframe, value }: Condition): string => `${sector}.${timeframe}.${value}`;
-
-export const readCondition = (text: unknown): Condition | undefined => {
-	const [key, frame, depth, ...rest] = String(text).split('.');
-	const sector = SECTORS.find((one) => one.key === key)?.key;
-	const timeframe = parseTimeframe(frame ?? '');
-	const value = Number(depth);
-	const sound = Number.isInteger(value) && value >= 1 && value <= DEEPEST && rest.length === 0;
-	return sector && timeframe && sound ? { sector, timeframe, value } : undefined;
-};
-
 export const readValidationState = (search: ValidationSearch): { asked: ValidationState; refused: Refusal[] } => {
 	const read = queryReader(search);
 	const asked: ValidationState = {
 		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
-		condition: read.one<Condition | undefined>('condition', readCondition, undefined),
+		condition: read.one<Condition | undefined>('condition', (value) => readCondition(String(value)), undefined),
 	};
 	return { asked, refused: read.refused };
 };

@@ -4,7 +4,7 @@ import type { KeyScope } from '@sw/domain/access/api-key';
 export const keysWords = {
 	title: 'Keys',
 	intro:
-		'A key lets a program of yours call as you: lists for a script, prices for a notebook. It opens what your license opens, never the account itself.',
+		'A key lets a program of yours call as you: lists for a script, prices for a notebook. It opens what your licence opens, never the account itself.',
 	unconfirmed: 'Confirm your address first.',
 	docs: 'What can be called',
 	none: 'There is no key yet.',

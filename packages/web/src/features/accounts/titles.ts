@@ -3,7 +3,7 @@ export const signTitles = {
 	signIn: 'Sign in',
 	signInDescription: 'Sign in to Signalwheel.',
 	signUp: 'Create account',
-	signUpDescription: 'Create an account: fourteen days of the basic license, no card needed.',
+	signUpDescription: 'Create an account: fourteen days of the basic licence, no card needed.',
 	forgotTitle: 'Recover your password',
 	forgotDescription: 'Set a new password by a link to your mailbox.',
 	confirmTitle: 'Confirm your address',

@@ -49,10 +49,10 @@ export const words = {
 export const profileWords = {
 	...profileTitles,
 	data: 'Your data',
-	licence: 'License',
+	licence: 'Licence',
 	noLicence: 'none',
 	until: (date: string) => `until ${date}`,
-	change: 'Change license',
+	change: 'Change licence',
 	pending: (email: string) => `${email} waits for its confirmation: open the link in its mailbox.`,
 	emailHint: 'A new address counts when its link is opened',
 	emailPassword: 'Present password (only for a new address)',

@@ -39,7 +39,7 @@ export const orderWords = {
 	refund: 'Refund …',
 	refundNamed: (number: string) => `Refund payment ${number}`,
 	refundWill: (sum: string, email: string) =>
-		`${sum} goes back to ${email || 'who paid'}, all of it. The subscription behind it ends, and the license that it brings is gone at once.`,
+		`${sum} goes back to ${email || 'who paid'}, all of it. The subscription behind it ends, and the licence that it brings is gone at once.`,
 	refundSure: 'Give the money back',
 	refunded: (number: string) => `The provider gives payment ${number} back. The order says so as soon as its notice has come.`,
 	atProvider:

@@ -6,7 +6,7 @@ export const subscriptionWords = {
 	noneMatches: 'No subscription is like that.',
 	number: 'Number at the provider',
 	paidUntil: 'Paid until',
-	licenceUntil: 'License until',
+	licenceUntil: 'Licence until',
 	noLicence: 'brings none',
 	nothing: 'nothing',
 	trial: (end: string) => `${end}, on trial`,
@@ -17,7 +17,7 @@ export const subscriptionWords = {
 	toManual: 'Let it be paid by hand …',
 	toManualNamed: (number: string) => `Let it be paid by hand: subscription ${number}`,
 	toManualWill: (email: string) =>
-		`${email} is not charged by itself any more: whoever does not pay the next period in time loses the license with the end of this one.`,
+		`${email} is not charged by itself any more: whoever does not pay the next period in time loses the licence with the end of this one.`,
 	toAuto: 'Let it be charged by itself …',
 	toAutoNamed: (number: string) => `Let it be charged by itself: subscription ${number}`,
 	toAutoWill: (email: string) => `${email} is charged for each period by itself from now on. Do this only where ${email} has asked for it.`,
@@ -26,7 +26,7 @@ export const subscriptionWords = {
 	end: 'End now …',
 	endNamed: (number: string) => `End now: subscription ${number}`,
 	endWill: (email: string) =>
-		`${email} loses the license that it brings at once and is charged no more. It cannot be taken up again. What was paid is not given back by this: refund the payment on the page of the order.`,
+		`${email} loses the licence that it brings at once and is charged no more. It cannot be taken up again. What was paid is not given back by this: refund the payment on the page of the order.`,
 	endSure: 'End it now',
 	ended: (number: string) => `Subscription ${number} has ended.`,
 } as const;

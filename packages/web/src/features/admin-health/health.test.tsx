@@ -88,7 +88,7 @@ const open = async (answers: NonNullable<Answers['operations']> = {}) => {
 				progress: null,
 				degraded: [],
 				versions: VERSIONS,
-				provider: { name: 'alpaca', label: 'Alpaca', simulated: false },
+				provider: { name: 'alpaca', label: 'Alpaca', simulated: false, public: false },
 				now: '2026-06-30T16:16:04Z',
 				speed: 1,
 				last_report: null,

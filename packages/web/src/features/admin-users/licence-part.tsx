@@ -33,8 +33,8 @@ export const LicencePart = ({ user }: { user: User }) => {
 	};
 	return (
 		<section className={css['part']} aria-labelledby="user-licence">
-			<h2 id="user-licence">{words.licensePart}</h2>
-			<p className={css['note']}>{words.licenseNote}</p>
+			<h2 id="user-licence">{words.licencePart}</h2>
+			<p className={css['note']}>{words.licenceNote}</p>
 			<div className={css['row']}>
 				<label className={css['field']}>
 					{words.license}
@@ -49,7 +49,7 @@ export const LicencePart = ({ user }: { user: User }) => {
 					</select>
 				</label>
 				<label className={css['field']}>
-					{words.licenseEnd}
+					{words.licenceEnd}
 					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => end(value)} />
 				</label>
 				<ReasonField value={reason} set={say} />

@@ -62,14 +62,14 @@ describe('one user', () => {
 
 	it('gets a licence until the end of a day, with the reason', async () => {
 		const { given } = await open({}, { changeUser: () => bob });
-		const licence = part('License by hand');
-		await licence.getByRole('combobox', { name: 'License' }).selectOptions('pro');
-		await licence.getByLabelText('Last day of the license').fill('2026-12-31');
+		const licence = part('Licence by hand');
+		await licence.getByRole('combobox', { name: 'Licence' }).selectOptions('pro');
+		await licence.getByLabelText('Last day of the licence').fill('2026-12-31');
 		await licence.getByLabelText('Reason, for the audit log').fill(' won a prize ');
 		await licence.getByRole('button', { name: 'Give' }).click();
-		await expect.element(question.getByText(/^bob@example.com has the pro license until the end of 2026-12-31/)).toBeVisible();
+		await expect.element(question.getByText(/^bob@example.com has the pro licence until the end of 2026-12-31/)).toBeVisible();
 		await sure.click();
-		await expect.element(said('bob@example.com has the pro license')).toBeVisible();
+		await expect.element(said('bob@example.com has the pro licence')).toBeVisible();
 		expect(given('changeUser')).toEqual([
 			{ params: { id: ID }, body: { license: 'pro', license_expires: '2027-01-01T00:00:00.000Z', reason: 'won a prize' } },
 		]);
@@ -77,9 +77,9 @@ describe('one user', () => {
 
 	it('loses the licence', async () => {
 		const { given } = await open({}, { changeUser: () => bob });
-		await part('License by hand').getByRole('button', { name: 'Take away' }).click();
+		await part('Licence by hand').getByRole('button', { name: 'Take away' }).click();
 		await sure.click();
-		await expect.element(said('bob@example.com has no license.')).toBeVisible();
+		await expect.element(said('bob@example.com has no licence.')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { license: null, license_expires: null } }]);
 	});
 

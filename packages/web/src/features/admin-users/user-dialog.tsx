@@ -69,7 +69,7 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 				<SelectField form={form} name="status" label={userWords.status} options={USER_STATUSES} />
 				<SelectField form={form} name="license" label={userWords.license} options={LICENCES} none={userWords.none} />
 				{form.values.license === NONE ? null : (
-					<Field form={form} name="license_expires" label={userWords.licenseEnd} type="date" hint={userWords.emptyNoEnd} />
+					<Field form={form} name="license_expires" label={userWords.licenceEnd} type="date" hint={userWords.emptyNoEnd} />
 				)}
 			</FormBox>
 			{user ? (

@@ -43,9 +43,9 @@ describe('an administrator', () => {
 		await page.getByRole('button', { name: 'New user' }).click();
 		await email.fill('carol@example.com');
 		await dialog.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
-		await expect.element(dialog.getByLabelText('Last day of the license')).not.toBeInTheDocument();
-		await dialog.getByRole('combobox', { name: 'License' }).selectOptions('pro');
-		await dialog.getByLabelText('Last day of the license').fill('2026-12-31');
+		await expect.element(dialog.getByLabelText('Last day of the licence')).not.toBeInTheDocument();
+		await dialog.getByRole('combobox', { name: 'Licence' }).selectOptions('pro');
+		await dialog.getByLabelText('Last day of the licence').fill('2026-12-31');
 		await save.click();
 		await expect.element(said('carol@example.com gets an invitation by mail.')).toBeVisible();
 		await expect.element(dialog).not.toBeInTheDocument();
@@ -78,8 +78,8 @@ describe('an administrator', () => {
 	it('changes a user, whose last day with the licence is shown', async () => {
 		const { given } = await open({ changeUser: () => user() });
 		await page.getByRole('button', { name: 'Edit bob@example.com' }).click();
-		await expect.element(dialog.getByLabelText('Last day of the license')).toHaveValue('2026-07-15');
-		await dialog.getByRole('combobox', { name: 'License' }).selectOptions('none');
+		await expect.element(dialog.getByLabelText('Last day of the licence')).toHaveValue('2026-07-15');
+		await dialog.getByRole('combobox', { name: 'Licence' }).selectOptions('none');
 		await save.click();
 		await expect.element(said('bob@example.com is changed.')).toBeVisible();
 		expect(given('changeUser')).toMatchObject([{ body: { license: null, license_expires: null } }]);

@@ -1,7 +1,7 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
-import type { Operation, SectorKey, Tab } from '@sw/domain/signals/sector';
+import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import {
 	type StrategyName,
 	strategyNamed,
@@ -13,6 +13,7 @@ import {
 } from '@sw/domain/time/timeframe';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 
 /** A filter while it is being edited. */
 export interface Draft {
@@ -37,6 +38,12 @@ export const newDraft = (tab: Tab, strategy: StrategyName): Draft => ({
 	strategy,
 	operation: null,
 	entries: [],
+});
+
+/** A new filter beside a list: empty, or what the list's address asks and nobody has saved. */
+export const draftOfList = ({ tab, strategy, operation, asked }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'asked'>): Draft => ({
+	...newDraft(tab, strategy),
+	...(asked ? { ...asked, operation: operation === tabOperation(tab) ? null : operation } : {}),
 });
 
 export const draftOf = (setting: FilterSetting): Draft => ({

@@ -8,6 +8,7 @@ import { Labelled } from '../../ui/forms/labelled.tsx';
 import { snack } from '../../ui/snack.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { ConditionsGrid } from './conditions-grid.tsx';
+import { CopyLink } from './copy-link.tsx';
 import { CountLine } from './count-line.tsx';
 import { copyOf, type Draft, draftOf, houseDefault, isChanged } from './draft.ts';
 import css from './filters.module.css';
@@ -143,6 +144,7 @@ export const FilterEditor = ({ start, saved, narrowed = false, places = false, a
 						{words.saveAsNew}
 					</button>
 				)}
+				{draft.name.trim() === '' && draft.entries.length === 0 ? null : <CopyLink of={draft} />}
 				{saved && !saved.is_branded ? (
 					<button type="button" className={buttonClass} onClick={() => void filters.remove(saved).then((removed) => removed && gone())}>
 						{words.delete}

@@ -11,6 +11,7 @@ import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { CopyLink } from './copy-link.tsx';
 import { bodyOf, draftOf } from './draft.ts';
 import { FeedAddress } from './feed-address.tsx';
 import css from './list.module.css';
@@ -77,6 +78,7 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 				<Link {...listLink('/main', { ...list, operation })} className={buttonClass}>
 					{words.apply}
 				</Link>
+				<CopyLink of={draftOf(setting)} />
 				<button type="button" className={buttonClass} onClick={edit}>
 					{mayEdit ? words.edit : words.look}
 				</button>

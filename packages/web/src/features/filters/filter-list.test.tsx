@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { profile } from '../../testing/accounts.ts';
@@ -58,6 +58,14 @@ describe('an allowance that is used up', () => {
 		await expect.element(page.getByText('1 of 1 filter used')).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'change license' })).not.toBeInTheDocument();
 	});
+});
+
+it('offers the address of each filter', async () => {
+	const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await open();
+	await page.getByRole('button', { name: 'Copy link to “Loud rises”' }).click();
+	await expect.element(page.getByText('It is copied.')).toBeVisible();
+	expect(write.mock.lastCall?.[0]).toMatch(/\/main\?tabType=extreme_rise&.*filter\.conditions=price_short\.one_hour\.3$/);
 });
 
 describe('the editor of filters', () => {

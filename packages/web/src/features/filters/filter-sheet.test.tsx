@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listSearch, readListState } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE, type ListState } from '../../entities/list-state/state.ts';
+import { parseSearch } from '../../lib/search-params.ts';
 import { profile } from '../../testing/accounts.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FilterButton } from './filter-sheet.tsx';
+import { words } from './words.ts';
 
 const states: ListState[] = [];
 
-const Page = () => {
-	const [state, setState] = useState(DEFAULT_STATE);
+const Page = ({ start }: { start: ListState }) => {
+	const [state, setState] = useState(start);
 	const go = (next: ListState): void => {
 		states.push(next);
 		setState(next);
@@ -19,17 +22,19 @@ const Page = () => {
 };
 
 const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' });
 
-const open = async () => {
+const open = async (start: ListState = DEFAULT_STATE) => {
 	states.length = 0;
-	await show(<Page />, {
+	await show(<Page start={start} />, {
 		accounts: { profile: () => profile() },
 		filters: {
+			createFilter: () => filterSetting({ id: 9 }),
 			filters: () => filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })),
 			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
 		},
 	});
-	await page.getByRole('button', { name: 'Filter' }).click();
+	await page.getByRole('button', { name: /^Filter/ }).click();
 	await expect.element(sheet).toBeVisible();
 };
 
@@ -51,6 +56,33 @@ describe('the filter sheet', () => {
 		expect(states.at(-1)).toMatchObject({ filter: 7, page: 1 });
 		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, rings' })).toHaveValue(3);
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Loud rises');
+	});
+
+	it('begins with the filter that the address holds, and saves it in its place', async () => {
+		const asked = { name: 'Deep', entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }] } as const;
+		await open({ ...DEFAULT_STATE, asked });
+		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Deep');
+		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, rings' })).toHaveValue(4);
+		await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+		await expect.poll(() => states.at(-1)).toMatchObject({ filter: 9, asked: undefined });
+	});
+
+	it('copies the address of what is in the editor', async () => {
+		const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+		await open({ ...DEFAULT_STATE, filter: 7 });
+		await link.click();
+		await expect.element(page.getByText('It is copied.')).toBeVisible();
+		const { origin, pathname, search } = new URL(write.mock.lastCall?.[0] ?? '');
+		expect([origin, pathname]).toEqual([location.origin, '/main']);
+		const { state, refused } = readListState(listSearch(parseSearch(search)));
+		expect([state, refused]).toEqual([{ ...DEFAULT_STATE, asked: { name: 'Loud rises', entries: filterSetting().filters } }, []]);
+	});
+
+	it('says the address where the browser copies nothing', async () => {
+		const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+		await open({ ...DEFAULT_STATE, filter: 7 });
+		await link.click();
+		await expect.element(page.getByText(words.linkNotCopied(write.mock.lastCall?.[0] ?? ''))).toBeVisible();
 	});
 
 	it('clears the choices', async () => {

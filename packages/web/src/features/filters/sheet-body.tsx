@@ -2,12 +2,12 @@ import { useId } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { countChoices } from '../../entities/list-state/choices.ts';
 import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
-import type { ListState } from '../../entities/list-state/state.ts';
+import { type ListState, withFilter } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import field from '../../ui/form.module.css';
 import { Choices } from './choices.tsx';
-import { draftOf, newDraft } from './draft.ts';
+import { draftOf, draftOfList } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import css from './filters.module.css';
 import { useFilters } from './use-filters.ts';
@@ -40,8 +40,7 @@ export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 	const chosen = items.find((item) => item.id === state.filter);
 	const apply = (setting: FilterSetting | undefined): void =>
 		go({
-			...state,
-			filter: setting?.id,
+			...withFilter(state, setting?.id),
 			page: setting && setting.id !== state.filter ? pageOfFilter(setting.id) : 1,
 			...(setting ? { strategy: draftOf(setting).strategy, operation: setting.operation ?? state.operation } : {}),
 		});
@@ -72,10 +71,10 @@ export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 				</label>
 				{chosen ? <FilterRecord key={chosen.id} setting={chosen} /> : null}
 				<FilterEditor
-					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy}`}
-					start={chosen ? draftOf(chosen) : newDraft(state.tab, state.strategy)}
+					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy} ${JSON.stringify(state.asked)}`}
+					start={chosen ? draftOf(chosen) : draftOfList(state)}
 					saved={chosen}
-					narrowed={countChoices({ ...state, filter: undefined }) > 0}
+					narrowed={countChoices(withFilter(state, undefined)) > 0}
 					admin={profile?.role === 'admin'}
 					filters={filters}
 					done={apply}

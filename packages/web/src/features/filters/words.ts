@@ -56,6 +56,10 @@ export const words = {
 	update: 'Update',
 	saveAsNew: 'Save as new',
 	delete: 'Delete',
+	copyLink: 'Copy link',
+	copyLinkOf: (name: string) => (name === '' ? 'Copy link' : `Copy link to “${name}”`),
+	linkOf: (name: string) => (name === '' ? 'The list of this filter' : `The list of “${name}”`),
+	linkNotCopied: (link: string) => `The browser would not copy it. Its address: ${link}`,
 	edit: 'Edit',
 	look: 'Look at it',
 	tab: 'Tab',
@@ -80,5 +84,5 @@ export const words = {
 	empty: 'No results',
 	emptyNext: 'You have saved no filter yet. A filter keeps conditions on sectors and timeframes for a tab.',
 	noConditions: 'no conditions: every eligible ticker',
-	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,
+	condition: choiceWords.condition,
 } as const;

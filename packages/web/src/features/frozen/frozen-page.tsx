@@ -5,7 +5,7 @@ import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { SCOPES } from '../../entities/frozen/scopes.ts';
 import { scopeWords } from '../../entities/frozen/words.ts';
-import { PAGE_SIZE, withPage, withTab } from '../../entities/list-state/state.ts';
+import { PAGE_SIZE, withFilter, withPage, withTab } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { PageSteps } from '../../ui/page-steps.tsx';
@@ -66,7 +66,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 						value={list.filter ?? ''}
 						onChange={(event) => {
 							const setting = filters?.items.find(({ id }) => String(id) === event.currentTarget.value);
-							const next = setting ? { ...withTab(list, setting.tab), filter: setting.id } : { ...list, filter: undefined };
+							const next = setting ? { ...withTab(list, setting.tab), filter: setting.id } : withFilter(list, undefined);
 							void navigate(linkTo({ list: next, scope }));
 						}}
 					>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
 import { useReading } from '../../entities/readings/reading.ts';
+import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import type { HistoryState } from '../../entities/ticker/history-state.ts';
 import { historyLink } from '../../entities/ticker/links.ts';
@@ -22,7 +23,7 @@ import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
 import { dayShown, trailDays, trailSummary } from './history-view.ts';
-import { trailQuery } from './queries.ts';
+import { trailFile, trailQuery } from './queries.ts';
 import { historySpan, spansAround } from './span.ts';
 import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
 import { useHistoryReport } from './use-history-report.ts';
@@ -143,6 +144,7 @@ export const History = ({ detail, state, history }: Props) => {
 					<h3 className={panel['subtitle']}>{words.dayTitle(day.date)}</h3>
 					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} last={last} opened={opened} />
 					<p className={panel['note']}>{words.depthHint(timeframe)}</p>
+					<ExportLinks label={words.files} urlOf={(format) => trailFile(id, state, span, format)} />
 					{trail.locked > 0 ? (
 						<p className={panel['note']}>
 							{words.locked(formatCount(trail.locked))}{' '}

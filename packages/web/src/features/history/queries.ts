@@ -1,11 +1,33 @@
+import { routes } from 'virtual:routes';
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { readingOf } from '../../entities/ticker/reading-of.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import type { Api } from '../../lib/api/client.ts';
+import { type Api, urlOf } from '../../lib/api/client.ts';
+
+interface Span {
+	from: string;
+	to: string;
+}
+
+const trailParameters = (state: TickerState, span: Span) => ({
+	...readingOf(state),
+	...span,
+	algo: state.forecast ? ('forecast' as const) : ('reverse' as const),
+});
+
+type Format = NonNullable<Given<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
+
+/** The address of the same reports as a file. */
+export const trailFile = (id: number, state: TickerState, span: Span, format: Format): string => {
+	const [, path] = routes.signals.sectorChartTrailExport;
+	return urlOf(path, { params: { id }, query: { ...trailParameters(state, span), format } });
+};
 
 /** A ticker over many reports. */
-export const trailQuery = (api: Api, id: number, state: TickerState, span: { from: string; to: string }) => {
-	const query = { ...readingOf(state), ...span, algo: state.forecast ? ('forecast' as const) : ('reverse' as const) };
+export const trailQuery = (api: Api, id: number, state: TickerState, span: Span) => {
+	const query = trailParameters(state, span);
 	return queryOptions({
 		queryKey: ['signals', 'trail', id, query],
 		queryFn: () => api.signals.sectorChartTrail({ params: { id }, query }),

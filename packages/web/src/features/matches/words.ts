@@ -11,7 +11,7 @@ export const matchWords = {
 	session: (date: string, matched: number, reports: string) => `${date}: ${matched} of ${reports}`,
 	span: (sessions: number, from: string, to: string, reports: string) =>
 		`${sessions} ${sessions === 1 ? 'session' : 'sessions'}, ${from} to ${to}: ${reports} with this ticker.`,
-	locked: (reports: string) => `${reports} that your license does not open ${reports.startsWith('1 ') ? 'is' : 'are'} left out.`,
+	locked: (reports: string) => `${reports} that your licence does not open ${reports.startsWith('1 ') ? 'is' : 'are'} left out.`,
 	rules: 'By tab and conditions; frozen tickers count.',
 	none: 'No filter matches it now or did in these sessions.',
 	never: (n: number) => (n === 1 ? '1 filter never matched' : `${n} filters never matched`),

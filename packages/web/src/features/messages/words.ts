@@ -82,6 +82,6 @@ export const noticeWords = {
 	showList: (at: string) => `Show list at ${at}`,
 	target: 'Open target list',
 	edit: 'Edit filter',
-	locked: 'Your license does not open this report any more.',
+	locked: 'Your licence does not open this report any more.',
 	lost: 'The report of this notice is not stored any more.',
 } as const;

@@ -78,9 +78,9 @@ describe('the page of plans', () => {
 		await expect.element(page.getByText('A link went to ann@example.com.')).toBeVisible();
 	});
 
-	it('says how to get a license where nobody takes payments', async () => {
+	it('says how to get a licence where nobody takes payments', async () => {
 		await open({ prices: { payments: null }, reader: { license: 'basic' } });
-		await expect.element(page.getByRole('heading', { name: 'How to get a license here' })).toBeVisible();
+		await expect.element(page.getByRole('heading', { name: 'How to get a licence here' })).toBeVisible();
 		const ask = plan('Pro').getByRole('button', { name: 'Ask for Pro' });
 		await expect.element(ask).toHaveAttribute('data-act', 'contact');
 		await expect.element(ask).toHaveAttribute('data-subject', 'License: Pro, monthly');
@@ -253,7 +253,7 @@ describe('an order that waits', () => {
 		await expect.element(waiting.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 	});
 
-	it('is seen as paid without anybody doing anything, and the license with it', async () => {
+	it('is seen as paid without anybody doing anything, and the licence with it', async () => {
 		let license: Profile['license'] = null;
 		let orders = [order()];
 		const shown = await show(<PlansPage search={{}} />, {
@@ -270,12 +270,12 @@ describe('an order that waits', () => {
 		license = 'premium';
 		orders = [order({ status: 'processed', checkout_url: null })];
 		await expect.element(plan('Premium').getByText('Your plan')).toBeVisible();
-		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
+		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
 		await expect.element(waiting).not.toBeInTheDocument();
 		expect(shown.at()).toBe('/here');
 	});
 
-	it('and is paid before the page has read it brings its license, though the session was read before', async () => {
+	it('and is paid before the page has read it brings its licence, though the session was read before', async () => {
 		let sessions = 0;
 		await show(<PlansPage search={{}} />, {
 			accounts: { profile: () => profile({ license: sessions++ === 0 ? 'basic' : 'premium' }) },
@@ -288,7 +288,7 @@ describe('an order that waits', () => {
 			},
 		});
 		await expect.element(plan('Premium').getByText('Your plan')).toBeVisible();
-		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
+		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
 	});
 
 	it('whose payment was declined says that nothing was charged', async () => {

@@ -59,7 +59,7 @@ describe('the plan in a profile', () => {
 			.toMatchTextContent(
 				/PlanPremium, monthlyState\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*charged by itself/,
 			);
-		// The license is looked at once more; nothing else is asked twice.
+		// The licence is looked at once more; nothing else is asked twice.
 		await expect.poll(() => calls().filter((call) => call === 'accounts.profile')).toHaveLength(2);
 		expect(calls().filter((call) => call === 'billing.subscription')).toHaveLength(1);
 	});
@@ -77,11 +77,11 @@ describe('the plan in a profile', () => {
 		await expect.element(part.getByRole('button', { name: 'End it now' })).not.toBeInTheDocument();
 	});
 
-	it('tells of a charge that failed, when it is tried again, and how long the license lasts', async () => {
+	it('tells of a charge that failed, when it is tried again, and how long the licence lasts', async () => {
 		await open({ of: { failed_attempts: 2, next_charge: { time: '2026-07-13T03:45:00Z', amount: 49, currency: 'USD' } } });
 		await expect
 			.element(part.getByRole('status'))
-			.toMatchTextContent(/has failed 2 times\. It is tried again on 07\/12\/2026\. Your license lasts until 07\/15\/2026 meanwhile\./);
+			.toMatchTextContent(/has failed 2 times\. It is tried again on 07\/12\/2026\. Your licence lasts until 07\/15\/2026 meanwhile\./);
 	});
 
 	it('cannot be changed where nobody takes payments: the operator is asked', async () => {
@@ -137,7 +137,7 @@ describe('its end', () => {
 		await part.getByRole('button', { name: 'End it now' }).click();
 		await dialog.getByRole('button', { name: 'End it at once' }).click();
 		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
-		await expect.element(page.getByText('Your license has ended.')).toBeVisible();
+		await expect.element(page.getByText('Your licence has ended.')).toBeVisible();
 	});
 
 	it('that the provider refuses keeps the question open', async () => {
@@ -155,7 +155,7 @@ describe('its end', () => {
 });
 
 describe('what others do', () => {
-	it('is seen by who comes back to the page: an administrator has ended it, and the license is gone', async () => {
+	it('is seen by who comes back to the page: an administrator has ended it, and the licence is gone', async () => {
 		let status: Subscription['status'] = 'active';
 		const one = () => subscription({ status, licence_until: status === 'active' ? '2026-07-15T15:45:00Z' : null });
 		await open({
@@ -166,7 +166,7 @@ describe('what others do', () => {
 		status = 'terminated';
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
-		await expect.element(page.getByText('Your license has ended.')).toBeVisible();
+		await expect.element(page.getByText('Your licence has ended.')).toBeVisible();
 	});
 
 	it('is seen where it came between the reading of the session and that of the orders', async () => {
@@ -176,7 +176,7 @@ describe('what others do', () => {
 			orders: [order({ status: 'processed', checkout_url: null, charges: [charge()] })],
 			billing: { subscription: () => ({ payments: 'simulated', subscription: subscriptions++ === 0 ? null : subscription() }) },
 		});
-		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
+		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
 		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
 		expect(calls().filter((call) => call === 'billing.orders')).toHaveLength(1);
 	});

@@ -24,27 +24,27 @@ export const profilePlanWords = {
 	failed: (times: number, name: string) => `The charge for ${name} has failed ${times === 1 ? 'once' : `${times} times`}.`,
 	triedAgain: (date: string) => `It is tried again on ${date}.`,
 	lookAtCard: 'Look whether your card is still valid: the mails of the payment provider lead to it.',
-	keepsUntil: (date: string) => `Your license lasts until ${date} meanwhile.`,
+	keepsUntil: (date: string) => `Your licence lasts until ${date} meanwhile.`,
 	renewalChange: {
 		manual: 'Pay each period myself',
 		auto: 'Charge it by itself again',
 	} satisfies Record<Subscription['renewal_type'], string>,
 	renewalDetail: {
 		manual: (date: string | null) =>
-			`If you pay each period yourself, nothing is charged by itself any more: the license ends${date === null ? ' with what is paid' : ` on ${date}`} unless you have paid at the payment provider before.`,
+			`If you pay each period yourself, nothing is charged by itself any more: the licence ends${date === null ? ' with what is paid' : ` on ${date}`} unless you have paid at the payment provider before.`,
 		auto: (date: string | null) =>
-			`If it is charged by itself again, the next period is${date === null ? '' : ` on ${date}`}, and the license goes on without your doing.`,
+			`If it is charged by itself again, the next period is${date === null ? '' : ` on ${date}`}, and the licence goes on without your doing.`,
 	} satisfies Record<Subscription['renewal_type'], (date: string | null) => string>,
 	changed: 'The renewal is changed',
 	cancel: 'Cancel',
 	finish: 'Cancel with the end of what is paid',
 	finishDetail: (name: string, date: string | null) =>
-		`If you cancel, nothing more is charged. ${name} stays${date === null ? ' to the end of what is paid' : ` until ${date}`}; after that you have what the account had besides, or no license. Nothing of yours is deleted.`,
+		`If you cancel, nothing more is charged. ${name} stays${date === null ? ' to the end of what is paid' : ` until ${date}`}; after that you have what the account had besides, or no licence. Nothing of yours is deleted.`,
 	finishSure: 'Cancel the subscription',
 	finished: 'The subscription is cancelled',
 	terminate: 'End it now',
 	terminateDetail: (name: string, date: string | null) =>
-		`If you end it now, nothing more is charged, and ${name} ends at once${date === null ? '' : `, though it is paid until ${date}`}: you have what the account had besides, or no license. Nothing is paid back by this, and nothing of yours is deleted.`,
+		`If you end it now, nothing more is charged, and ${name} ends at once${date === null ? '' : `, though it is paid until ${date}`}: you have what the account had besides, or no licence. Nothing is paid back by this, and nothing of yours is deleted.`,
 	terminateSure: 'End it at once',
 	terminated: 'The subscription has ended',
 	noProvider: 'Nobody takes payments on this site at the moment: write to the operator to change or end the subscription.',

@@ -34,7 +34,7 @@ export const questionWords = {
 				? 'Those that the checkout of PayPro Global offers. Card numbers never come to this service; it is told the first six and the last four digits.'
 				: payments === 'simulated'
 					? 'None: the checkout is simulated, and no money is taken.'
-					: 'None on this site. The operator grants licenses by hand.',
+					: 'None on this site. The operator grants licences by hand.',
 		],
 	],
 } as const;

@@ -66,13 +66,13 @@ export const planWords = {
 	confirm: 'Confirm your address first',
 	confirmNote: 'The link is sent again above.',
 	ask: (name: string) => `Ask for ${name}`,
-	askNote: 'Licenses are granted by hand here.',
+	askNote: 'Licences are granted by hand here.',
 	askSubject: (name: string, period: string) => `License: ${name}, ${period.toLowerCase()}`,
-	noPayments: 'How to get a license here',
+	noPayments: 'How to get a licence here',
 	noPaymentsDetail:
-		'Nobody takes payments on this site. The operator grants licenses by hand: write which plan you want, and the answer comes by e-mail. What was granted stands in your profile at once.',
+		'Nobody takes payments on this site. The operator grants licences by hand: write which plan you want, and the answer comes by e-mail. What was granted stands in your profile at once.',
 	nothingSold: 'No plan is for sale here at the moment.',
-	nothingSoldDetail: 'What you have stays as it is. Ask the operator for a license, or when plans are sold again.',
+	nothingSoldDetail: 'What you have stays as it is. Ask the operator for a licence, or when plans are sold again.',
 	notInAny: (currency: string) => `Nothing is sold in ${currency}. Prices are shown in another currency.`,
 	contact: 'Contact us',
 	renews: (date: string, price: string | null) => `Renews ${date}${price === null ? '' : ` for ${price}`}.`,
@@ -131,7 +131,7 @@ export const planWords = {
 	takenBack: 'The order is taken back',
 	notPaid: (code: string, name: string) =>
 		`The payment of order ${code} (${name}) was declined. Nothing was charged: order again below, with another card.`,
-	nowHave: (license: string | null) => (license === null ? 'Your license has ended.' : `You have the ${license} license now.`),
+	nowHave: (license: string | null) => (license === null ? 'Your licence has ended.' : `You have the ${license} licence now.`),
 
 	hypothetical: 'All results are hypothetical; past results do not foretell later ones.',
 } as const;

@@ -15,7 +15,7 @@ export const questionOf = (state: ListState, saved: readonly FilterSetting[]): Q
 	const setting = saved.find(({ id }) => id === state.filter);
 	if (state.filter !== undefined && !setting) return undefined;
 	if (choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
-	const filters = setting?.filters ?? [];
+	const filters = state.asked?.entries ?? setting?.filters ?? [];
 	if (state.tab === 'free' && filters.length === 0) return undefined;
 	return {
 		tab: state.tab,

@@ -27,6 +27,6 @@ export const words = {
 	openSlot: (clock: string) => `Open the report of ${clock}`,
 	forecast: 'forecast',
 	legend: 'A double click, or Shift and Enter, also counts each tab.',
-	lockLegend: 'A lock marks what your license does not open.',
+	lockLegend: 'A lock marks what your licence does not open.',
 	months: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 } as const;

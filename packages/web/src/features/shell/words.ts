@@ -8,7 +8,7 @@ export const words = {
 	accountLabel: 'Account',
 	signOut: 'Sign out',
 	messages: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
-	licence: 'license',
+	licence: 'licence',
 	admin: 'Admin',
 	/** What readers notice of what is wrong; what only administrators mend is not told here. */
 	degraded: {

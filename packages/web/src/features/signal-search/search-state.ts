@@ -1,7 +1,7 @@
+import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
 import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import { SECTORS, type SectorKey, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import { conditionText, readCondition } from '../../entities/ticker/validation-state.ts';
 import { asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import type { SearchParams } from './search-params.ts';
 

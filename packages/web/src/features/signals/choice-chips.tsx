@@ -1,5 +1,7 @@
+import type { AskedFilter } from '@sw/domain/filters/filter-address';
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -27,9 +29,17 @@ interface Props {
 const named = <T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string =>
 	chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
 
-const textOf = (kind: ChoiceKind, { choice, operation }: ListState, filterName: string | undefined): string => {
+/** A saved filter is known by its name; one of an address by what it asks, for it may have come from anybody. */
+const askedText = ({ name, entries }: AskedFilter): string => {
+	const asks = entries
+		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.join(' + ');
+	return [name, asks].filter((text) => text !== '').join(' · ');
+};
+
+const textOf = (kind: ChoiceKind, { choice, operation, asked }: ListState, filterName: string | undefined): string => {
 	const texts: Record<ChoiceKind, () => string> = {
-		filter: () => words.of(choiceWords.filter, filterName ?? '…'),
+		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),

@@ -13,7 +13,7 @@ export const selectionWords = {
 	done: 'Done',
 	barLabel: 'Selected tickers',
 	freezeTitle: (n: number) => (n === 1 ? 'Freeze 1 ticker' : `Freeze ${formatCount(n)} tickers`),
-	freezeDetail: 'Frozen tickers leave the ranked lists until they thaw. You find them under Frozen List.',
+	freezeDetail: 'Frozen tickers leave the lists until they thaw. You find them under Frozen List.',
 	scope: 'Hide',
 	reason: 'Reason',
 	reasonHint: 'Optional, for yourself',

@@ -40,8 +40,8 @@ interface Props {
 }
 
 /** The notice says what of it is lost, if anything is. */
-const asksForMore = ({ report, filter, choice }: ListState): boolean =>
-	report !== undefined || filter !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
+const asksForMore = ({ report, filter, asked, choice }: ListState): boolean =>
+	report !== undefined || filter !== undefined || asked !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 
 /** Undefined without an answer, null where the answer has no report. */
 const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>

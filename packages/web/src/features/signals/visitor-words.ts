@@ -3,7 +3,7 @@ export const visitorWords = {
 	report: (date: string) => `This address names the report of ${date}. The newest public one is shown: past reports need an account.`,
 	choices: (names: string) => `This address also asks for ${names}: without an account the list is shown as everybody sees it.`,
 	kinds: {
-		filter: 'a saved filter',
+		filter: 'a filter',
 		marketcap: 'market caps',
 		pne: 'P/E',
 		sort: 'a sort by sectors',

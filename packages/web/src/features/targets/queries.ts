@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import { conditionText } from '@sw/domain/filters/condition-text';
 import type { Operation } from '@sw/domain/signals/sector';
 import { queryOptions } from '@tanstack/react-query';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
@@ -24,7 +25,7 @@ export const targetKey = ({ id, tab, timeframes, operation, filters, orientation
 	tabType: tab,
 	timeframes: timeframes.join(),
 	operation,
-	conditions: filters.map(({ sector, timeframe, value }) => `${sector}.${timeframe}.${value}`).join(),
+	conditions: filters.map(conditionText).join(),
 	orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
 	take: TAKE,
 });

@@ -15,7 +15,7 @@ export const compareWords = {
 	yes: 'yes',
 	no: 'no',
 	missing: 'n/a',
-	locked: 'Your license does not open that report.',
+	locked: 'Your licence does not open that report.',
 	absent: 'That report has no such ticker.',
 	failed: 'The other report did not arrive.',
 	retry: 'Try again',

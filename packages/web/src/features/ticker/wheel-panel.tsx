@@ -1,4 +1,5 @@
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
+import type { ReactNode } from 'react';
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
 import { useLeaning } from '../../entities/filters/leaning.ts';
 import { useSession } from '../../entities/session/session-query.ts';
@@ -34,10 +35,12 @@ interface Props {
 	detail: TickerDetail;
 	state: TickerState;
 	trader: boolean;
+	/** Beside its title. */
+	children?: ReactNode;
 }
 
 /** The wheel, the switches of its sectors' directions, and its table twin. */
-export const WheelPanel = ({ detail, state, trader }: Props) => {
+export const WheelPanel = ({ detail, state, trader, children }: Props) => {
 	const wheel = tickerWheel(detail, state);
 	const active = labelOf(state.list.timeframe);
 	const move = activeMove(detail, state.list.timeframe);
@@ -45,9 +48,12 @@ export const WheelPanel = ({ detail, state, trader }: Props) => {
 	const title = { ticker: detail.ticker, candidate, rate: detail.weighted_sum };
 	return (
 		<section className={panel['panel']} aria-labelledby="wheel">
-			<h2 id="wheel" className={panel['title']}>
-				{words.wheelTitle} <Rate detail={detail} />, {candidate}
-			</h2>
+			<div className={panel['titleLine']}>
+				<h2 id="wheel" className={panel['title']}>
+					{words.wheelTitle} <Rate detail={detail} />, {candidate}
+				</h2>
+				{children}
+			</div>
 			{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 			<div className={css['wheel']}>
 				<DetailWheel

@@ -38,6 +38,8 @@ export const tickerWords = {
 	sectorsShown: 'Show sectors',
 	sectors: (n: 4 | 6) => String(n),
 	wheelHelp: 'Arrow keys walk the cells: left and right round the wheel, up and down between timeframes.',
+	embed: 'Embed',
+	embedLabel: (ticker: string) => `Show ${ticker} on your site`,
 	wheelLabel: (ticker: string) => `Signal wheel of ${ticker}`,
 	tableCaption: 'How far each sector moved, in typical moves (z), by timeframe',
 	sector: 'sector',

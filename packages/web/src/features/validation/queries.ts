@@ -1,7 +1,7 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import { conditionText } from '@sw/domain/filters/condition-text';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { conditionText } from '../../entities/ticker/validation-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { LOOK_MS, SETTLED_MS } from '../../lib/refresh.ts';
 import type { Question } from './question.ts';

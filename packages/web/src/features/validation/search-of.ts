@@ -1,8 +1,8 @@
+import { conditionText } from '@sw/domain/filters/condition-text';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { strategyOf } from '@sw/domain/time/timeframe';
 import type { LinkProps } from '@tanstack/react-router';
-import { conditionText } from '../../entities/ticker/validation-state.ts';
 import type { Validation } from '../../lib/api/types.ts';
 
 type Question = Pick<Validation['question'], 'tab' | 'timeframes' | 'filters' | 'sector_types'>;

@@ -1,9 +1,10 @@
+import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
 import { TABS } from '@sw/domain/signals/sector';
 import { useNavigate } from '@tanstack/react-router';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import { type Condition, conditionText, readCondition, type ValidationState } from '../../entities/ticker/validation-state.ts';
+import type { Condition, ValidationState } from '../../entities/ticker/validation-state.ts';
 import type { DeskDetail } from '../../lib/api/types.ts';
 import form from '../../ui/form.module.css';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -62,7 +62,7 @@ describe('what changed since the report before', () => {
 
 	it('says so where nothing moved and where there is no report before', () => {
 		expect(since(78, true).lines).toEqual(['Rate 78, unchanged.', 'Every cell has the depth it had.']);
-		expect(changes(detail({})).lines).toEqual(['There is no earlier report of it that your license opens.']);
+		expect(changes(detail({})).lines).toEqual(['There is no earlier report of it that your licence opens.']);
 	});
 });
 

@@ -13,7 +13,7 @@ export const whyWords = {
 	weights: (slots: string, rings: string) => `Weights: ${slots}. Rings light from ${rings} typical moves on.`,
 	window: (timeframe: string, sessions: number) => `Typical moves of ${timeframe} are those of the last ${sessions} sessions.`,
 	noChangeTitle: 'Since the report before',
-	noChange: 'There is no earlier report of it that your license opens.',
+	noChange: 'There is no earlier report of it that your licence opens.',
 	rateChange: (from: number, to: number) =>
 		to === from ? `Rate ${to}, unchanged.` : `Rate ${from} → ${to} (${to > from ? '+' : '−'}${Math.abs(to - from)}).`,
 	entered: 'It came into this list.',

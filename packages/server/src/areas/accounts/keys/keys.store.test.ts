@@ -125,7 +125,7 @@ describe('a key', () => {
 		expect((await call('GET', LIST)).status).toBe(404);
 		await at.accounts.context.records.changeUser(user.id, { licenseExpires: at.clock.now() as never });
 		const ended = await call('GET', LIST);
-		expect({ status: ended.status, detail: detailOf(ended.body) }).toEqual({ status: 403, detail: 'A license is needed: see /prices' });
+		expect({ status: ended.status, detail: detailOf(ended.body) }).toEqual({ status: 403, detail: 'A licence is needed: see /prices' });
 		expect((await call('GET', '/api/products')).status).toBe(404);
 	});
 

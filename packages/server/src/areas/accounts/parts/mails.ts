@@ -23,7 +23,7 @@ export const createMails = (origin: string) => ({
 	confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
 		written(to, {
 			subject: 'Confirm your address',
-			before: ['Welcome to Signalwheel.', 'Confirm that this address is yours to begin your 14 days of the basic license.'],
+			before: ['Welcome to Signalwheel.', 'Confirm that this address is yours to begin your 14 days of the basic licence.'],
 			button: { label: 'Confirm my address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
 			after: [until(expires), asked(by.at, by.address), IGNORE],
 		}),

@@ -78,6 +78,6 @@ export const sessionGuard = ({ cookies, find, keys, mustEnrol, now }: GuardParts
 			if (!found) throw new Problem('unauthenticated');
 			if (found.enrols) throw new Problem('denied', { detail: ENROL_FIRST });
 			if (found.user.status === 'unconfirmed' && ACTS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
-			throw new Problem('denied', { detail: ACTS[act] === 'admin' ? 'Administrators only' : 'A license is needed: see /prices' });
+			throw new Problem('denied', { detail: ACTS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices' });
 		});
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ import type { PreviewCard } from './card.ts';
 import { cardSvg } from './card-svg.ts';
 import { COLOURS, SCHEMES, SHADES } from './colours.ts';
 import { drawPng } from './draw-png.ts';
-import { escapeXml, fitted, widthOf } from './svg-text.ts';
+import { fitted, widthOf } from './svg-text.ts';
 
 const CARD: PreviewCard = {
 	title: 'Top Gainers',

@@ -1,7 +1,8 @@
+import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { formatEt } from '@sw/domain/time/format';
 import type { CardRow, PreviewCard } from './card.ts';
 import { COLOURS } from './colours.ts';
-import { escapeXml, fitted } from './svg-text.ts';
+import { fitted } from './svg-text.ts';
 import { wheelSvg } from './wheel-svg.ts';
 
 /** What link cards are made for. */

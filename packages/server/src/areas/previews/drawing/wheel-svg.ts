@@ -1,10 +1,10 @@
+import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
 import { anchorAt } from '@sw/domain/signals/wheel/label';
 import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
 import { COLOURS, type Colours, SHADES } from './colours.ts';
-import { escapeXml } from './svg-text.ts';
 
 const tonesOf = ({ red, green, volume, sum }: Colours): Readonly<Record<Tone, string>> => ({ short: red, long: green, volume, sum });
 const LABEL_GAP = 7;

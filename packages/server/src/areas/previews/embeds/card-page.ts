@@ -1,10 +1,8 @@
-import { escapeXml } from '../drawing/svg-text.ts';
-import { type EmbedTheme, NAMED, themeStyle } from './embed-colours.ts';
+import type { EmbedTheme } from '@sw/domain/previews/embed-html';
+import { escapeXml } from '@sw/domain/previews/escape-xml';
+import { NAMED, themeStyle } from './embed-colours.ts';
 import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
 import { wheelInPage, wheelWords } from './wheel-picture.ts';
-
-/** As large as it wants to be, in pixels of the page that frames it; it fits smaller frames, too. */
-export const CARD_SIZE = { width: 320, height: 400 } as const;
 
 const LAYOUT = [
 	'*{box-sizing:border-box}',

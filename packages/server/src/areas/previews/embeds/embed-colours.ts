@@ -1,7 +1,5 @@
-import type { EMBED_THEMES } from '@sw/contract/embeds';
+import type { EmbedTheme } from '@sw/domain/previews/embed-html';
 import { COLOURS, type Colours, SCHEMES } from '../drawing/colours.ts';
-
-export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
 const declared = (colours: Colours): string =>
 	Object.entries(colours)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { embedCalls } from '@sw/contract/embeds';
+import type { EmbedTheme } from '@sw/domain/previews/embed-html';
 import type { Tab } from '@sw/domain/signals/sector';
 import type { TickerId } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../../platform/errors.ts';
@@ -7,7 +8,6 @@ import { createSharedRuns } from '../../../platform/turns.ts';
 import { type Encoded, encodedText, respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { cardPage } from './card-page.ts';
-import type { EmbedTheme } from './embed-colours.ts';
 import type { EmbeddedTicker } from './embedded-ticker.ts';
 import { embeddedAt, oembedOf, oembedXml } from './oembed.ts';
 import { wheelPicture } from './wheel-picture.ts';

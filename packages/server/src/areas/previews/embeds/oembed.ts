@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { embedCalls } from '@sw/contract/embeds';
+import { CARD_SIZE, type EmbedTheme, embedAddress, frameHtml } from '@sw/domain/previews/embed-html';
+import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { type TickerId, tickerId } from '@sw/domain/time/units';
-import { escapeXml } from '../drawing/svg-text.ts';
-import { CARD_SIZE } from './card-page.ts';
-import type { EmbedTheme } from './embed-colours.ts';
 import type { EmbeddedTicker } from './embedded-ticker.ts';
 import { wheelWords } from './wheel-picture.ts';
 
@@ -31,11 +30,6 @@ export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedThem
 	const { title } = wheelWords(shown);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
 	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
-	const query = new URLSearchParams({
-		...(shown.tab === 'extreme_rise' ? {} : { tab_type: shown.tab }),
-		...(theme === 'auto' ? {} : { theme }),
-	}).toString();
-	const source = `${origin}/embed/card/${shown.id}${query === '' ? '' : `?${query}`}`;
 	return {
 		type: 'rich',
 		version: '1.0',
@@ -43,7 +37,7 @@ export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedThem
 		provider_name: 'Signalwheel',
 		provider_url: origin,
 		cache_age: KEEP_SECONDS,
-		html: `<iframe src="${escapeXml(source)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`,
+		html: frameHtml(embedAddress(origin, 'card', { ...shown, theme }), title, { width, height }),
 		width,
 		height,
 	};

@@ -1,8 +1,10 @@
+import type { EmbedTheme } from '@sw/domain/previews/embed-html';
+import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { type Colours, SCHEMES } from '../drawing/colours.ts';
-import { escapeXml, fitted } from '../drawing/svg-text.ts';
+import { fitted } from '../drawing/svg-text.ts';
 import { wheelSvg } from '../drawing/wheel-svg.ts';
-import { type EmbedTheme, NAMED, themeStyle } from './embed-colours.ts';
+import { NAMED, themeStyle } from './embed-colours.ts';
 import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
 
 /** Units of the view box; the wheel is centred on 0, 0, with the names of its slices around it. */

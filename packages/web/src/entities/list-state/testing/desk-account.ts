@@ -1,3 +1,4 @@
+import { conditionsOf } from '@sw/domain/filters/entries';
 import { type FrozenEntry, type FrozenPlace, hiddenIds } from '@sw/domain/filters/frozen';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { type Page, type RankedPage, rankPage, symbolRanks } from '@sw/domain/reports/ranking';
@@ -42,7 +43,8 @@ export class DeskAccount {
 			sort_column: sortColumn,
 			sort_dir: direction,
 		} = listParameters(state);
-		const conditions = this.filters.find(({ id }) => id === state.filter)?.conditions;
+		const saved = this.filters.find(({ id }) => id === state.filter)?.conditions;
+		const conditions = state.asked ? conditionsOf(state.asked.entries) : saved;
 		const question = {
 			tab,
 			operation,

@@ -5,7 +5,7 @@ import { type PlaceCalls, placeOf, scopesAt } from '../../frozen/scopes.ts';
 import { activeChoices, cleared, withoutChoice } from '../choices.ts';
 import { listSearch, writeListState } from '../search.ts';
 import { strategyAsLeft, tabAsLeft } from '../settings.ts';
-import { type ListChoice, type ListState, withChoice, withOperation, withPage } from '../state.ts';
+import { type ListChoice, type ListState, withChoice, withFilter, withOperation, withPage } from '../state.ts';
 import { keptAfter, opened, type Visit } from '../visit.ts';
 import type { DeskAccount } from './desk-account.ts';
 
@@ -76,7 +76,7 @@ export class DeskReader {
 					this.account.filters.filter(({ tab }) => tab === state.tab),
 					act.at,
 				);
-				if (filter) this.#choose({ ...state, filter: filter.id, page: 1 });
+				if (filter) this.#choose(withFilter(state, filter.id));
 				break;
 			}
 			case 'operation':

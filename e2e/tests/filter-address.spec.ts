@@ -1,0 +1,82 @@
+/** A filter document is the same in a file, on the command line and in the address of a list. */
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { symbols } from '../ranked-list.ts';
+import { signIn } from '../readers.ts';
+
+const DOCUMENT = {
+	version: 1,
+	name: 'Loud, and deep',
+	tab: 'free',
+	timeframes: ['one_hour', 'four_hours', 'day'],
+	filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+	operation: null,
+	comment: '',
+};
+const ADDRESS = '/main?tabType=free&strategyTimeframe=third&filter.name=Loud,+and+deep&filter.conditions=volume.one_hour.1';
+
+test('an address opens the list of a filter that nobody has saved, and its editor gives that address', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	await page.goto(ADDRESS);
+	await settled(page);
+	const chip = page
+		.getByRole('list', { name: 'Choices in force' })
+		.getByRole('link', { name: /^Take back Filter: Loud, and deep · Volume 1h ≥ 1/ });
+	await expect(chip).toBeVisible();
+	const { timeframes, tab, filters } = DOCUMENT;
+	const counted = await page.request.post('/api/filters/count', {
+		data: { timeframes, tab, filters, past: false },
+		headers: { origin: running.url },
+	});
+	const { now, tickers } = await counted.json();
+	expect(now).toBeGreaterThan(0);
+	expect(await symbols(page)).toEqual(tickers.slice(0, 10));
+
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.getByRole('button', { name: /^Filter/ }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	await sheet.getByRole('button', { name: 'Copy link to “Loud, and deep”' }).click();
+	await expect(page.getByText('It is copied.')).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${running.url}${ADDRESS}`);
+	await page.keyboard.press('Escape');
+
+	// Taken back it is gone from the address, and the list shows all.
+	await chip.click();
+	await expect(page).toHaveURL(/\/main\?tabType=free&strategyTimeframe=third$/);
+});
+
+test('a filter of a newer version or a broken one is told, and the list is shown without it', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await page.goto('/main?tabType=free');
+	await settled(page);
+	const all = await symbols(page);
+	for (const [query, words] of [
+		[
+			'filter.version=2&filter.conditions=volume.one_hour.5',
+			/version 1 is the newest that is understood here.* The list is shown without it\./,
+		],
+		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is no condition.* The list is shown without it\./],
+	] as const) {
+		await page.goto(`/main?tabType=free&${query}`);
+		await settled(page);
+		await expect(page.getByText(words)).toBeVisible();
+		expect(await symbols(page)).toEqual(all);
+		await expect(page.getByRole('list', { name: 'Choices in force' })).not.toBeVisible();
+		await page.getByRole('link', { name: 'Extreme fall' }).click();
+		await expect(page).toHaveURL(/\/main\?tabType=extreme_fall$/);
+	}
+});
+
+test('who has no licence reads the list that everybody has, and is told of the filter', async ({ page }) => {
+	await page.goto(ADDRESS);
+	await settled(page);
+	const seen = await symbols(page);
+	await expect(page.getByText(/^This address also asks for a filter/)).toBeVisible();
+	await page.goto('/main?tabType=free&strategyTimeframe=third');
+	await settled(page);
+	expect(await symbols(page)).toEqual(seen);
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
+import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
+import { FILTER_DOCUMENT_VERSION } from './document-version.ts';
+import { tidyEntries } from './entries.ts';
+import { FILTER_KEYS, readAsked, writeAsked } from './filter-address.ts';
+import { FILTER_NAME_LENGTH } from './filter-name.ts';
+import { type AddressedFilter, filterQuery, readFilterQuery } from './filter-query.ts';
+
+const entries = fc
+	.array(
+		fc.record({
+			sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+			timeframe: fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)),
+			value: fc.integer({ min: 1, max: 5 }),
+		}),
+		{ maxLength: 30 },
+	)
+	.map(tidyEntries);
+const name = fc
+	.string({ unit: 'grapheme', maxLength: FILTER_NAME_LENGTH })
+	.map((text) => text.replaceAll('\0', '').slice(0, FILTER_NAME_LENGTH).toWellFormed().trim());
+const filters = fc
+	.record<AddressedFilter>({
+		tab: fc.constantFrom(...TABS.map((tab) => tab.name)),
+		strategy: fc.constantFrom(...STRATEGIES.map((strategy) => strategy.name)),
+		operation: fc.option(fc.constantFrom(...OPERATIONS)),
+		name,
+		entries,
+	})
+	.filter((filter) => filter.name !== '' || filter.entries.length > 0);
+
+const opened = (query: Record<string, string>): Record<string, string> =>
+	Object.fromEntries(new URLSearchParams(new URLSearchParams(query).toString()));
+
+describe('a filter in an address', () => {
+	it('comes back as it was written, through the text of an address', () => {
+		fc.assert(
+			fc.property(filters, (filter) => {
+				expect(readFilterQuery(opened(filterQuery(filter)))).toEqual({ filter });
+			}),
+		);
+	});
+
+	it('is as it reads: the list, its name and its conditions', () => {
+		const filter = {
+			tab: 'free',
+			strategy: 'second',
+			operation: null,
+			name: 'Deep, wide',
+			entries: tidyEntries([
+				{ sector: 'volume', timeframe: 'one_hour', value: 3 },
+				{ sector: 'price_short', timeframe: 'day', value: 2 },
+			]),
+		} as const;
+		expect(filterQuery(filter)).toEqual({
+			tabType: 'free',
+			strategyTimeframe: 'second',
+			'filter.name': 'Deep, wide',
+			'filter.conditions': 'price_short.day.2,volume.one_hour.3',
+		});
+	});
+
+	it('never throws, whatever an address holds, and writes what it reads', () => {
+		const value = fc.oneof(
+			fc.string(),
+			fc.string({ unit: 'binary' }),
+			fc.array(fc.string()),
+			fc.constantFrom('1', '2', 'volume.day.1', ','),
+		);
+		const keys = fc.constantFrom(...FILTER_KEYS, 'tabType', 'strategyTimeframe', 'operation');
+		fc.assert(
+			fc.property(fc.dictionary(keys, value), (query) => {
+				const { asked, fault } = readAsked(query);
+				expect(asked === undefined || fault === undefined).toBe(true);
+				if (asked) expect(readAsked(writeAsked(asked)).asked ?? { name: '', entries: [] }).toEqual(asked);
+				const whole = readFilterQuery(query);
+				if ('filter' in whole && asked) expect(whole.filter).toMatchObject(asked);
+			}),
+		);
+	});
+
+	it('of a newer version is told, and not read in part', () => {
+		const query = { 'filter.version': String(FILTER_DOCUMENT_VERSION + 1), 'filter.conditions': 'volume.one_hour.3' };
+		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(/of version 2; version 1 is the newest/) });
+		expect(readFilterQuery(query)).toEqual(readAsked(query));
+		expect(readAsked({ ...query, 'filter.version': '1' }).asked?.entries).toHaveLength(1);
+	});
+
+	it.each([
+		[{ 'filter.conditions': 'volume.one_hour.3,moon.one_hour.1' }, /“moon\.one_hour\.1” is no condition/],
+		[{ 'filter.conditions': 'volume.one_hour.6' }, /is no condition/],
+		[{ 'filter.version': '1.5', 'filter.name': 'A' }, /no version that can be read/],
+		[{ 'filter.version': ['1', '2'], 'filter.name': 'A' }, /no version that can be read/],
+		[{ 'filter.name': 'x'.repeat(FILTER_NAME_LENGTH + 1) }, /no name that can be read/],
+		[{ 'filter.name': '\0' }, /no name that can be read/],
+	])('that is broken says how: %j', (query, fault) => {
+		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(fault) });
+	});
+
+	it.each([
+		[{}, /holds no filter/],
+		[{ tabType: 'moon', 'filter.name': 'A' }, /holds a tab that/],
+		[{ strategyTimeframe: 'fifth', 'filter.name': 'A' }, /holds timeframes that/],
+		[{ operation: 'buy', 'filter.name': 'A' }, /holds a direction that/],
+	])('is none without a list that is known: %j', (query, fault) => {
+		expect(readFilterQuery(query)).toEqual({ fault: expect.stringMatching(fault) });
+	});
+
+	it('has the list of a bare address unless told, and one condition for each cell', () => {
+		expect(readFilterQuery({ 'filter.conditions': ['volume.day.1', 'volume.day.4,,'] })).toEqual({
+			filter: {
+				tab: 'extreme_rise',
+				strategy: 'first',
+				operation: null,
+				name: '',
+				entries: [{ sector: 'volume', timeframe: 'day', value: 4 }],
+			},
+		});
+	});
+});

@@ -1,0 +1,53 @@
+import { conditionText, readCondition } from './condition-text.ts';
+import { FILTER_DOCUMENT_VERSION, newerDocument } from './document-version.ts';
+import { type FilterEntry, tidyEntries } from './entries.ts';
+import { FILTER_NAME_LENGTH } from './filter-name.ts';
+
+/** A filter that stands in the address of a list, saved or not. Its tab, timeframes and direction are the list's own. */
+export interface AskedFilter {
+	/** Empty where nobody has named it. */
+	readonly name: string;
+	readonly entries: readonly FilterEntry[];
+}
+
+/** What an address holds under each key, decoded; a repeated key is a list. */
+export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Keys of an address that hold the filter itself. */
+export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions'] as const;
+
+/** The texts at a key, none, one or several. */
+export const textsAt = (query: AddressQuery, key: string): readonly string[] => [query[key] ?? []].flat();
+
+/** Without the version, which is the first as in a document that names none. */
+export const writeAsked = ({ name, entries }: AskedFilter): Record<string, string> => ({
+	...(name === '' ? {} : { 'filter.name': name }),
+	...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
+});
+
+/** Letters of what is broken that are told. */
+const MOST_SHOWN = 60;
+const brokenCondition = (text: string): string =>
+	`The filter of this address is broken: “${text}” is no condition, such as volume.one_hour.3.`;
+
+/** The filter of an address, none where it has none; what is wrong with it as a sentence. A newer or a broken one is never read in part. */
+export const readAsked = (query: AddressQuery): { asked?: AskedFilter; fault?: string } => {
+	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
+	const version = textsAt(query, 'filter.version').join();
+	if (!/^(?:[1-9]\d{0,8})?$/.test(version))
+		return { fault: 'The filter of this address has no version that can be read: it is a whole number.' };
+	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocument(Number(version)) };
+	const name = textsAt(query, 'filter.name').join(' ').trim();
+	if (name.length > FILTER_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
+		return {
+			fault: `The filter of this address has no name that can be read: it is plain text of at most ${FILTER_NAME_LENGTH} characters.`,
+		};
+	const texts = textsAt(query, 'filter.conditions').flatMap((list) => list.split(',').filter((text) => text !== ''));
+	const entries: FilterEntry[] = [];
+	for (const text of texts) {
+		const entry = readCondition(text);
+		if (!entry) return { fault: brokenCondition(text.slice(0, MOST_SHOWN)) };
+		entries.push(entry);
+	}
+	return { asked: { name, entries: tidyEntries(entries) } };
+};

@@ -1,0 +1,33 @@
+import { OPERATIONS, TABS } from '../signals/sector.ts';
+import { STRATEGIES } from '../time/timeframe.ts';
+import { tidyEntries } from './entries.ts';
+import type { FilterContent } from './filter.ts';
+import { type AddressQuery, readAsked, textsAt, writeAsked } from './filter-address.ts';
+
+/** A filter as its address holds it. What its owner notes beside it stays with the owner. */
+export type AddressedFilter = Omit<FilterContent, 'comment'>;
+
+/** The query of the address at which the list of a filter opens. */
+export const filterQuery = ({ tab, strategy, operation, name, entries }: AddressedFilter): Record<string, string> => ({
+	tabType: tab,
+	strategyTimeframe: strategy,
+	...(operation ? { operation } : {}),
+	...writeAsked({ name, entries: tidyEntries(entries) }),
+});
+
+/** The filter of such a query; a sentence where it holds none that can be read. */
+export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter } | { fault: string } => {
+	const { asked, fault } = readAsked(query);
+	if (!asked) return { fault: fault ?? 'This address holds no filter.' };
+	const one = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
+		const text = textsAt(query, key).join();
+		return text === '' ? fallback : known.find((name) => name === text);
+	};
+	const names = <T extends string>(list: readonly { name: T }[]): T[] => list.map(({ name }) => name);
+	const tab = one('tabType', names(TABS), TABS[0].name);
+	const strategy = one('strategyTimeframe', names(STRATEGIES), STRATEGIES[0].name);
+	const operation = one('operation', OPERATIONS, null);
+	if (!tab || !strategy || operation === undefined)
+		return { fault: `This address holds ${!tab ? 'a tab' : !strategy ? 'timeframes' : 'a direction'} that nobody here knows.` };
+	return { filter: { tab, strategy, operation, ...asked } };
+};

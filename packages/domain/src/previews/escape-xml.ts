@@ -1,0 +1,9 @@
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Text as XML takes it; characters that XML has no way to write are left out. */
+export const escapeXml = (text: string): string =>
+	text
+		.toWellFormed()
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
+		.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+		.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);

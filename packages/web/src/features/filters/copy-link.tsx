@@ -1,0 +1,23 @@
+import { filterQuery } from '@sw/domain/filters/filter-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { stringifySearch } from '../../lib/search-params.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { copy } from '../../ui/copy.ts';
+import type { Draft } from './draft.ts';
+import { words } from './words.ts';
+
+type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries'>;
+
+/** Copies the address at which anybody's list opens with what a filter asks, saved or not. */
+export const CopyLink = ({ of: { tab, strategy, operation, name, entries } }: { of: Addressed }) => {
+	const { origin } = useRouteContext({ from: '__root__' });
+	const copyIt = (): void => {
+		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), entries }))}`;
+		copy(words.linkOf(name.trim()), link, words.linkNotCopied(link));
+	};
+	return (
+		<button type="button" className={buttonClass} aria-label={words.copyLinkOf(name.trim())} onClick={copyIt}>
+			{words.copyLink}
+		</button>
+	);
+};

@@ -1,0 +1,62 @@
+/** One name for one thing in what people read: words of screens, comments, titles of tests and pages, by docs/glossary.md. Fields and values of calls are exact. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { isNode, type Node } from '../languages/nodes.ts';
+
+/** The other name, and the house's. */
+const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
+/** Texts in which it is right: messages of the specification, to the letter, and names that are not ours. */
+const EXACT = /You need update your license|change license|purchase a license|Apache License/g;
+/** A field, as in 'license: none', "license" or `license`, a column, and all of a statement for a store. */
+const FIELD =
+	/[`'"][\w.]+[`'"]|\b\w+(?:: |=|&|\])|\b\w+ (?:uuid|text)\b|\b(?:select\b.*\bfrom|insert into|set \w+(?= =)|order by|jsonb?_build)\b[\s\S]*/g;
+
+interface Text {
+	readonly start: number;
+	readonly end: number;
+}
+
+const TEXT_NODE = /^(?:TemplateElement|JSXText)$/;
+
+/** Strings, templates, JSX and comments of a source. */
+export const textsOf = (file: string, code: string): Text[] => {
+	const { program, comments } = parseSync(file, code) as unknown as { program: Node; comments: Text[] };
+	const found: Text[] = [...comments];
+	const walk = (node: Node): void => {
+		if (TEXT_NODE.test(node.type)) found.push(node);
+		if (node.type === 'Literal' && typeof node['value'] === 'string') found.push({ start: node.start + 1, end: node.end - 1 });
+		for (const child of Object.values(node).flat()) if (isNode(child)) walk(child);
+	};
+	walk(program);
+	return found;
+};
+
+/** Pages without their code. */
+const pageText = (page: string): string => page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
+
+/** A name of a field or a path is one word; a text has several, begins as a label does, or stands among words. */
+const isRead = (file: string, text: string): boolean =>
+	/\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+export const brokenTexts = (root: string, files: readonly string[]): string[] =>
+	files
+		.filter((file) => /\.(?:tsx?|md)$/.test(file) && !file.startsWith('scripts/check/texts'))
+		.flatMap((file) => {
+			const code = readFileSync(join(root, file), 'utf8');
+			if (!OTHER_NAMES.some(([word]) => code.search(word) >= 0)) return [];
+			const texts = file.endsWith('.md') ? [{ start: 0, end: code.length }] : textsOf(file, code);
+			return texts.flatMap(({ start, end }) => {
+				const text = code.slice(start, end);
+				if (!isRead(file, text)) return [];
+				const read = (file.endsWith('.md') ? pageText(text) : text).replace(EXACT, blank).replace(FIELD, blank);
+				return OTHER_NAMES.flatMap(([word, ours]) =>
+					[...read.matchAll(word)].map(({ 0: found, index }) => {
+						const line = code.slice(0, start + index).split('\n').length;
+						return `${file}:${line}: '${found}' is called '${ours}', see docs/glossary.md`;
+					}),
+				);
+			});
+		});
