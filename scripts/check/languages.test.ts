@@ -4,7 +4,7 @@ import { brokenLanguages } from './languages.ts';
 import { said } from './testing/house.ts';
 
 const SRC = 'packages/web/src';
-const ENTRY = `${SRC}/translated.ts`;
+const ENTRY = `${SRC}/routes/a.tsx`;
 const WORDS = `${SRC}/features/a/words.ts`;
 const GERMAN = 'packages/web/languages/de/features/a.json';
 
@@ -61,6 +61,14 @@ describe('the gate for languages', () => {
 			`${page}:1: 'Some text' is missing in ${GERMAN}`,
 			`${page}:2: 'Label' is missing in ${GERMAN}`,
 		]);
+	});
+
+	it('asks for none of the administration, which is in the language of the sources', () => {
+		const admin = {
+			[`${SRC}/routes/admin.$.tsx`]: "import '../features/admin-x/a.ts';",
+			[`${SRC}/features/admin-x/a.ts`]: "export const a = 'Two words';",
+		};
+		expect(house("import '../admin-x/a.ts';\nexport const words = { title: 'Title' };", { Title: 'Titel' }, admin)).toEqual([]);
 	});
 
 	it('asks for no text that no translated page has', () => {
