@@ -1,10 +1,10 @@
 /** The pages without framework in German: whole, nothing cut, and no English word but names. */
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressIn, languageOf } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { expect, test } from '../fixtures.ts';
+import { cut, englishIn, readable } from '../german.ts';
 import { settled, sideways } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
@@ -27,45 +27,6 @@ const SCREENS = [
 	'/stock-gainers/no-such-interval',
 ];
 
-const CATALOGUES = join(import.meta.dirname, '../../packages/web/languages/de');
-const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
-	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
-);
-const wordsOf = (text: string): string[] => text.replace(/\{\w+, (?:plural|select),|[{}]/g, ' ').match(/\p{L}{2,}/gu) ?? [];
-const german = new Set(pairs.flatMap(([, text]) => wordsOf(text)));
-/** What the English texts say and no German one does. */
-const english = new Set(pairs.flatMap(([key]) => wordsOf(key)).filter((word) => !german.has(word)));
-
-/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data. */
-const readable = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
-		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
-		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
-		for (const element of document.body.querySelectorAll(
-			'[aria-label], [title], [alt], [placeholder], [data-unit], [data-said], [data-failed]',
-		))
-			for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-unit', 'data-said', 'data-failed'])
-				if (!isForeign(element)) texts.push(element.getAttribute(name) ?? '');
-		for (const { content } of document.querySelectorAll('template')) texts.push(content.textContent ?? '');
-		return texts.filter((text) => text.trim() !== '');
-	});
-
-/** Classes of what is cut at its edge: wider than its box, where the box hides it or must be pushed; and cells that stand beyond the panel of their table. */
-const cut = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
-			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
-			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
-		});
-		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
-			const panel = cell.closest('section, article, main');
-			return panel !== null && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
-		});
-		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
-	});
-
 /** Names of companies, which are the market's. */
 const companies = async (page: Page): Promise<string[]> => {
 	const names = new Set<string>();
@@ -77,13 +38,6 @@ const companies = async (page: Page): Promise<string[]> => {
 		}
 	return [...names].sort((a, b) => b.length - a.length);
 };
-
-const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
-	texts.flatMap((text) => {
-		const rest = names.reduce((left, name) => left.replaceAll(name, ' '), text);
-		const found = wordsOf(rest).filter((word) => english.has(word));
-		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
-	});
 
 for (const [width, colorScheme] of [
 	[1440, 'dark'],

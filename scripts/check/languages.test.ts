@@ -19,7 +19,7 @@ const languages = (texts: Record<string, string>): string[] =>
 		),
 	);
 const house = (words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] =>
-	languages({ [ENTRY]: "import './features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
+	languages({ [ENTRY]: "import '../features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
 
 const ROWS = `export const words = { rows: (n: number) => \`\${n} \${n === 1 ? 'row' : 'rows'} of \${all(n)}\` };`;
 const ROWS_KEY = '{n} {n, plural, =1 {row} other {rows}} of {n2}';
@@ -55,7 +55,7 @@ describe('the gate for languages', () => {
 	it('fails on a text that stands in an element, a name of a control or a label outside of the words', () => {
 		const page = `${SRC}/features/a/page.tsx`;
 		const tsx = `export const A = () => <p title="A tip" className="two words">Some text {n}</p>;\nexport const LIST = [{ name: 'a', label: 'Label' }];`;
-		const entry = { [ENTRY]: "import './features/a/page.tsx';", [page]: tsx, [GERMAN]: '{}' };
+		const entry = { [ENTRY]: "import '../features/a/page.tsx';", [page]: tsx, [GERMAN]: '{}' };
 		expect(languages(entry)).toEqual([
 			`${page}:1: 'A tip' is missing in ${GERMAN}`,
 			`${page}:1: 'Some text' is missing in ${GERMAN}`,

@@ -110,8 +110,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			isMember,
 		});
 	/** The application in the language of its reader, who has one address with everybody else. */
-	const languageFor = (request: FastifyRequest): Language =>
-		translated ? applicationLanguage(pathOf(request), request.cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
+	const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
+		translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
 		const state = { personal: false, failed: false, cookies: [] as string[] };
@@ -129,7 +129,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			if (set) state.cookies.push(...[set].flat());
 			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 		};
-		const language = languageFor(request);
+		const language = languageFor(request, app.parseCookie(cookie));
 		const entry = await (translated && language !== SOURCE_LANGUAGE ? translated(language) : parts.entry());
 		const headers: Record<string, string> = {
 			accept: 'text/html',
