@@ -13,7 +13,7 @@ const SCREENS: readonly ((facts: Facts) => string)[] = [
 	({ ticker }) => `/ticker/${ticker}?tabType=free`,
 	({ ticker }) => `/ticker/${ticker}/history?tabType=free`,
 	({ ticker }) => `/ticker/${ticker}/validation?tabType=free`,
-	() => '/top?tables=gain,lose,high,leaders',
+	() => '/top?tables=high,low,deviation',
 	() => '/search?q=a',
 	() => '/favourites?tabType=free',
 	() => '/filter-settings-list',
@@ -33,7 +33,9 @@ const namesOf = async ({ product }: Running): Promise<string[]> => {
 	const { rows } = await product.stores.records.pool.query<{ name: string }>(
 		`select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters`,
 	);
-	return [...rows.map(({ name }) => name), 'Merger: the price hardly moves.'].filter((name) => name).sort((a, b) => b.length - a.length);
+	return [...rows.map(({ name }) => name), 'Merger: the price hardly moves.', 'pro', 'premium', 'basic']
+		.filter((name) => name)
+		.sort((a, b) => b.length - a.length);
 };
 
 for (const [width, colorScheme] of [
