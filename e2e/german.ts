@@ -45,7 +45,11 @@ export const cut = (page: Page): Promise<string[]> =>
 		});
 		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
 			const panel = cell.closest('section, article, main');
-			return panel !== null && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
+			// Heads that are read aloud alone stand in a box of a pixel.
+			const isSeen = (cell.closest('thead')?.clientWidth ?? 2) > 1;
+			return (
+				panel !== null && isSeen && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+			);
 		});
 		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
 	});

@@ -1,7 +1,7 @@
 import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
 import type { Comparison } from '../../lib/api/types.ts';
-import { formatChange } from '../../lib/format/numbers.ts';
+import { formatChange, formatFixed } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import { backWords as words } from './back-words.ts';
 
@@ -87,5 +87,5 @@ export const backView = ({ report, ticker, marketcap, sessions, change, middle, 
 /** A fraction beside the chart: '+6%', '0%', '−0.5%'. */
 export const tickText = (fraction: number, decimals: number): string => {
 	const text = (Math.abs(fraction) * 100).toFixed(decimals);
-	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${text}%`;
+	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;
 };
