@@ -89,12 +89,13 @@ const namesOf = async ({ product }: Running): Promise<string[]> => {
 const faultsOf = async (page: Page, names: readonly string[], cutBefore: readonly string[] = []): Promise<object> => ({
 	lang: await page.locator('html').getAttribute('lang'),
 	english: englishIn(await readable(page), names),
+	broken: (await readable(page)).filter((text) => /\b(?:NaN|undefined)\b|\[object/.test(text)),
 	sideways: await sideways(page),
 	cut: (await cut(page)).filter((name) => !cutBefore.includes(name)),
 	rules: await violationsOf(page),
 	small: (page.viewportSize()?.width ?? 0) < 500 ? await smallTargets(page, FINGERTIP) : [],
 });
-const FAULTLESS = { lang: 'de', english: [], sideways: 0, cut: [], rules: [], small: [] };
+const FAULTLESS = { lang: 'de', english: [], broken: [], sideways: 0, cut: [], rules: [], small: [] };
 
 const picture = async (page: Page, name: string): Promise<void> => {
 	const folder = process.env['PICTURES'];
@@ -150,8 +151,8 @@ test('what a screen opens is German, too', async ({ context, page, running }) =>
 		const before = await cut(page);
 		await opens(page);
 		await picture(page, `opened-${name}`);
-		const { english, sideways: pushed, cut: less } = (await faultsOf(page, names, before)) as typeof FAULTLESS;
-		expect.soft({ name, english, pushed, less }).toEqual({ name, english: [], pushed: 0, less: [] });
+		const { english, broken, sideways: pushed, cut: less } = (await faultsOf(page, names, before)) as typeof FAULTLESS;
+		expect.soft({ name, english, broken, pushed, less }).toEqual({ name, english: [], broken: [], pushed: 0, less: [] });
 	}
 });
 
