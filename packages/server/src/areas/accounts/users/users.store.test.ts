@@ -103,6 +103,15 @@ describe('the profile', () => {
 		expect(other.attributes.get('language')).not.toHaveProperty('httpOnly');
 	});
 
+	it('speaks the language that it was signed up for in', async () => {
+		const browser = at.browser();
+		const account = { email: 'leserin@example.test', password: PASSWORD };
+		expect(await browser.send('POST', '/api/auth/signup', { ...account, language: 'de' })).toMatchObject({ status: 200 });
+		await browser.send('POST', '/api/auth/login', account);
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ language: 'de', palette: 'green-up' });
+		expect(browser.cookies.get('language')).toBe('de');
+	});
+
 	it('goes with everything that hangs on it', async () => {
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('DELETE', '/api/me')).status).toBe(204);
