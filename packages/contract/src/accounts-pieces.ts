@@ -72,7 +72,7 @@ export const language = z.enum(languageCodes);
 const preferenceFields = {
 	theme: z.enum(THEMES),
 	palette: z.enum(PALETTES),
-	/** Of the application and of mails to the account. */
+	/** In which the application speaks to the account. */
 	language,
 	/** Whether notices also come by mail. */
 	notices: z.object({ mail: z.boolean() }),
