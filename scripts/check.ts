@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, SOURCE_LANGUAGE } from '../packages/domain/src/outreach/languages.ts';
 import * as schema from '../packages/store/src/postgres/schema/index.ts';
 import { brokenCircles } from './check/circles.ts';
 import { brokenCoverage } from './check/coverage.ts';
@@ -56,10 +57,13 @@ step('the plan in docs/architecture.md is the house', brokenRooms(root));
 step('files: names, length', brokenFiles(root, sources));
 step('one name for one thing', [...brokenNames(root, sources), ...brokenTexts(root, tracked)]);
 step('spelling, and the dictionary of the house', [...(await spelling), ...idleWords(root, tracked, houseWords())]);
-step('languages: every text of the translated pages', brokenLanguages(root, imports));
+step('languages: every text of the pages', brokenLanguages(root, imports));
 step('no test is left out in silence', idleTests(root, sources));
 step('coverage of the specification', brokenCoverage(root));
-step('weight of the built pages', brokenWeights(await builtPages(join(root, 'packages/web/dist'))));
+const built = join(root, 'packages/web/dist');
+step('weight of the built pages', brokenWeights(await builtPages(built)));
+for (const { code } of LANGUAGES.filter((one) => one.code !== SOURCE_LANGUAGE))
+	step(`weight of the built pages, ${code}`, brokenWeights(await builtPages(join(built, code), undefined, join(built, 'client'))));
 step('generated files are fresh', await staleFiles(root));
 console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);
 process.exit(failed === 0 ? 0 : 1);

@@ -82,6 +82,7 @@ const apart = async (path: string): Promise<void> => {
 		['a trader', { cookie }, mine],
 		['a visitor', {}, theirs],
 		['a trader again', { cookie }, mine],
+		['a visitor who reads German', { cookie: 'language=de' }, theirs],
 	] as const) {
 		const answer = await ask(front.url + path, headers);
 		hold(answer.status === own.status, path, `${who} is answered ${answer.status} instead of ${own.status}`);
@@ -103,7 +104,7 @@ for (const endpoint of reads) {
 	const [plain] = hostileCalls(endpoint);
 	if (plain) await apart(plain.url);
 }
-for (const path of ['/', '/main', '/profile', '/messages', '/admin', '/ticker/1', '/no-such-page']) await apart(path);
+for (const path of ['/', '/main', '/profile', '/messages', '/admin', '/ticker/1', '/de/ticker/1', '/no-such-page']) await apart(path);
 
 const refused = await ask(`${front.url}/api/no-such-call`);
 hold(refused.status === 404 && !isKept(refused), '/api/no-such-call', `a refusal is kept: ${refused.status} ${refused.cache}`);
@@ -121,6 +122,6 @@ await front.close();
 
 for (const problem of problems) console.log(`- ${problem}`);
 console.log(
-	`cache: ${answers} looks at ${pagePaths.length + 1} shared addresses and ${reads.length + 7} others, ${problems.length} problems`,
+	`cache: ${answers} looks at ${pagePaths.length + 1} shared addresses and ${reads.length + 8} others, ${problems.length} problems`,
 );
 process.exit(problems.length === 0 ? 0 : 1);

@@ -19,7 +19,7 @@ test('the privacy policy names every cookie that a trader’s browser holds', as
 	await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
 	const named = await page.locator('main').innerText();
 	const held = (await page.context().cookies()).map(({ name }) => name.replace('__Host-', ''));
-	expect(held).toEqual(expect.arrayContaining(['sw_access', 'sw_refresh', 'theme', 'palette', 'visit']));
+	expect(held).toEqual(expect.arrayContaining(['sw_access', 'sw_refresh', 'language', 'theme', 'palette', 'visit']));
 	expect(held.filter((name) => !named.includes(name))).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 /** The pages without framework in German: whole, nothing cut, and no English word but names. */
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressIn, languageOf } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { expect, test } from '../fixtures.ts';
+import { cut, englishIn, readable } from '../german.ts';
 import { settled, sideways } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
@@ -27,45 +27,6 @@ const SCREENS = [
 	'/stock-gainers/no-such-interval',
 ];
 
-const CATALOGUES = join(import.meta.dirname, '../../packages/web/languages/de');
-const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
-	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
-);
-const wordsOf = (text: string): string[] => text.replace(/\{\w+, (?:plural|select),|[{}]/g, ' ').match(/\p{L}{2,}/gu) ?? [];
-const german = new Set(pairs.flatMap(([, text]) => wordsOf(text)));
-/** What the English texts say and no German one does. */
-const english = new Set(pairs.flatMap(([key]) => wordsOf(key)).filter((word) => !german.has(word)));
-
-/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data. */
-const readable = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
-		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
-		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
-		for (const element of document.body.querySelectorAll(
-			'[aria-label], [title], [alt], [placeholder], [data-unit], [data-said], [data-failed]',
-		))
-			for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-unit', 'data-said', 'data-failed'])
-				if (!isForeign(element)) texts.push(element.getAttribute(name) ?? '');
-		for (const { content } of document.querySelectorAll('template')) texts.push(content.textContent ?? '');
-		return texts.filter((text) => text.trim() !== '');
-	});
-
-/** Classes of what is cut at its edge: wider than its box, where the box hides it or must be pushed; and cells that stand beyond the panel of their table. */
-const cut = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
-			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
-			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
-		});
-		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
-			const panel = cell.closest('section, article, main');
-			return panel !== null && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
-		});
-		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
-	});
-
 /** Names of companies, which are the market's. */
 const companies = async (page: Page): Promise<string[]> => {
 	const names = new Set<string>();
@@ -77,13 +38,6 @@ const companies = async (page: Page): Promise<string[]> => {
 		}
 	return [...names].sort((a, b) => b.length - a.length);
 };
-
-const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
-	texts.flatMap((text) => {
-		const rest = names.reduce((left, name) => left.replaceAll(name, ' '), text);
-		const found = wordsOf(rest).filter((word) => english.has(word));
-		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
-	});
 
 for (const [width, colorScheme] of [
 	[1440, 'dark'],
@@ -157,24 +111,22 @@ test('each page leads to itself in the other language, and search engines find b
 	expect(listed).not.toContain(`${origin}/de/top<`);
 });
 
-test('links of a German page stay German where they can, and say where they cannot', async ({ request }) => {
+test('links of a German page lead to German, and are those of the English one', async ({ request }) => {
 	const linksOf = async (address: string): Promise<string[]> =>
-		[...(await (await request.get(address)).text()).matchAll(/<a [^>]*?href="(\/[^"]*)"(?: hreflang="(\w+)")?/g)].map(
-			([, href = '', language = '']) => `${language}${href}`,
-		);
+		[...(await (await request.get(address)).text()).matchAll(/<a [^>]*?href="(\/[^"]*)"/g)].map(([, href = '']) => href);
 	for (const path of ['/', '/?tabType=free&page=2', '/about', '/most-active-stocks-today']) {
 		const [there, here] = [await linksOf(path), await linksOf(addressIn('de', path))];
 		// The same links to the letter, but for the ways of members: the English landing is for strangers alone.
-		const plain = here.map((link) => (link.startsWith('en') ? link.slice(2) : languageOf(link).address));
+		const plain = here.map((link) => languageOf(link).address);
 		expect(
 			plain.filter((link) => !there.includes(link) && !/^\/(?:filter-settings-list|favourites|frozen-list|profile)$/.test(link)),
 		).toEqual([]);
 		expect(there.filter((link) => !plain.includes(link))).toEqual([]);
-		for (const link of here) expect(link, path).toMatch(/^(?:\/de(?:[/?#]|$)|en\/(?!de))/);
+		for (const link of here) expect(link, path).toMatch(/^\/(?:de(?:[/?#]|$)|api\/)/);
 	}
 });
 
-test('an address has one spelling, and what is not translated is not half there', async ({ request }) => {
+test('an address has one spelling', async ({ request }) => {
 	const led = async (path: string): Promise<(number | string | undefined)[]> => {
 		const answer = await request.get(path, { maxRedirects: 0 });
 		return [answer.status(), answer.headers()['location']];
@@ -182,8 +134,9 @@ test('an address has one spelling, and what is not translated is not half there'
 	expect(await led('/de/')).toEqual([301, '/de']);
 	expect(await led('/de/?tabType=free')).toEqual([301, '/de?tabType=free']);
 	expect(await led('/de/stock-gainers/hourly')).toEqual([301, '/de/top-gainers-stock/hourly']);
-	for (const path of ['/de/top', '/de/main', '/de/ticker/1', '/de/api/health'])
-		expect([path, ...(await led(path))]).toEqual([path, 404, undefined]);
+	expect(await led('/de/api/health')).toEqual([404, undefined]);
+	// The application has one address for all.
+	expect(await led('/de/ticker/1?tabType=free')).toEqual([302, '/ticker/1?tabType=free']);
 	// The router takes the second slash away, and leads nowhere else.
 	expect(await led('/de//example.com')).toEqual([307, '/de/example.com']);
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -6,7 +7,8 @@ import { chunkModules } from './plugins/chunk-modules.ts';
 import { chunkGroups } from './plugins/chunks.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
-import { buildTranslated } from './plugins/languages/build-translated.ts';
+import { BUILD_LANGUAGE, buildTranslated } from './plugins/languages/build-translated.ts';
+import { translate } from './plugins/languages/translate.ts';
 import { manners } from './plugins/manners.ts';
 import { precompress } from './plugins/precompress.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
@@ -18,27 +20,32 @@ const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[]
 	['errorComponent'],
 ];
 
-/** What the browser's part has become, written by its build. */
-const CHUNKS = 'dist/chunks.json';
+const language = process.env[BUILD_LANGUAGE] ?? SOURCE_LANGUAGE;
+const isSource = language === SOURCE_LANGUAGE;
+const OUT = isSource ? 'dist' : `dist/${language}`;
 
-/** One configuration for `vite build` and for the development server, which the API process hosts in middleware mode. */
+/** What the browser's part has become, written by its build. */
+const CHUNKS = `${OUT}/chunks.json`;
+
+/** One configuration for `vite build`, in each language, and for the development server, which the API process hosts in middleware mode. */
 export default defineConfig({
 	plugins: [
+		...(isSource ? [] : [translate(language)]),
 		tanstackStart({
-			router: { quoteStyle: 'single', semicolons: true, codeSplittingOptions: { defaultBehavior: SPLIT } },
+			// The build of the sources' language has written the tree of routes before it lets others begin.
+			router: { quoteStyle: 'single', semicolons: true, codeSplittingOptions: { defaultBehavior: SPLIT }, enableRouteGeneration: isSource },
 			server: { entry: './server.ts' },
 		}),
 		react(),
 		contractRoutes(),
-		publicScripts(),
-		manners(),
+		publicScripts(language),
 		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
 		deskFiles(CHUNKS),
-		buildTranslated(),
-		precompress('dist/client'),
+		...(isSource ? [manners(), ...buildTranslated(), precompress('dist/client')] : []),
 	],
+	publicDir: isSource ? 'public' : false,
 	css: { modules: { generateScopedName: scopedName } },
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } } },
-	build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 700 },
+	build: { outDir: OUT, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 700 },
 	server: { fs: { allow: ['../..'] } },
 });

@@ -49,7 +49,7 @@ export const FLOORS: readonly Floors[] = [
 			['pages'],
 			['routes'],
 			['router.tsx'],
-			['client.tsx', 'server.ts', 'start.ts', 'translated.ts'],
+			['client.tsx', 'server.ts', 'start.ts'],
 		],
 	},
 ];

@@ -4,7 +4,7 @@ import { brokenLanguages } from './languages.ts';
 import { said } from './testing/house.ts';
 
 const SRC = 'packages/web/src';
-const ENTRY = `${SRC}/translated.ts`;
+const ENTRY = `${SRC}/routes/a.tsx`;
 const WORDS = `${SRC}/features/a/words.ts`;
 const GERMAN = 'packages/web/languages/de/features/a.json';
 
@@ -19,7 +19,7 @@ const languages = (texts: Record<string, string>): string[] =>
 		),
 	);
 const house = (words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] =>
-	languages({ [ENTRY]: "import './features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
+	languages({ [ENTRY]: "import '../features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
 
 const ROWS = `export const words = { rows: (n: number) => \`\${n} \${n === 1 ? 'row' : 'rows'} of \${all(n)}\` };`;
 const ROWS_KEY = '{n} {n, plural, =1 {row} other {rows}} of {n2}';
@@ -55,12 +55,20 @@ describe('the gate for languages', () => {
 	it('fails on a text that stands in an element, a name of a control or a label outside of the words', () => {
 		const page = `${SRC}/features/a/page.tsx`;
 		const tsx = `export const A = () => <p title="A tip" className="two words">Some text {n}</p>;\nexport const LIST = [{ name: 'a', label: 'Label' }];`;
-		const entry = { [ENTRY]: "import './features/a/page.tsx';", [page]: tsx, [GERMAN]: '{}' };
+		const entry = { [ENTRY]: "import '../features/a/page.tsx';", [page]: tsx, [GERMAN]: '{}' };
 		expect(languages(entry)).toEqual([
 			`${page}:1: 'A tip' is missing in ${GERMAN}`,
 			`${page}:1: 'Some text' is missing in ${GERMAN}`,
 			`${page}:2: 'Label' is missing in ${GERMAN}`,
 		]);
+	});
+
+	it('asks for none of the administration, which is in the language of the sources', () => {
+		const admin = {
+			[`${SRC}/routes/admin.$.tsx`]: "import '../features/admin-x/a.ts';",
+			[`${SRC}/features/admin-x/a.ts`]: "export const a = 'Two words';",
+		};
+		expect(house("import '../admin-x/a.ts';\nexport const words = { title: 'Title' };", { Title: 'Titel' }, admin)).toEqual([]);
 	});
 
 	it('asks for no text that no translated page has', () => {

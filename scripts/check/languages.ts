@@ -1,4 +1,4 @@
-/** Every text of the translated pages stands in each language, with what the English one shows, and no catalogue holds what nothing says. */
+/** Every text of the pages stands in each language, with what the English one shows, and no catalogue holds what nothing says. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUES, catalogueOf, readCatalogue } from '../languages/catalogues.ts';
@@ -6,24 +6,22 @@ import { namesIn } from '../languages/icu.ts';
 import { type Message, readMessages } from '../languages/messages.ts';
 import { type FileImports, isTest } from './import-graph.ts';
 
-/** What is built in every language: the pages without framework, the scripts in them, and what every page does besides its content. */
-const ENTRIES = [
-	'packages/web/src/translated.ts',
-	'packages/web/src/features/public-pages/client/first.ts',
-	'packages/web/src/features/public-pages/client/last.ts',
-	'packages/web/src/features/manners/manners.ts',
-];
-/** Of what is built: words of an operator's own pages, which are not translated. */
+/** What is read in every language: the application, the pages without framework, the scripts in them, and what every page does besides its content. */
+const ENTRIES =
+	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|manners\/manners)\.ts)$/;
+/** Of the administration, which is in the sources' language alone. */
+const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/administration)/;
+/** Words of an operator's own pages. */
 const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
 
 /** The files that a page is made of. */
 const reached = (imports: readonly FileImports[]): string[] => {
 	const byFile = new Map(imports.map((one) => [one.file, one]));
 	const found = new Set<string>();
-	const todo = [...ENTRIES];
+	const todo = [...byFile.keys()].filter((file) => ENTRIES.test(file));
 	for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
 		const one = byFile.get(file);
-		if (!one || found.has(file)) continue;
+		if (!one || found.has(file) || OPERATORS.test(file) || isTest(file)) continue;
 		found.add(file);
 		for (const { to, kind } of one.imports) if (to !== undefined && kind === 'value') todo.push(to);
 	}

@@ -37,6 +37,8 @@ const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
 const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
 /** Attributes for machines. */
 const MACHINE_FIELD = /^(?:class|className|content|d|rel|points|viewBox|selector)$/;
+/** A name of a field, a state or a key looks like a word; a catalogue that has the word must not touch it. */
+const BARE_WORD = /^[a-z][a-z_-]*$/;
 const COMPARES = /^(?:[!=]==?|in)$/;
 
 const escaped = (text: string): string => text.replace(/[{}]/g, (brace) => `'${brace}'`);
@@ -140,6 +142,14 @@ export const readMessages = (file: string, code: string, written: Written = () =
 		parent.type === 'ExpressionStatement' ||
 		/^(?:Import|Export(?:All|Named))/.test(parent.type);
 
+	/** Outside of the words a bare word is a value, unless it is read as it stands or is all that a constant holds. */
+	const isBareValue = (node: Node, parent: Node): boolean => {
+		if (inWords || node.type !== 'Literal' || !BARE_WORD.test(String(node['value']))) return false;
+		if (parent.type === 'JSXAttribute') return !READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
+		if (parent.type === 'TSAsExpression') return raw(parent['typeAnnotation'] as Node) === 'const';
+		return parent.type !== 'VariableDeclarator';
+	};
+
 	interface Edit {
 		readonly start: number;
 		readonly end: number;
@@ -148,7 +158,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 
 	const walk = (node: Node, parent: Node, key: string, edits: Edit[]): void => {
 		if (/^(?:ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull))/.test(node.type)) return;
-		const text = covered.has(node) || isValue(parent, key) ? undefined : found(node);
+		const text = covered.has(node) || isValue(parent, key) || isBareValue(node, parent) ? undefined : found(node);
 		if (text) {
 			messages.push({
 				key: text.key,

@@ -88,6 +88,14 @@ describe('a source in another language', () => {
 		expect(() => inWordsOf(FILE, 'export const a = `x ${n}`;', { 'x {n}': '{m}' })).toThrow('The English text has no {m}.');
 	});
 
+	it('keeps fields and states that are called like a word of the catalogue', () => {
+		const file = 'packages/web/src/features/a/a.tsx';
+		const german = { open: 'offen', low: 'Tief', price: 'Preis' };
+		const code = `const A = () => <b id="open" title="price">{(['open', 'low'] as const).map((name) => bar[name] ?? f('open', { kind: 'low' }))}</b>;`;
+		expect(inWordsOf(file, code, german)).toBe(code.replace('title="price"', 'title={`Preis`}'));
+		expect(inWordsOf(FILE, "export const words = { open: 'open' };", german)).toBe('export const words = { open: `offen` };');
+	});
+
 	it('stays to the letter where its catalogue is empty', () => {
 		const code = "export const a = 'Text';";
 		expect(inWordsOf(FILE, code, {})).toBe(code);

@@ -6,7 +6,7 @@ const RUNNING = '{domain,contract,store,server,command}';
 
 /** Paths from the root of all that the package is made of, in order: no tests, no sources of pages, no history of the schema. */
 export const packagedFiles = (root: string): string[] =>
-	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json}`, 'packages/web/dist/{client,server}/**/*'], {
+	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
 		cwd: root,
 		withFileTypes: true,
 	})

@@ -25,7 +25,7 @@ export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
 export const shippedTexts = (root: string, files: readonly string[]): Map<string, string> =>
 	new Map(
 		files
-			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/server\/.*\.js$/.test(file))
+			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/(?:\w+\/)?server\/.*\.js$/.test(file))
 			.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
 			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
 	);

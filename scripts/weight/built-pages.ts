@@ -69,8 +69,8 @@ const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof
 
 const unique = (urls: readonly string[]): string[] => [...new Set(urls)];
 
-/** `folder`: packages/web/dist. Pages that stand within another's frame alone have their own addresses; that frame is none. */
-export const builtPages = async (folder: string, atOnce = AT_ONCE): Promise<BuiltPage[]> => {
+/** `folder`: packages/web/dist, or its part of a language; `client`: where browsers' files stand. Pages that stand within another's frame alone have their own addresses; that frame is none. */
+export const builtPages = async (folder: string, atOnce = AT_ONCE, client = join(folder, 'client')): Promise<BuiltPage[]> => {
 	const manifest = await manifestOf(folder);
 	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;
 	return Object.keys(manifest)
@@ -82,8 +82,8 @@ export const builtPages = async (folder: string, atOnce = AT_ONCE): Promise<Buil
 		})
 		.map(({ page, scripts, sheets }) => ({
 			page,
-			scripts: unique(scripts).map((url) => weigh(join(folder, 'client'), url)),
-			sheets: unique(sheets).map((url) => weigh(join(folder, 'client'), url)),
+			scripts: unique(scripts).map((url) => weigh(client, url)),
+			sheets: unique(sheets).map((url) => weigh(client, url)),
 			modules: unique(scripts.flatMap((url) => chunks[url]?.modules ?? [])),
 		}));
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPassword, captcha, code, email, expiries, id, newPassword, noBody, onward, personName } from './accounts-pieces.ts';
+import { anyPassword, captcha, code, email, expiries, id, language, newPassword, noBody, onward, personName } from './accounts-pieces.ts';
 import { isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
 
@@ -51,7 +51,13 @@ export const auth = {
 		path: '/api/auth/signup',
 		access: 'public',
 		summary: 'Makes an account and mails the link that confirms its address',
-		body: only({ email, password: newPassword, name: personName.default(''), redirect_to: onward.optional() }),
+		body: only({
+			email,
+			password: newPassword,
+			name: personName.default(''),
+			redirect_to: onward.optional(),
+			language: language.optional(),
+		}),
 		answers: {
 			200: asked.extend({
 				/** The folder where the mail lies, told only to whoever sits at the machine: see the demo accounts. */

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { anyPassword, email, id, newPassword, noBody, PALETTES, personName, profile, session, THEMES } from './accounts-pieces.ts';
+import {
+	anyPassword,
+	email,
+	id,
+	language,
+	newPassword,
+	noBody,
+	PALETTES,
+	personName,
+	profile,
+	session,
+	THEMES,
+} from './accounts-pieces.ts';
 import { only } from './common.ts';
 import type { Area } from './define.ts';
 
@@ -24,6 +36,7 @@ export const me = {
 			name: personName.optional(),
 			theme: z.enum(THEMES).optional(),
 			palette: z.enum(PALETTES).optional(),
+			language: language.optional(),
 			notices: only({ mail: z.boolean() }).optional(),
 		}),
 		answers: { 200: profile },

@@ -1,6 +1,7 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { anyPasswordRules, emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
 import { z } from 'zod';
 import { isoTime, licence } from './common.ts';
 
@@ -64,9 +65,15 @@ export const expiries = z.object(expiryFields).meta({ id: 'Expiries' });
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
+const languageCodes = LANGUAGES.map(({ code }) => code) as [Language, ...Language[]];
+
+export const language = z.enum(languageCodes);
+
 const preferenceFields = {
 	theme: z.enum(THEMES),
 	palette: z.enum(PALETTES),
+	/** In which the application speaks to the account. */
+	language,
 	/** Whether notices also come by mail. */
 	notices: z.object({ mail: z.boolean() }),
 };

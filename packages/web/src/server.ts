@@ -5,6 +5,7 @@ import { createApi } from './lib/api/client.ts';
 import { watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
+import { inItsLanguage } from './pages/in-its-language.ts';
 import type { PublicAnswer } from './pages/public.tsx';
 import { renderPage } from './pages/without-framework.ts';
 import { routerAt } from './router.tsx';
@@ -37,8 +38,11 @@ export default {
 		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
 	},
 	/** A page without framework of this address, the same for everybody; undefined where it has none. The query counts for the landing alone. Rejects where the data is away. */
-	publicPage: (
+	publicPage: async (
 		address: string,
 		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
-	): Promise<PublicAnswer | undefined> => renderPage(address, { ...given, api: createApi(routes, api), routerAt }),
+	): Promise<PublicAnswer | undefined> => {
+		const answer = await renderPage(address, { ...given, api: createApi(routes, api), routerAt });
+		return answer && { ...answer, html: inItsLanguage(answer.html) };
+	},
 };

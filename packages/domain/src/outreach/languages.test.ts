@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressIn, LANGUAGES, languageOf } from './languages.ts';
+import { addressIn, applicationLanguage, LANGUAGES, languageOf } from './languages.ts';
 
 const PLAIN = ['/', '/?tab=free', '/#candidates', '/faq', '/top-gainers-stock/hourly', '/?page=2#candidates'];
 
@@ -23,4 +23,17 @@ it('reads every address back as it was', () => {
 it('takes no other address for a language', () => {
 	for (const address of ['/dealers', '/de-faq', '/den/faq', '/api/de', '/en/faq'])
 		expect(languageOf(address)).toEqual({ language: 'en', address });
+});
+
+it('speaks the language of the cookie, but for the administration and for what is none', () => {
+	expect(applicationLanguage('/main', 'de')).toBe('de');
+	for (const [path, cookie] of [
+		['/main', undefined],
+		['/main', 'xx'],
+		['/main', ''],
+		['/admin', 'de'],
+		['/admin/users', 'de'],
+	] as const)
+		expect([path, cookie, applicationLanguage(path, cookie)]).toEqual([path, cookie, 'en']);
+	expect(applicationLanguage('/administrators', 'de')).toBe('de');
 });

@@ -1,4 +1,4 @@
-/** Languages of the pages without framework; the first is that of the sources, and its addresses carry no mark. */
+/** Languages of the pages; the first is that of the sources, and its addresses carry no mark. */
 export const LANGUAGES = [
 	{ code: 'en', own: 'English', mark: '' },
 	{ code: 'de', own: 'Deutsch', mark: '/de' },
@@ -21,3 +21,12 @@ export const languageOf = (address: string): { language: Language; address: stri
 	const rest = address.slice(found.mark.length);
 	return { language: found.code, address: rest.startsWith('/') ? rest : `/${rest}` };
 };
+
+/** Cookie that says which language the application speaks: the account's for who is signed in, else the one that was chosen last. */
+export const LANGUAGE_COOKIE = 'language';
+
+const OPERATORS = /^\/admin(?:\/|$)/;
+
+/** The language of a page of the application, by its path and the value of the cookie. The administration is in that of the sources alone. */
+export const applicationLanguage = (path: string, cookie: string | undefined): Language =>
+	(OPERATORS.test(path) ? undefined : LANGUAGES.find(({ code }) => code === cookie)?.code) ?? SOURCE_LANGUAGE;

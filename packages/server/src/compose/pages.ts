@@ -8,7 +8,7 @@ import { HTTP_DEFAULTS } from '../http/config.ts';
 import { pagePolicy, withTracking } from '../http/content-policy.ts';
 import { developmentPages } from '../http/development-pages.ts';
 import { type PageParts, pages } from '../http/render.ts';
-import type { TranslatedEntry, WebEntry } from '../http/web-entry.ts';
+import type { WebEntry } from '../http/web-entry.ts';
 import { withCaptcha } from '../outside/captcha/policy.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
@@ -66,15 +66,13 @@ export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAske
 	};
 };
 
-/** The pages without framework in another language, each imported when it is first asked for. */
-const translatedEntries = (): ((language: Language) => Promise<TranslatedEntry>) => {
-	const entries = new Map<Language, Promise<TranslatedEntry>>();
+/** The built server entry of another language, each imported when it is first asked for. */
+const translatedEntries = (): ((language: Language) => Promise<WebEntry>) => {
+	const entries = new Map<Language, Promise<WebEntry>>();
 	return (language) => {
 		const entry =
 			entries.get(language) ??
-			import(pathToFileURL(join(WEB, `dist/translated/${language}.js`)).href).then(
-				(module: { default: TranslatedEntry }) => module.default,
-			);
+			import(pathToFileURL(join(WEB, `dist/${language}/server/server.js`)).href).then((module: { default: WebEntry }) => module.default);
 		entries.set(language, entry);
 		return entry;
 	};

@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
 import { type PageParts, pages } from './render.ts';
 import type { Progress } from './starting-page.ts';
-import type { Given } from './web-entry.ts';
+import type { Given, WebEntry } from './web-entry.ts';
 
 const who = z.object({ cookie: z.string(), address: z.string() });
 const area = {
@@ -122,6 +122,26 @@ describe('pages', () => {
 		state.now = 60_001;
 		await get('/a');
 		expect(state.renders).toBe(5);
+	});
+
+	it('speaks the language of the cookie, to each reader from a page of its own; the administration that of the sources', async () => {
+		const german = async (): Promise<WebEntry> => ({
+			fetch: async (request, { context }) => html(`deutsch ${new URL(request.url).pathname}`, context),
+			publicPage: async () => undefined,
+		});
+		const { get } = await open({ translated: german });
+		const said = async (url: string, cookie = ''): Promise<boolean> => (await get(url, cookie)).body.includes('deutsch');
+		for (const [url, cookie, isGerman] of [
+			['/a', '', false],
+			['/a', 'language=de', true],
+			['/a', 'language=xx', false],
+			['/a', '', false],
+			['/a', 'access=1; language=de', true],
+			['/admin/users', 'access=1; language=de', false],
+			['/admin', 'language=de', false],
+		] as const)
+			expect([url, cookie, await said(url, cookie)]).toEqual([url, cookie, isGerman]);
+		expect((await get('/a', 'language=de')).headers['cache-control']).toBe('no-cache');
 	});
 
 	it('shows a page that depends on the reader once', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
-import type { Language } from '@sw/domain/outreach/languages';
+import { applicationLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import type { OwnPages } from '@sw/domain/outreach/own-pages';
 import { isInEveryLanguage } from '@sw/domain/outreach/translated-pages';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
@@ -21,14 +21,14 @@ import { type Progress, startingPage } from './starting-page.ts';
 import { serveFiles } from './static-files.ts';
 import { withoutScripts } from './still.ts';
 import { createTranslatedPages } from './translated-pages.ts';
-import type { Given, TranslatedEntry, WebEntry } from './web-entry.ts';
+import type { Given, WebEntry } from './web-entry.ts';
 
 export interface PageParts {
 	readonly config: HttpConfig;
 	/** The entry to render with: the built one, or in development the one of the moment. */
 	readonly entry: () => WebEntry | Promise<WebEntry>;
-	/** Pages without framework in other languages; absent where they are only in that of the sources. */
-	readonly translated?: (language: Language) => Promise<TranslatedEntry>;
+	/** The entries of other languages; absent where pages are only in that of the sources. */
+	readonly translated?: (language: Language) => Promise<WebEntry>;
 	/** Built browser files; null when something else serves them. */
 	readonly files: string | null;
 	/** Changes with every new report: pages of another edition are rendered anew. */
@@ -68,11 +68,14 @@ const WHOLE_PAGE = 'Googlebot';
 /** An operator can come in before there is a market: the way in, and the administration, which says what it waits for. */
 const OPERATORS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
 const schemeOf = (cookie: string | undefined): Given['scheme'] => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto');
 
 /** Pages: browser files, the starting page, and every other path rendered by the web package. An extension of `createApp`. */
 export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	const { config, edition, sessionCookies, policy = pagePolicy } = parts;
+	const isMember = ({ cookies }: FastifyRequest): boolean => sessionCookies.some((name) => cookies[name] !== undefined);
 	const gate = createGate(RENDERS_AT_ONCE, RENDERS_WAITING);
 	const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
 	if (parts.files) await serveFiles(app, parts.files);
@@ -104,7 +107,11 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			render: (language, address, given) =>
 				gate(async () => (await translated(language)).publicPage(address, { ...given, operator, own: null })),
 			own: (path) => ownOf(path) !== null,
+			isMember,
 		});
+	/** The application in the language of its reader, who has one address with everybody else. */
+	const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
+		translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
 		const state = { personal: false, failed: false, cookies: [] as string[] };
@@ -122,7 +129,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			if (set) state.cookies.push(...[set].flat());
 			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 		};
-		const entry = await parts.entry();
+		const language = languageFor(request, app.parseCookie(cookie));
+		const entry = await (translated && language !== SOURCE_LANGUAGE ? translated(language) : parts.entry());
 		const headers: Record<string, string> = {
 			accept: 'text/html',
 			...(cookie ? { cookie } : {}),
@@ -155,14 +163,14 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		});
 
 	const head = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
-		const path = request.url.split('?')[0] ?? '/';
+		const path = pathOf(request);
 		reply.code(status).header('content-security-policy', policy(nonce)).header('cache-control', 'no-cache');
 		if (status === 503) reply.header('retry-after', '2');
 		if (isUnlisted(request.hostname, path, status, config.environment)) reply.header('x-robots-tag', 'noindex');
 	};
 
 	const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
-		const key = [request.url, request.cookies['theme'], request.cookies['palette'], edition()].join('\n');
+		const key = [request.url, request.cookies['theme'], request.cookies['palette'], languageFor(request), edition()].join('\n');
 		const page = await cache.get(key, () => renderWhole(request));
 		for (const [name, value] of page.headers) reply.header(name, value);
 		head(request, reply, page.status, nonce);
@@ -206,7 +214,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
 			if (isPageLoad(request)) parts.looked();
-			const path = request.url.split('?')[0] ?? '/';
+			const path = pathOf(request);
 			const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
 			const inLanguage = translatedPages?.(request, reply, asVisitor, unlisted);
 			if (inLanguage !== undefined) return inLanguage;
@@ -219,8 +227,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			const back = await returning(request, parts.renew);
 			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
 			if (back) return memberPage(request, reply, nonce, back.cookie);
-			const isMember = sessionCookies.some((name) => request.cookies[name] !== undefined);
-			if (isMember && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
+			if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
 			if (path !== '/') return visitorPage(request, reply, nonce);
 			return landing(request, reply, asVisitor, unlisted);
 		},

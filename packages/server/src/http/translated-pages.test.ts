@@ -8,6 +8,7 @@ const open = async () => {
 	const page = createTranslatedPages({
 		render: async (language, address) => ({ status: 200, html: `${language} ${address}`, noindex: false, scripts: [], styles: [] }),
 		own: (path) => path === '/terms-of-use',
+		isMember: ({ cookies }) => cookies['sw_access'] !== undefined,
 		origin: 'https://signals.example',
 		edition: () => 'r1',
 		now: () => 0,
@@ -53,9 +54,20 @@ describe('pages in other languages', () => {
 		expect(await (await open())('/de/terms-of-use')).toMatchObject({ status: 302, said: '/terms-of-use' });
 	});
 
-	it('are nothing else: neither the application nor an address of elsewhere', async () => {
+	it('lead into the application, which has one address: strangers by a cookie of the language, members as their account says', async () => {
 		const get = await open();
-		for (const url of ['/', '/faq', '/dealers', '/de/top', '/de/main', '/de//evil.example', '/de/ticker/1', '/en/faq'])
+		const stranger = await get('/de/ticker/1?x=2');
+		expect(stranger).toMatchObject({ status: 302, said: '/ticker/1?x=2' });
+		expect(stranger.headers['set-cookie']).toBe('language=de; Max-Age=31536000; Path=/; Secure; SameSite=Lax');
+		expect(stranger.headers['cache-control']).toBe('private, no-store');
+		const member = await get('/de/main', { cookie: 'sw_access=x' });
+		expect(member).toMatchObject({ status: 302, said: '/main' });
+		expect(member.headers['set-cookie']).toBeUndefined();
+	});
+
+	it('are nothing else: neither calls nor an address of elsewhere', async () => {
+		const get = await open();
+		for (const url of ['/', '/faq', '/dealers', '/de//evil.example', '/de/\\evil.example', '/de/api/health', '/de/api', '/en/faq'])
 			expect((await get(url)).said, url).toBe('not translated');
 	});
 });

@@ -1,4 +1,4 @@
-import { addressIn, type Language, languageOf, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { addressIn, LANGUAGE_COOKIE, type Language, languageOf, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { isInEveryLanguage } from '@sw/domain/outreach/translated-pages';
 import { publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,15 +10,23 @@ interface Translated extends Omit<PublicPageParts, 'render' | 'landing'> {
 	readonly render: (language: Language, ...asked: Parameters<PublicPageParts['render']>) => ReturnType<PublicPageParts['render']>;
 	/** Paths whose words an operator has written, in the one language that they have. */
 	readonly own: (path: string) => boolean;
+	/** Whose account says which language the application speaks. */
+	readonly isMember: (request: FastifyRequest) => boolean;
 }
+
+const YEAR_SECONDS = 31_536_000;
+
+/** No calls, and nothing that a browser would take for another host. */
+const OF_APPLICATION = /^\/(?!api(?:\/|$)|[/\\])/;
 
 const pathOf = (address: string): string => address.split('?')[0] ?? '/';
 
 /**
  * Pages without framework in other languages than the sources': '/de/faq'. The address alone decides, so that caches keep them like the others;
- * nothing else of a request is read. Undefined for every other address, also where such a page is not translated.
+ * nothing else of a request is read. A page of the application, which has one address for all, is led to: strangers with a cookie of the language, whoever
+ * is signed in without, since the account decides. Undefined for every other address.
  */
-export const createTranslatedPages = ({ render, own, ...whole }: Translated) => {
+export const createTranslatedPages = ({ render, own, isMember, ...whole }: Translated) => {
 	const parts: PublicPageParts = {
 		...whole,
 		render: (marked, given) => {
@@ -30,13 +38,19 @@ export const createTranslatedPages = ({ render, own, ...whole }: Translated) => 
 	// Its query counts.
 	const landing = createPublicPages({ ...parts, landing: true });
 
+	const enter = (language: Language, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+		const secure = whole.origin.startsWith('https:');
+		if (!isMember(request)) reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
+		return reply.header('cache-control', 'private, no-store').redirect(address, 302);
+	};
+
 	return (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Soon<FastifyReply> | undefined => {
 		const { language, address } = languageOf(request.url);
 		if (language === SOURCE_LANGUAGE) return undefined;
 		const path = pathOf(address);
 		const alias = publicAlias(path);
 		if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(addressIn(language, alias), 301);
-		if (!isInEveryLanguage(path)) return undefined;
+		if (!isInEveryLanguage(path)) return OF_APPLICATION.test(address) ? enter(language, address, request, reply) : undefined;
 		if (own(path)) return reply.header('cache-control', 'public, max-age=60').redirect(path, 302);
 		const canonical = addressIn(language, address);
 		if (canonical !== request.url) return reply.header('cache-control', 'public, max-age=86400').redirect(canonical, 301);

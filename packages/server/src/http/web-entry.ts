@@ -25,10 +25,7 @@ export interface PublicAnswer {
 	readonly styles: readonly string[];
 }
 
-/** The pages without framework of the web package, built in one language. */
-export type TranslatedEntry = Pick<WebEntry, 'publicPage'>;
-
-/** The web package's built server entry. */
+/** The web package's built server entry, in one language. */
 export interface WebEntry {
 	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
 	/** `address`: path, and for the landing its query. `own`: Markdown of the operator that takes the place of the page's words. Undefined for paths that have no such page. */

@@ -1,45 +1,60 @@
+import { spawn } from 'node:child_process';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
-import react from '@vitejs/plugin-react';
-import { build, type Plugin } from 'vite';
-import { contractRoutes } from '../contract-routes.ts';
-import { publicScripts } from '../public-scripts.ts';
-import { scopedName } from '../scoped-name.ts';
-import { translate } from './translate.ts';
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import type { Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
+const VITE = join(ROOT, '../../node_modules/vite/bin/vite.js');
 
-/** The pages without framework in one language, as a module that the server imports: `dist/translated/de.js`. */
-const buildIn = async (language: string): Promise<void> => {
-	await build({
-		root: ROOT,
-		configFile: false,
-		publicDir: false,
-		logLevel: 'error',
-		plugins: [translate(language), react(), contractRoutes(), publicScripts(language)],
-		css: { modules: { generateScopedName: scopedName } },
-		ssr: { noExternal: [/^@sw\//] },
-		build: {
-			ssr: true,
-			outDir: 'dist/translated',
-			emptyOutDir: false,
-			target: 'es2023',
-			rolldownOptions: {
-				input: join(ROOT, 'src/translated.ts'),
-				output: { format: 'es', entryFileNames: `${language}.js`, codeSplitting: false },
+/** Asks the configuration for the pages in another language than the sources'. */
+export const BUILD_LANGUAGE = 'BUILD_LANGUAGE';
+
+const buildIn = (language: Language): Promise<void> =>
+	new Promise((done, failed) => {
+		const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+			cwd: ROOT,
+			env: { ...process.env, [BUILD_LANGUAGE]: language },
+			stdio: ['ignore', 'inherit', 'inherit'],
+		});
+		child.on('error', failed);
+		child.on('exit', (code) => (code === 0 ? done() : failed(new Error(`The pages in '${language}' were not built: see the lines above`))));
+	});
+
+/**
+ * Builds everything once more for each language besides that of the sources, beside the build of those. The server's part stays in `dist/<language>/server`;
+ * what browsers load goes to the other files of theirs, where a script without a word is one with its English twin.
+ */
+export const buildTranslated = (): Plugin[] => {
+	const languages = LANGUAGES.map(({ code }) => code).filter((code) => code !== SOURCE_LANGUAGE);
+	let building: Promise<unknown> = Promise.resolve();
+	return [
+		{
+			name: 'begin-translated',
+			apply: 'build',
+			buildApp: {
+				order: 'pre',
+				async handler() {
+					building = Promise.all(languages.map(buildIn));
+					// Waited for at the end; a failure of the first build is told first.
+					building.catch(() => {});
+				},
 			},
 		},
-	});
-};
-
-/** Builds the pages without framework once more for each language besides that of the sources. */
-export const buildTranslated = (): Plugin => ({
-	name: 'build-translated',
-	apply: 'build',
-	buildApp: {
-		order: 'post',
-		async handler() {
-			for (const { code } of LANGUAGES) if (code !== SOURCE_LANGUAGE) await buildIn(code);
+		{
+			name: 'end-translated',
+			apply: 'build',
+			buildApp: {
+				order: 'post',
+				async handler() {
+					await building;
+					for (const language of languages) {
+						const client = join(ROOT, 'dist', language, 'client');
+						await cp(join(client, 'assets'), join(ROOT, 'dist/client/assets'), { recursive: true });
+						await rm(client, { recursive: true });
+					}
+				},
+			},
 		},
-	},
-});
+	];
+};

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { inItsLanguage } from './in-its-language.ts';
 
-it('says of links to the application which language they speak, and leaves the others where they are', () => {
-	expect(
-		inItsLanguage('<a class="x" href="/main">a</a><a href="/faq#x">b</a><link href="/favicon.svg"><a href="https://a.example/main">c</a>'),
-	).toBe(
-		'<a class="x" href="/main" hreflang="en">a</a><a href="/faq#x">b</a><link href="/favicon.svg"><a href="https://a.example/main">c</a>',
+const HTML =
+	'<a class="x" href="/main">a</a><a href="/faq#x">b</a><link href="/favicon.svg"><a href="/api/docs">c</a><a href="https://a.example/main">d</a>';
+
+it('leads to pages of its language, and leaves files, calls and other sites where they are', () => {
+	expect(inItsLanguage(HTML, 'de')).toBe(
+		'<a class="x" href="/de/main">a</a><a href="/de/faq#x">b</a><link href="/favicon.svg"><a href="/api/docs">c</a><a href="https://a.example/main">d</a>',
 	);
+	expect(inItsLanguage(HTML)).toBe(HTML);
 });

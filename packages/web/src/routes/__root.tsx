@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
@@ -14,7 +14,9 @@ import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { frameQuery } from '../features/shell/queries.ts';
 import { words } from '../features/shell/words.ts';
+import { LANGUAGE } from '../lib/language.ts';
 import { MANNERS } from '../lib/manners-door.ts';
+import { speaksOther } from '../lib/reader-language.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 import { Snackbars } from '../ui/snackbars.tsx';
 import '../styles/tokens.css';
@@ -33,7 +35,7 @@ const Still = () => (
 const Document = ({ children }: { children: ReactNode }) => {
 	const { scheme, palette } = Route.useRouteContext();
 	return (
-		<html lang="en" data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
+		<html lang={LANGUAGE} data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
 			<head>
 				<HeadContent />
 			</head>
@@ -72,6 +74,9 @@ const Root = () => {
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+	beforeLoad: ({ location }) => {
+		if (!import.meta.env.SSR && speaksOther(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
+	},
 	loader: async ({ context: { api, queryClient } }) => {
 		await Promise.all([queryClient.prefetchQuery(frameQuery(api)), queryClient.prefetchQuery(sessionQuery(api))]);
 	},

@@ -16,6 +16,7 @@ export const profile = (differs: Partial<Profile> = {}): Profile => ({
 	created: '2026-06-01T15:45:00Z',
 	seen: null,
 	theme: 'dark',
+	language: 'en',
 	palette: 'green-up',
 	notices: { mail: false },
 	license: 'pro',

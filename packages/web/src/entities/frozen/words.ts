@@ -2,6 +2,9 @@ import type { ScopeName } from './scopes.ts';
 
 const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
 
+/** Within a sentence a noun at the second place stays as it is. */
+const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** The specification's words for where a setting counts. */
 export const scopeWords: Record<ScopeName, string> = {
 	filter: 'From this filter only',
@@ -13,7 +16,7 @@ export const frozenWords = {
 	frozenSaved: 'Update frozen list',
 	frozenFailed: 'Failed to update frozen list',
 	frozenFailedDetail: 'Nothing was changed.',
-	froze: (n: number, scope: ScopeName) => `${tickers(n)} hidden ${scopeWords[scope].toLowerCase()}.`,
+	froze: (n: number, scope: ScopeName) => `${tickers(n)} hidden ${inSentence(scopeWords[scope])}.`,
 	thawed: (n: number) => `${tickers(n)} shown again.`,
 	undo: 'Undo',
 } as const;

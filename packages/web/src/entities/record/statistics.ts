@@ -1,5 +1,5 @@
 import type { Validation } from '../../lib/api/types.ts';
-import { formatShare } from '../../lib/format/numbers.ts';
+import { formatFixed, formatShare } from '../../lib/format/numbers.ts';
 
 export type Statistics = Validation['results'][number];
 
@@ -9,7 +9,8 @@ export const LEAST = 30;
 export const isEnough = ({ n }: Pick<Statistics, 'n'>): boolean => n >= LEAST;
 
 /** Two shares as a range: '49.8–52.6 %'. */
-export const formatRange = ([low, high]: readonly [number, number]): string => `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`;
+export const formatRange = ([low, high]: readonly [number, number]): string =>
+	`${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)} %`;
 
 /** A log return in basis points with its sign: 0.00094 -> '+9 bp'; null is 'n/a'. */
 export const formatBasisPoints = (value: number | null): string => {

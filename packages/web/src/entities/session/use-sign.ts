@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { speaksOther } from '../../lib/reader-language.ts';
 import { sessionKeeper } from './browser-session.ts';
 import { safeRedirect } from './redirect-to.ts';
 import { accessLife, type Expiries, forgetAnswers, type Profile, sessionQuery } from './session-query.ts';
@@ -33,8 +34,11 @@ export const useSign = () => {
 			const profile = await readSession();
 			if (profile) rememberUser(profile);
 			sessionKeeper()?.signedIn(accessLife(expiries));
+			const target = profile?.must_enrol ? '/profile' : redirectTo;
+			// The account speaks another language than the page on which it was signed in to.
+			if (speaksOther(safeRedirect(target))) return location.replace(safeRedirect(target));
 			await router.invalidate();
-			goOn(profile?.must_enrol ? '/profile' : redirectTo);
+			goOn(target);
 		},
 		/** Ends the session here, on the server and in every tab; this browser is pushed nothing any more. */
 		leave: async (): Promise<void> => {

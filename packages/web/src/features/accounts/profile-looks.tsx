@@ -1,5 +1,7 @@
+import { LANGUAGES } from '@sw/domain/outreach/languages';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { choosePalette, PALETTES } from '../../lib/palette.ts';
+import { chooseLanguage } from '../../lib/reader-language.ts';
 import { chooseScheme, SCHEMES } from '../../lib/scheme.ts';
 import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
@@ -14,8 +16,23 @@ export const ProfileLooks = ({ profile }: { profile: Profile }) => {
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
+	/** The page comes again in the language, once the account knows it. */
+	const speak = (language: Profile['language']): Promise<unknown> =>
+		change({ language }).then(
+			() => chooseLanguage(language),
+			(error: Error) => snack.error(common.failed, error.message),
+		);
 	return (
 		<Panel title={profileWords.looks}>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.language}</legend>
+				{LANGUAGES.map(({ code, own }) => (
+					<label key={code} className={css['choice']} lang={code}>
+						<input type="radio" name="profile-language" checked={profile.language === code} onChange={() => void speak(code)} />
+						{own}
+					</label>
+				))}
+			</fieldset>
 			<fieldset className={css['choices']}>
 				<legend>{profileWords.theme}</legend>
 				{SCHEMES.map((theme) => (

@@ -72,6 +72,7 @@ export const profileWords = {
 	endOthers: 'End all other sessions',
 	notEnded: 'The session goes on',
 	looks: 'Looks',
+	language: 'Language',
 	theme: 'Theme',
 	themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
 	palette: 'Colours',

@@ -3,7 +3,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { HeatRow } from '../../charts/breadth/geometry.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { etClock, monthDay, msOf } from '../../lib/format/times.ts';
 import type { BreadthChoice } from './breadth-state.ts';
 import { SLICES } from './slices.ts';
 import { words } from './words.ts';
@@ -64,14 +64,12 @@ export interface HeatColumn {
 	shares: readonly (number | null)[];
 }
 
-const dayName = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
-
 /** The reports side by side: the day's up to this one, or those of the same time of day before, and this one at the end. */
 export const heatColumns = (answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] =>
 	over === 'day'
 		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
 		: [
-				...answer.days.map(({ date, time, shares }) => ({ time, name: dayName(date), shares })),
+				...answer.days.map(({ date, time, shares }) => ({ time, name: monthDay(date), shares })),
 				{ time: answer.time, name: words.thisReport, shares: answer.cells.map(({ share }) => share) },
 			];
 

@@ -1,5 +1,6 @@
 import type { BreadthSlice } from '@sw/domain/attention/breadth';
 import type { Tone } from '@sw/domain/signals/wheel/model';
+import { sliceWords } from './slice-words.ts';
 
 interface SliceFacts {
 	name: string;
@@ -10,11 +11,11 @@ interface SliceFacts {
 
 /** How breadth speaks of a slice, in the order of its answers. */
 export const SLICES: Record<BreadthSlice, SliceFacts> = {
-	price_short: { name: 'Price up', tone: 'short', are: 'stretched up' },
-	price_long: { name: 'Price down', tone: 'long', are: 'stretched down' },
-	call_with_put: { name: 'Calls + puts', tone: 'sum', are: 'busy in options' },
-	volume: { name: 'Volume', tone: 'volume', are: 'busy in shares' },
-	call_without_put_long: { name: 'Put-heavy', tone: 'long', are: 'put-heavy' },
-	call_without_put_short: { name: 'Call-heavy', tone: 'short', are: 'call-heavy' },
-	squeeze: { name: 'Squeeze', tone: 'sum', are: 'tightly coiled' },
+	price_short: { ...sliceWords.price_short, tone: 'short' },
+	price_long: { ...sliceWords.price_long, tone: 'long' },
+	call_with_put: { ...sliceWords.call_with_put, tone: 'sum' },
+	volume: { ...sliceWords.volume, tone: 'volume' },
+	call_without_put_long: { ...sliceWords.call_without_put_long, tone: 'long' },
+	call_without_put_short: { ...sliceWords.call_without_put_short, tone: 'short' },
+	squeeze: { ...sliceWords.squeeze, tone: 'sum' },
 };

@@ -13,7 +13,7 @@ import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { msOf } from '../../lib/format/times.ts';
+import { monthDay, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
@@ -136,7 +136,7 @@ export const History = ({ detail, state, history }: Props) => {
 								preload={false}
 								resetScroll={false}
 							>
-								{date.slice(5).replace('-', '/')} <b>{best}</b>
+								{monthDay(date)} <b>{best}</b>
 								<span className="visually-hidden">{words.dayListed(listed, points.length)}</span>
 							</Link>
 						))}

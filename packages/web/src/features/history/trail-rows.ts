@@ -4,7 +4,7 @@ import { sliceMark } from '@sw/domain/signals/wheel/words';
 import type { TrailRow } from '../../charts/trail/trail-strip.tsx';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { etDateTime, monthDay, msOf } from '../../lib/format/times.ts';
 import { depthsOn, type TrailDay, trailSummary } from './history-view.ts';
 import { historyWords as words } from './words.ts';
 
@@ -21,7 +21,7 @@ export const trailRows = (trail: Trail, wheel: WheelModel, { list }: TickerState
 export const dayMarks = (days: readonly TrailDay[]): { at: number; label: string }[] => {
 	let at = 0;
 	return days.map(({ date, points }) => {
-		const mark = { at, label: date.slice(5).replace('-', '/') };
+		const mark = { at, label: monthDay(date) };
 		at += points.length;
 		return mark;
 	});

@@ -19,6 +19,7 @@ export const privacy: readonly InformationSection[] = [
 			['sw_step', 'Between the password and the second factor.'],
 			['sw_oauth', 'While you sign in with another provider, for ten minutes.'],
 			['theme, palette', 'The colours that you chose.'],
+			['language', 'In which language lists and tickers speak to you: as your account says, or as you chose; for a year.'],
 			['visit', 'Whether a visit has begun, so that your list opens as you left it; for four hours.'],
 		],
 	},

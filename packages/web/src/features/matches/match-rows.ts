@@ -1,6 +1,7 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { TABS } from '@sw/domain/signals/sector';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { monthDay } from '../../lib/format/times.ts';
 import type { TickerFilters } from './queries.ts';
 import { matchWords as words } from './words.ts';
 
@@ -20,9 +21,6 @@ export interface MatchRow {
 	sessions: { share: number | null; said: string }[];
 }
 
-/** '2026-06-30' -> '06/30' */
-const short = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
-
 const rowOf = (item: Item, sessions: TickerFilters['sessions']): MatchRow => ({
 	id: item.id,
 	name: item.name,
@@ -34,7 +32,7 @@ const rowOf = (item: Item, sessions: TickerFilters['sessions']): MatchRow => ({
 	total: item.matched.reduce((sum, one) => sum + one, 0),
 	sessions: sessions.map(({ date, reports }, at) => {
 		const matched = item.matched[at] ?? 0;
-		return { share: reports === 0 ? null : matched / reports, said: words.session(short(date), matched, words.inReports(reports)) };
+		return { share: reports === 0 ? null : matched / reports, said: words.session(monthDay(date), matched, words.inReports(reports)) };
 	}),
 });
 
@@ -57,6 +55,6 @@ export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 	if (!first || !last) return '';
 	const reports = countedReports({ sessions });
 	const counted = reports === 1 ? words.inReports(1) : `${formatCount(reports)} reports`;
-	const said = words.span(told.length, short(first.date), short(last.date), counted);
+	const said = words.span(told.length, monthDay(first.date), monthDay(last.date), counted);
 	return locked > 0 ? `${said} ${words.locked(words.inReports(locked))}` : said;
 };

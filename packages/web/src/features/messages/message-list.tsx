@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId } from 'react';
 import { etClock, msOf } from '../../lib/format/times.ts';
@@ -40,7 +41,9 @@ const Row = ({ head, state, current }: { head: MessageHead } & Pick<Props, 'stat
 				<EtTime ms={at} className={css['time']}>
 					{shortDay(at)} {etClock(at).replace(' ET', '')}
 				</EtTime>
-				<span className={css['summary']}>{head.summary}</span>
+				<span className={css['summary']} lang={SOURCE_LANGUAGE}>
+					{head.summary}
+				</span>
 				<small className={css['kind']}>{words.mark[head.kind]}</small>
 			</Link>
 		</li>

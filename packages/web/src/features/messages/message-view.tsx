@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +65,7 @@ const titleOf = ({ subject, summary, report, kind }: Message): string =>
 const isOwnPath = (link: string): boolean => /^\/(?![/\\])/.test(link);
 
 const Written = ({ message: { kind, text, link } }: { message: Message }) => (
-	<div className={css['text']}>
+	<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
 		{(text ?? (kind === 'filter' ? noticeWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
 			<p key={paragraph}>{paragraph}</p>
 		))}

@@ -55,7 +55,7 @@ export const ForecastTable = ({ fan }: { fan: Fan }) => (
 			</tbody>
 		</table>
 		<p className={panel['note']}>
-			{words.hint} {fan.drift.words}
+			{words.hint} {words.drift(fan.drift.open)}
 		</p>
 	</details>
 );

@@ -1,4 +1,5 @@
 import type { Fan } from '../../lib/api/types.ts';
+import { formatFixed } from '../../lib/format/numbers.ts';
 
 export type Measured = Fan['measured'][number];
 
@@ -7,4 +8,4 @@ export const shownRecord = ({ measured }: Pick<Fan, 'measured'>): Measured | und
 	measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
 
 /** 0.9812 -> '0.98'; null is 'n/a'. */
-export const formatRatio = (ratio: number | null): string => (ratio === null ? 'n/a' : ratio.toFixed(2));
+export const formatRatio = (ratio: number | null): string => (ratio === null ? 'n/a' : formatFixed(ratio, 2));

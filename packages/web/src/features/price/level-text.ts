@@ -33,9 +33,13 @@ export const timeOf = (text: string): number | undefined => {
 	return newYorkToUtc(date, Number(hour), Number(minute)) / 1_000;
 };
 
+/** What parts dollars from cents in the language of the page; elsewhere the point does as well. */
+const POINT = '.';
+
 /** A price in dollars; undefined for what is none. */
 export const priceOf = (text: string): number | undefined => {
-	const price = Number(text.trim().replace(/^\$/, ''));
+	const [dollars = '', ...cents] = text.trim().replace(/^\$/, '').split(POINT);
+	const price = Number(cents.length === 0 ? dollars : `${dollars}.${cents.join(POINT)}`);
 	return text.trim() !== '' && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
 };
 

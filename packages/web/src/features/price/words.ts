@@ -60,6 +60,8 @@ export const chartWords = {
 		alarm: 'outside its tolerance',
 		details: 'How such forecasts have done',
 		columns: { horizon: 'bars ahead', held80: '80 % held', held95: '95 % held', ratio: 'pinball ratio', n: 'n' },
+		drift: (open: boolean) =>
+			open ? 'The drift has earned its place: the centre follows it.' : 'No drift has earned its place: the centre is the last price.',
 		hint: 'Measured walk-forward on the last bars of many tickers. A ratio below 1 is better than the naive random walk. Hypothetical.',
 	},
 } as const;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { hitSentence } from '../../entities/readings/hit.ts';
+import { recordWords } from '../../entities/record/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { questionOf } from './question.ts';
@@ -34,15 +35,15 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 			<>
 				{saved ? (
 					<>
-						<span role="status" title={main.luck.words}>
+						<span role="status" title={recordWords.luck(main.n, main.luck)}>
 							{words.before(saved.before.result)}
 						</span>
-						<span title={saved.since.result.luck.words}>
+						<span title={recordWords.luck(saved.since.result.n, saved.since.result.luck)}>
 							{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}
 						</span>
 					</>
 				) : (
-					<span role="status" title={main.luck.words}>
+					<span role="status" title={recordWords.luck(main.n, main.luck)}>
 						{words.record(main)}
 					</span>
 				)}

@@ -1,6 +1,6 @@
-import { formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
 
-const percent = (share: number | null): string => (share === null ? 'n/a' : (share * 100).toFixed(1));
+const percent = (share: number | null): string => (share === null ? 'n/a' : formatFixed(share * 100, 1));
 
 interface Measured {
 	horizon: number;

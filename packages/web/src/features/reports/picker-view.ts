@@ -2,7 +2,7 @@ import { dateStrip, monthStrip, pickerMonths, pickerYears, type StripDay } from 
 import { type Calendar, createCalendar, type Holiday } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { dayNumber, weekdayOfDay } from '@sw/domain/time/zone';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { etClock, monthDay, msOf } from '../../lib/format/times.ts';
 import type { Slot } from './queries.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -49,7 +49,7 @@ export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate, repo
 		.map(({ date, early, future }) => ({
 			date,
 			weekday: WEEKDAYS[weekdayOfDay(dayNumber(date))] ?? '',
-			label: `${date.slice(5, 7)}/${date.slice(8, 10)}`,
+			label: monthDay(date),
 			early,
 			future,
 			closed: dates.has(date),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
 import css from './footer.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 import { PaletteSwitch } from './palette-switch.tsx';
 import { words } from './words.ts';
 
@@ -27,7 +28,9 @@ export const Footer = () => {
 				<Link to="/target" className={`${css['link']} ${css['way']}`} preload={false}>
 					{words.targets}
 				</Link>
-			) : null}
+			) : (
+				<LanguageSwitch />
+			)}
 			<PaletteSwitch />
 		</footer>
 	);

@@ -78,7 +78,7 @@ const Results = ({ task }: { task: FullTask }) => {
 					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 					<p className={panel['note']}>{words.reconstructed(formatShare(main.reconstructed))}</p>
 					<Meanings />
-					<p className={panel['note']}>{task.notice}</p>
+					<p className={panel['note']}>{recordWords.notice}</p>
 				</>
 			) : (
 				<p className={panel['note']}>{words.noResults}</p>

@@ -1,8 +1,8 @@
 import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
 import type { Comparison } from '../../lib/api/types.ts';
-import { formatChange } from '../../lib/format/numbers.ts';
-import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
+import { formatChange, formatFixed } from '../../lib/format/numbers.ts';
+import { etClock, etDayClock, monthDay, msOf } from '../../lib/format/times.ts';
 import { backWords as words } from './back-words.ts';
 
 export interface BackTerm {
@@ -48,9 +48,6 @@ export const backTerms = ({ slices, rings }: WheelModel, rate: number, weights: 
 const SLOT_MS = 900_000;
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';
 
-/** '06/24' */
-const dayOf = (date: string): string => date.slice(5).replace('-', '/');
-
 /** Where a line stands at its end. */
 const standing = (line: Comparison['change']): string => {
 	const last = line.at(-1);
@@ -78,8 +75,8 @@ export const backView = ({ report, ticker, marketcap, sessions, change, middle, 
 			: {
 					line: change,
 					middle,
-					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: dayOf(date) })),
-					label: `${words.sentence(ticker, standing(change), first ? dayOf(first.date) : '', clock)} ${told}`,
+					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
+					label: `${words.sentence(ticker, standing(change), first ? monthDay(first.date) : '', clock)} ${told}`,
 				},
 	};
 };
@@ -87,5 +84,5 @@ export const backView = ({ report, ticker, marketcap, sessions, change, middle, 
 /** A fraction beside the chart: '+6%', '0%', '−0.5%'. */
 export const tickText = (fraction: number, decimals: number): string => {
 	const text = (Math.abs(fraction) * 100).toFixed(decimals);
-	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${text}%`;
+	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;
 };

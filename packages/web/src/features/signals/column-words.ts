@@ -1,12 +1,20 @@
 import type { SortColumn, TableColumn } from '@sw/domain/reports/list-columns';
 
-/** Columns that are not called by their key. */
-const CALLED: Partial<Record<SortColumn | TableColumn, string>> = {
+/** Heads of a table's columns, and what orders a list in words. */
+const CALLED: Record<SortColumn | TableColumn, string> = {
+	ticker: 'ticker',
 	name: 'company',
+	wheel: 'wheel',
+	since: 'since',
+	price: 'price',
+	change: 'change',
+	move: 'move',
+	volume: 'volume',
 	options: 'calls − puts',
+	mentions: 'mentions',
+	cap: 'cap',
 	listed: 'in list since',
 	sparkline: 'session',
 };
 
-/** Heads of a table's columns, and what orders a list in words. */
-export const columnWord = (column: SortColumn | TableColumn): string => CALLED[column] ?? column;
+export const columnWord = (column: SortColumn | TableColumn): string => CALLED[column];

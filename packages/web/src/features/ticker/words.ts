@@ -1,7 +1,11 @@
 import { VISITOR_LIMIT_REACHED, VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import type { TickerDetail } from '../../lib/api/types.ts';
+import { frameWords } from '../../ui/frame-words.ts';
 import { missingTitles } from './titles.ts';
+
+/** The invented market is named in the words of the page; vendors have names. */
+const sourceName = (provider: string): string => (provider === 'Simulated market' ? frameWords.simulated : provider);
 
 /** Words of the ticker page. */
 export const tickerWords = {
@@ -53,7 +57,7 @@ export const tickerWords = {
 		quarantine: 'In quarantine: its data are being checked, so it is left out of the lists.',
 		not_eligible: 'Too thinly traded to be listed.',
 	},
-	source: (provider: string, clock: string, delay: number) => `${provider} · as of ${clock}, delay ${delay} s`,
+	source: (provider: string, clock: string, delay: number) => `${sourceName(provider)} · as of ${clock}, delay ${delay} s`,
 	version: (n: number) => `version ${n} of its report`,
 	mentions: (n: string) => `${n} mentions in 24 h`,
 	failed: 'Something went wrong',

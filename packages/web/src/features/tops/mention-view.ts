@@ -1,6 +1,6 @@
 import { mentionWords } from '../../entities/mentions/words.ts';
 import type { Leaders, Urgent } from '../../lib/api/types.ts';
-import { directionOf, formatChange, formatCount, formatMultiple, formatShare } from '../../lib/format/numbers.ts';
+import { directionOf, formatChange, formatCount, formatFixed, formatMultiple, formatShare } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './mention-words.ts';
 import type { Beside, BesideView } from './top-view.ts';
@@ -57,7 +57,7 @@ export const leadersView = (leaders: Leaders, beside: Beside): MentionTableView 
 export const urgentView = (urgent: Urgent, beside: Beside): MentionTableView => {
 	const { hour, tested, expected, usual, total_count: beyond } = urgent;
 	const chance = words.chance(formatCount(beyond), formatCount(tested), expected.toFixed(1));
-	const before = usual === null ? '' : words.before(usual.days, usual.mean.toFixed(1), formatCount(usual.most));
+	const before = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
 	return {
 		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chance} ${before} ${countedBy(urgent)}`.replaceAll(/ +/g, ' ').trim(),
 		rows: urgent.items.map((row) => ({

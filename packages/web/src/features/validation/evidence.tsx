@@ -1,7 +1,7 @@
 import { Reliability } from '../../charts/validation/reliability.tsx';
 import { formatRange } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
-import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { validationWords as words } from './words.ts';
@@ -32,7 +32,7 @@ export const Evidence = ({ evidence }: { evidence: Validation['evidence'] }) => 
 				</table>
 				<p className={panel['note']}>
 					{words.reliabilityHint(formatCount(evidence.n), evidence.folds)}{' '}
-					{words.brier(evidence.brier.toFixed(4), evidence.brier_base.toFixed(4))}
+					{words.brier(formatFixed(evidence.brier, 4), formatFixed(evidence.brier_base, 4))}
 				</p>
 			</>
 		)}

@@ -4,10 +4,11 @@ import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
+import { recordWords } from '../../entities/record/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ValidationState } from '../../entities/ticker/validation-state.ts';
 import type { DeskDetail, Validation } from '../../lib/api/types.ts';
-import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
@@ -47,7 +48,9 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 			) : null}
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
 			<Meanings />
-			{main && main.q_value !== null && isEnough(main) ? <p className={panel['note']}>{words.qValue(main.q_value.toFixed(2))}</p> : null}
+			{main && main.q_value !== null && isEnough(main) ? (
+				<p className={panel['note']}>{words.qValue(formatFixed(main.q_value, 2))}</p>
+			) : null}
 			<p className={panel['note']}>
 				{found.first !== null && found.last !== null
 					? `${words.reports(formatCount(found.reports), etDateTime(msOf(found.first)), etDateTime(msOf(found.last)))}. `
@@ -55,7 +58,7 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 				{main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
 			</p>
 			<p className={panel['note']}>
-				{found.notice}{' '}
+				{recordWords.notice}{' '}
 				<Link {...searchOf(found.question)} className={panel['inline'] ?? ''} preload={false}>
 					{pageWords.search}
 				</Link>

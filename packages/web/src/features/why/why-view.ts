@@ -3,13 +3,14 @@ import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { sectorName } from '../../entities/ticker/sector-name.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import { formatFixed } from '../../lib/format/numbers.ts';
 import { whyWords as words } from './words.ts';
 
 const LEAST_DIGITS = 2;
 /** Of a float32 above 1. */
 const MOST_DIGITS = 7;
 
-const fine = (z: number, digits: number): string => `${z < 0 ? '−' : ''}${Math.abs(z).toFixed(digits)}`;
+const fine = (z: number, digits: number): string => `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
 
 /** A level and where z stands, with as many digits as tell them apart. */
 const apart = (level: number, z: number): [level: string, z: string] => {

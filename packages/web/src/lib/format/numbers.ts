@@ -5,6 +5,9 @@ const POINT = '.';
 /** What `toFixed` wrote, with the point of the language. */
 const pointed = (text: string): string => text.replace(/\./, POINT);
 
+/** So many decimals, as the language points them: 0.5 -> '0.50'. */
+export const formatFixed = (n: number, digits: number): string => pointed(n.toFixed(digits));
+
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** 9874 -> '9,874' */
@@ -56,7 +59,7 @@ export const formatScore = (z: number | null): string => {
 };
 
 /** 12.3 -> '12.3×' */
-export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : pointed(n.toFixed(1))}×`;
+export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : formatFixed(n, 1)}×`;
 
 /** 0.512 -> '51.2 %'; null is 'n/a'. */
-export const formatShare = (share: number | null): string => (share === null ? 'n/a' : `${pointed((share * 100).toFixed(1))} %`);
+export const formatShare = (share: number | null): string => (share === null ? 'n/a' : `${formatFixed(share * 100, 1)} %`);

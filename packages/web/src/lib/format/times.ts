@@ -19,6 +19,9 @@ export const etDayClock = (ms: number): string => `${formatEt(ms, 'date')} ${etC
 /** '11/20/2026 11:45 AM ET' */
 export const etDateTime = (ms: number): string => `${formatEt(ms, 'datetime')} ET`;
 
+/** '06/30' of '2026-06-30'. */
+export const monthDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
+
 /** How long `then` was before `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
 export const ageText = (then: number, now: number): string => {
 	const age = now - then;

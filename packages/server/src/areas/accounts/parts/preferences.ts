@@ -1,12 +1,14 @@
 import { type PALETTES, preferences, type THEMES } from '@sw/contract/accounts-pieces';
+import { type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 
 export interface Preferences {
 	theme: (typeof THEMES)[number];
 	palette: (typeof PALETTES)[number];
+	language: Language;
 	notices: { mail: boolean };
 }
 
-export const DEFAULT_PREFERENCES: Preferences = { theme: 'auto', palette: 'green-up', notices: { mail: false } };
+export const DEFAULT_PREFERENCES: Preferences = { theme: 'auto', palette: 'green-up', language: SOURCE_LANGUAGE, notices: { mail: false } };
 
 /** What is stored, with the default for whatever is missing or no longer known. */
 export const readPreferences = (stored: unknown): Preferences => {

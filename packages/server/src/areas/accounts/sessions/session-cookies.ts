@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
-import type { UtcMs } from '@sw/domain/time/units';
+import { LANGUAGE_COOKIE, type Language } from '@sw/domain/outreach/languages';
+import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
 import type { Extras } from '../../answer.ts';
 
@@ -11,7 +12,11 @@ export interface SessionTokens {
 	access: string;
 	refresh: string;
 	expiries: { access: UtcMs; refresh: UtcMs };
+	/** Of the account, which its pages speak from now on. */
+	language: Language;
 }
+
+const LANGUAGE_LIFE = 365 * DAY;
 
 export interface SessionCookies {
 	/** Names of the cookies that say who is signed in. */
@@ -58,9 +63,11 @@ export const sessionCookies = (secure: boolean, now: () => number): SessionCooki
 	const empty = (name: string): Cookie => ({ name, value: '', options: options(0) });
 	return {
 		names: [names.access, names.refresh],
-		give: ({ access, refresh, expiries }) => [
+		give: ({ access, refresh, expiries, language }) => [
 			{ name: names.access, value: access, options: options(expiries.access - now()) },
 			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
+			// The page reads it as well.
+			{ name: LANGUAGE_COOKIE, value: language, options: { ...options(LANGUAGE_LIFE), httpOnly: false } },
 		],
 		clear: () => [names.access, names.refresh].map(empty),
 		clearAll: () => Object.values(names).map(empty),

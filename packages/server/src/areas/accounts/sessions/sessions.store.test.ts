@@ -100,7 +100,7 @@ describe('coming back to a page', () => {
 		const one = await renew();
 		// Browsers drop the access at its end; a second tab comes with what the first one spent.
 		const other = await renew(new Map([['sw_refresh', browser.cookies.get('sw_refresh') ?? '']]));
-		expect(one.map(([name]: [string]) => name)).toEqual(['sw_access', 'sw_refresh']);
+		expect(one.map(([name]: [string]) => name)).toEqual(['sw_access', 'sw_refresh', 'language']);
 		expect(other).toEqual(one);
 		expect((await at.browser().send('GET', '/api/me', undefined, { cookie: `sw_access=${one[0][1]}` })).status).toBe(200);
 		expect(await renew(new Map([['sw_refresh', 'nonsense']]))).toBeNull();
@@ -197,7 +197,7 @@ describe('ending', () => {
 		const { browser } = await at.signedIn();
 		const kept = new Map(browser.cookies);
 		expect(await browser.send('POST', '/api/auth/logoff')).toMatchObject({ status: 204 });
-		expect([...browser.cookies.keys()]).toEqual(['sw_browser']);
+		expect([...browser.cookies.keys()]).toEqual(['language', 'sw_browser']);
 		for (const [name, value] of kept) browser.cookies.set(name, value);
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
 		expect((await refresh(browser)).status).toBe(401);
@@ -293,7 +293,7 @@ describe('behind TLS', () => {
 		const secure = await accountApp({ origin: 'https://signals.example.test' });
 		const { browser } = await secure.signedIn();
 		expect(browser.attributes.get('__Host-sw_access')).toMatchObject({ secure: true, httpOnly: true, path: '/' });
-		expect([...browser.cookies.keys()]).toEqual(['__Host-sw_access', '__Host-sw_refresh', '__Host-sw_browser']);
+		expect([...browser.cookies.keys()]).toEqual(['__Host-sw_access', '__Host-sw_refresh', 'language', '__Host-sw_browser']);
 		await secure[Symbol.asyncDispose]();
 	});
 });

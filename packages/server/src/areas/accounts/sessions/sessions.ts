@@ -1,6 +1,7 @@
 import type { Session, SessionOfUser } from '@sw/domain/access/session';
 import { type Expiries, expiriesAt, ROTATION_GRACE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
+import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Chance } from '../../../platform/chance.ts';
@@ -8,6 +9,7 @@ import type { Clock } from '../../../platform/clocks/clock.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { type Audit, PRODUCT } from '../parts/audit.ts';
 import type { AccountRecords } from '../parts/ports.ts';
+import { readPreferences } from '../parts/preferences.ts';
 import {
 	decodeRefresh,
 	encodeRefresh,
@@ -29,6 +31,8 @@ export interface Client {
 export interface Granted extends TokenPair {
 	expiries: Expiries;
 	userId: string;
+	/** Of the account. */
+	language: Language;
 }
 
 export interface Sessions {
@@ -52,6 +56,11 @@ const printable = (agent: string): string =>
 		.replaceAll(/\p{Cc}/gu, '')
 		.slice(0, AGENT_MOST)
 		.toWellFormed();
+
+const of = (user: User): Pick<Granted, 'userId' | 'language'> => ({
+	userId: user.id,
+	language: readPreferences(user.preferences).language,
+});
 
 export const createSessions = (records: AccountRecords, clock: Clock, chance: Chance, audit: Audit): Sessions => {
 	const open: Sessions['open'] = async (user, client, within = records) => {
@@ -77,7 +86,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 			agent: printable(client.agent),
 		});
 		await within.changeUser(user.id, { seenAt: now });
-		return { access, refresh: encodeRefresh(token), expiries, userId: user.id };
+		return { access, refresh: encodeRefresh(token), expiries, ...of(user) };
 	};
 
 	const living = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
@@ -95,7 +104,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 			access: next.access,
 			refresh: encodeRefresh(next.refresh),
 			expiries: { access: session.accessExpires, refresh: session.refreshExpires },
-			userId: user.id,
+			...of(user),
 		};
 	};
 
@@ -130,7 +139,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 				accessExpires: expiries.access,
 				refreshExpires: expiries.refresh,
 			});
-			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, userId: user.id };
+			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...of(user) };
 		}
 		return undefined;
 	};

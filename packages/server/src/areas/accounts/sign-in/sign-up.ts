@@ -1,5 +1,6 @@
 import { emailKey } from '@sw/domain/access/form-rules';
 import type { User } from '@sw/domain/access/user';
+import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
 import { Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
@@ -13,6 +14,8 @@ export interface Registration {
 	email: string;
 	password: string;
 	name: string;
+	/** Which it was signed up in; the house's own unless told. */
+	language?: Language | undefined;
 	/** Where the link of the mail leads on to. */
 	redirectTo?: string | undefined;
 }
@@ -24,8 +27,8 @@ export const createSignUp = ({ records, hasher, limits, links, mails, post, cloc
 	 * The account of an address that nobody has proven yet. Whoever signs up again changes nothing in it: each link carries the password of
 	 * the sign-up that asked for it, so a stranger who came first, or second, does not end up with the owner's account.
 	 */
-	const unproven = async (tx: AccountRecords, { email, name }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
-		const fresh = { ...newUser(chance.uuid(), email, now), name, passwordHash };
+	const unproven = async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
+		const fresh = { ...newUser(chance.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
 		const user = (await tx.addUser(fresh)) ?? (await tx.userByEmail(emailKey(email)));
 		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
 		return user;

@@ -83,10 +83,40 @@ describe('the profile', () => {
 		expect([(await browser.send('GET', '/api/me')).status, (await other.send('GET', '/api/me')).status]).toEqual([200, 401]);
 	});
 
+	it('speaks its language in each browser that signs in, and in the others once their tokens are renewed', async () => {
+		const { browser, user } = await at.signedIn();
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ language: 'en' });
+		expect(await browser.send('PATCH', '/api/me', { language: 'xx' })).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'language' }] },
+		});
+		expect(await browser.send('PATCH', '/api/me', { language: 'de' })).toMatchObject({
+			status: 200,
+			body: { language: 'de', theme: 'auto' },
+		});
+		const other = at.browser();
+		await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
+		await browser.send('POST', '/api/auth/refresh', {});
+		expect([browser, other].map(({ cookies }) => cookies.get('language'))).toEqual(['de', 'de']);
+		// Pages read it themselves.
+		expect(other.attributes.get('language')).toMatchObject({ sameSite: 'Lax' });
+		expect(other.attributes.get('language')).not.toHaveProperty('httpOnly');
+	});
+
+	it('speaks the language that it was signed up for in', async () => {
+		const browser = at.browser();
+		const account = { email: 'leserin@example.test', password: PASSWORD };
+		expect(await browser.send('POST', '/api/auth/signup', { ...account, language: 'de' })).toMatchObject({ status: 200 });
+		await browser.send('POST', '/api/auth/login', account);
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ language: 'de', palette: 'green-up' });
+		expect(browser.cookies.get('language')).toBe('de');
+	});
+
 	it('goes with everything that hangs on it', async () => {
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('DELETE', '/api/me')).status).toBe(204);
-		expect(browser.cookies.size).toBe(0);
+		// A choice, like colours: by it nobody is known.
+		expect([...browser.cookies.keys()]).toEqual(['language']);
 		expect(await at.accounts.context.records.userById(user.id)).toBeUndefined();
 		expect(await at.accounts.context.records.sessionsOf(user.id, at.accounts.context.clock.now())).toEqual([]);
 		expect(await at.browser().send('DELETE', '/api/me')).toMatchObject({ status: 401, body: { title: 'Unauthorized' } });

@@ -1,0 +1,63 @@
+/** What is read on a German page: English words in it, and what of it is cut. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const CATALOGUES = join(import.meta.dirname, '../packages/web/languages/de');
+const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
+	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
+);
+const wordsOf = (text: string): string[] => text.replace(/\{\w+, (?:plural|select),|[{}]/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
+/** What stands in a German text, and names: texts of one word that stay. */
+const german = new Set([
+	...other.flatMap(([, text]) => wordsOf(text)),
+	...same
+		.map(([, text]) => wordsOf(text))
+		.filter(({ length }) => length === 1)
+		.flat(),
+]);
+/** What the English texts say and no German one does. */
+const english = new Set(other.flatMap(([key]) => wordsOf(key)).filter((word) => !german.has(word)));
+
+/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data. */
+export const readable = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
+		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
+		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
+		for (const element of document.body.querySelectorAll(
+			'[aria-label], [title], [alt], [placeholder], [data-unit], [data-said], [data-failed]',
+		))
+			for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-unit', 'data-said', 'data-failed'])
+				if (!isForeign(element)) texts.push(element.getAttribute(name) ?? '');
+		for (const { content } of document.querySelectorAll('template')) texts.push(content.textContent ?? '');
+		return texts.filter((text) => text.trim() !== '');
+	});
+
+/** Classes of what is cut at its edge: wider than its box, where the box hides it or must be pushed; and cells that stand beyond the panel of their table. */
+export const cut = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
+			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
+			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
+		});
+		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
+			const panel = cell.closest('section, article, main');
+			// Heads that are read aloud alone stand in a box of a pixel.
+			const isSeen = (cell.closest('thead')?.clientWidth ?? 2) > 1;
+			return (
+				panel !== null && isSeen && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+			);
+		});
+		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
+	});
+
+/** Each text that holds English words, with them; `names` are the market's and the reader's own. */
+export const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
+	texts.flatMap((text) => {
+		const rest = names.reduce((left, name) => left.replaceAll(name, ' '), text);
+		const found = wordsOf(rest).filter((word) => english.has(word));
+		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
+	});

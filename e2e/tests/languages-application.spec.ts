@@ -1,0 +1,210 @@
+/** The application in German: chosen in the profile, kept with the account, whole, nothing cut, and no English word but names. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type Running, test } from '../fixtures.ts';
+import { cut, englishIn, readable } from '../german.ts';
+import { settled, sideways } from '../open-screen.ts';
+import { both, chosen, find, press } from '../pictures/steps.ts';
+import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
+
+const FINGERTIP = 44;
+const TRADERS: readonly ((facts: Facts) => string)[] = [
+	() => '/main?tabType=free',
+	() => '/main?tabType=extreme_fall&view=table',
+	({ ticker }) => `/ticker/${ticker}?tabType=free`,
+	({ ticker }) => `/ticker/${ticker}/history?tabType=free`,
+	({ ticker }) => `/ticker/${ticker}/validation?tabType=free`,
+	() => '/top?tables=high,low,deviation',
+	() => '/search?q=a',
+	() => '/favourites?tabType=free',
+	() => '/filter-settings-list?tab=free',
+	() => '/frozen-list',
+	({ report }) => `/reports/${report}?tabType=free`,
+	() => '/profile',
+	() => '/prices',
+	() => '/messages',
+	() => '/target',
+	() => '/signal-search',
+	() => '/breadth',
+];
+const STRANGERS: readonly ((facts: Facts) => string)[] = [
+	() => '/main',
+	({ ticker }) => `/ticker/${ticker}`,
+	() => '/top',
+	() => '/prices',
+	() => '/auth/signin',
+	() => '/auth/signup',
+	() => '/auth/forgot-password',
+	() => '/auth/confirm?id=1&code=2',
+	() => '/nowhere',
+];
+/** What pages open, each on its page. */
+const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (page: Page) => Promise<void>][] = [
+	['the filter of a list', () => '/main?tabType=free&filters.marketcap=mega_cap', press(/^Filter/, 'dialog[open] [role="status"] b')],
+	['reports of a month', () => '/main?tabType=free', both(press(/^Neuester Bericht/, 'fieldset button[data-state]'), chosen('Monat', '5'))],
+	['a file of the list', () => '/main?tabType=free', press('Ausgeben', '[role="dialog"]')],
+	['columns', () => '/main?tabType=free&view=table', press('Spalten', '[popover]:popover-open')],
+	[
+		'freezing',
+		() => '/main?tabType=free',
+		both(press('Auswählen', 'article input[type="checkbox"]'), press('Diese Seite auswählen'), press('Ausblenden …', 'dialog[open]')),
+	],
+	[
+		'how a wheel is read',
+		() => '/main?tabType=free',
+		press('Wie ein Rad gelesen wird', 'section[aria-label="Wie ein Rad gelesen wird"] svg'),
+	],
+	['keys', () => '/main?tabType=free', async (page) => page.keyboard.press('?')],
+	['looking up', () => '/main?tabType=free', find('a')],
+	[
+		'verifying a report',
+		({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		async (page) => {
+			await page.getByRole('button', { name: 'Diesen Bericht prüfen' }).click();
+			await page.getByText(/^(Gleich|In .* verschieden)/).waitFor();
+		},
+	],
+	['a level', ({ ticker }) => `/ticker/${ticker}?tabType=free`, press('In Zahlen angeben …', 'dialog[open]')],
+	[
+		'the comparison of reports',
+		({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		press('Vergleichen mit …', 'fieldset button[data-state]'),
+	],
+	['deleting an account', () => '/profile', press('Konto löschen', 'dialog[open]')],
+	['deliveries', () => '/messages', press('Zustellung')],
+];
+
+/** Names that stand in pages as data: companies, their industries, filters, licences, and what readers have written. */
+const namesOf = async ({ product }: Running): Promise<string[]> => {
+	const { rows } = await product.stores.records.pool.query<{ name: string | null }>(
+		'select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters',
+	);
+	const all = [...rows.flatMap(({ name }) => name || []), 'Merger: the price hardly moves.', 'basic', 'premium', 'pro'];
+	return all.sort((a, b) => b.length - a.length);
+};
+
+/** Every fault of a page as it stands, with what it opened; none. */
+const faultsOf = async (page: Page, names: readonly string[], cutBefore: readonly string[] = []): Promise<object> => ({
+	lang: await page.locator('html').getAttribute('lang'),
+	english: englishIn(await readable(page), names),
+	broken: (await readable(page)).filter((text) => /\b(?:NaN|undefined)\b|\[object/.test(text)),
+	sideways: await sideways(page),
+	cut: (await cut(page)).filter((name) => !cutBefore.includes(name)),
+	rules: await violationsOf(page),
+	small: (page.viewportSize()?.width ?? 0) < 500 ? await smallTargets(page, FINGERTIP) : [],
+});
+const FAULTLESS = { lang: 'de', english: [], broken: [], sideways: 0, cut: [], rules: [], small: [] };
+
+const picture = async (page: Page, name: string): Promise<void> => {
+	const folder = process.env['PICTURES'];
+	if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, '-')}.png`), fullPage: true });
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await settled(page);
+};
+
+/** The reader's choice, as a browser keeps it. */
+const inGerman = (context: BrowserContext, { url }: Running): Promise<void> => context.addCookies([{ name: 'language', value: 'de', url }]);
+
+for (const [width, colorScheme] of [
+	[1440, 'dark'],
+	[390, 'light'],
+] as const)
+	for (const [reader, screens] of [
+		['pro', TRADERS],
+		['visitor', STRANGERS],
+	] as const)
+		test(`each screen is German to the last word and nothing of it is cut: ${reader}, ${width} px, ${colorScheme}`, async ({
+			browser,
+			running,
+		}) => {
+			const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 900 }, colorScheme });
+			await signIn(context, running, 'pro');
+			await furnish(context, running);
+			const facts = await factsOf(context, running);
+			if (reader === 'visitor') await context.clearCookies();
+			const [names, page] = [await namesOf(running), await context.newPage()];
+			for (const screen of screens) {
+				const path = screen(facts);
+				await context.clearCookies({ name: 'language' });
+				await open(page, path);
+				const before = await cut(page);
+				await inGerman(context, running);
+				await open(page, path);
+				await picture(page, `${reader}-${width}-${path}`);
+				expect.soft({ path, ...(await faultsOf(page, names, before)) }).toEqual({ path, ...FAULTLESS });
+			}
+			await context.close();
+		});
+
+test('what a screen opens is German, too', async ({ context, page, running }) => {
+	await signIn(context, running, 'pro');
+	await furnish(context, running);
+	await inGerman(context, running);
+	const [names, facts] = [await namesOf(running), await factsOf(context, running)];
+	for (const [name, path, opens] of OPENED) {
+		await open(page, path(facts));
+		const before = await cut(page);
+		await opens(page);
+		await picture(page, `opened-${name}`);
+		const { english, broken, sideways: pushed, cut: less } = (await faultsOf(page, names, before)) as typeof FAULTLESS;
+		expect.soft({ name, english, broken, pushed, less }).toEqual({ name, english: [], broken: [], pushed: 0, less: [] });
+	}
+});
+
+const demoPassword = ({ folder }: Running): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+const langOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('lang');
+
+test('the account decides: chosen in the profile, in every browser that signs in, and the administration stays English', async ({
+	browser,
+	context,
+	page,
+	running,
+}) => {
+	const reader: Reader = 'admin';
+	await signIn(context, running, reader);
+	await open(page, '/profile');
+	await page.getByRole('radio', { name: 'Deutsch' }).click();
+	await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible();
+	await page.getByRole('link', { name: 'Verwaltung' }).click();
+	await expect(page.getByRole('heading', { name: 'Health' }).first()).toBeVisible();
+	expect(await langOf(page)).toBe('en');
+	await page.getByRole('link', { name: 'Main' }).click();
+	await expect(page.getByRole('link', { name: 'Ausgeblendet' }).first()).toBeVisible();
+	expect(await langOf(page)).toBe('de');
+
+	const other = await browser.newContext({ baseURL: running.url });
+	await signIn(other, running, reader);
+	const there = await other.newPage();
+	await open(there, '/profile');
+	expect(await langOf(there)).toBe('de');
+	await there.getByRole('radio', { name: 'English' }).click();
+	await expect(there.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+	await other.close();
+});
+
+test('a stranger comes from a German page into German, changes it at the foot, and who signs in reads what the account says', async ({
+	page,
+	running,
+}) => {
+	await page.goto('/de/faq');
+	await page.goto('/de/prices');
+	await settled(page);
+	await expect(page).toHaveURL(`${running.url}/prices`);
+	await page.getByRole('button', { name: 'English' }).click();
+	await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
+	await page.getByRole('button', { name: 'Deutsch' }).click();
+	await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+	await settled(page);
+	await page.getByRole('link', { name: 'Anmelden' }).first().click();
+	await page.getByLabel('E-Mail-Adresse').fill('premium@demo.test');
+	await page.getByLabel('Passwort', { exact: true }).fill(demoPassword(running));
+	await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+	await expect(page.getByRole('link', { name: 'Frozen List' }).first()).toBeVisible();
+	await expect(page).toHaveURL(`${running.url}/prices`);
+	expect(await langOf(page)).toBe('en');
+});

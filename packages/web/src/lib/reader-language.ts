@@ -1,0 +1,14 @@
+import { applicationLanguage, LANGUAGE_COOKIE, type Language } from '@sw/domain/outreach/languages';
+import { cookieText, readCookie } from './cookies.ts';
+import { LANGUAGE } from './language.ts';
+
+/** Whether the page of this path speaks another language to this reader than the one that stands here is built in: then the browser goes there by itself. */
+export const speaksOther = (path: string): boolean =>
+	!import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
+
+/** Speaks another language from the next page on, which is this one. */
+export const chooseLanguage = (language: Language): void => {
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
+	document.cookie = cookieText(LANGUAGE_COOKIE, language, location.protocol === 'https:');
+	location.reload();
+};
