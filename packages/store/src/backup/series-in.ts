@@ -35,5 +35,6 @@ export const emptySeries = async ({ bulk }: Series): Promise<void> => {
 	const { count } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError('The series store is not empty: name an empty ClickHouse database.');
 	// No part of a backup: breadth is counted again from the reports, and their rows bring their deep cells.
-	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing']) await bulk.run(`TRUNCATE TABLE ${name}`);
+	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
+		await bulk.run(`TRUNCATE TABLE ${name}`);
 };

@@ -42,11 +42,19 @@ const row = fc.record({
 });
 /** Tables of reports on neighbouring days, over the end of a month. */
 const reports = fc.array(
-	fc.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom('reverse' as const, 'forecast' as const), fc.array(row, { minLength: 1, maxLength: 30 })),
+	fc.tuple(
+		fc.integer({ min: 0, max: 4 }),
+		fc.constantFrom('reverse' as const, 'forecast' as const),
+		fc.array(row, { minLength: 1, maxLength: 30 }),
+	),
 	{ minLength: 1, maxLength: 6 },
 );
 
-const tableOf = (day: number, algo: ReportTable['algo'], rows: readonly (typeof row extends fc.Arbitrary<infer R> ? R : never)[]): ReportTable => {
+const tableOf = (
+	day: number,
+	algo: ReportTable['algo'],
+	rows: readonly (typeof row extends fc.Arbitrary<infer R> ? R : never)[],
+): ReportTable => {
 	const table = { ...sampleReport(FIRST + day * DAY, rows.length), algo };
 	for (const [at, { words, cap, mentions, flags }] of rows.entries()) {
 		table.words.forEach((column, timeframe) => {
@@ -72,7 +80,10 @@ const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 		{ maxLength: 3 },
 	),
 	caps: fc.oneof(fc.constant([]), fc.uniqueArray(fc.constantFrom(...CAPS), { maxLength: 4 })),
-	mentions: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.uniqueArray(fc.constantFrom(...MENTION_BUCKETS.map(({ name }) => name)))),
+	mentions: fc.oneof(
+		{ weight: 4, arbitrary: fc.constant([]) },
+		fc.uniqueArray(fc.constantFrom(...MENTION_BUCKETS.map(({ name }) => name))),
+	),
 });
 
 const found = async (asked: ScannedQuestion, algo: ReportTable['algo'], from = FIRST - DAY, to = FIRST + 9 * DAY): Promise<string[]> => {
@@ -83,7 +94,9 @@ const found = async (asked: ScannedQuestion, algo: ReportTable['algo'], from = F
 
 /** Says of every month that it is missing: then all rows are read. */
 const hide = (): Promise<void> =>
-	stores.series.bulk.run('INSERT INTO deep_cells_missing SELECT DISTINCT toYYYYMM(report), 4000000000 FROM report_rows SETTINGS max_partitions_per_insert_block = 0');
+	stores.series.bulk.run(
+		'INSERT INTO deep_cells_missing SELECT DISTINCT toYYYYMM(report), 4000000000 FROM report_rows SETTINGS max_partitions_per_insert_block = 0',
+	);
 const empty = async (): Promise<void> => {
 	for (const table of ['report_rows', 'deep_cells', 'deep_cells_missing']) await stores.series.bulk.run(`TRUNCATE TABLE ${table}`);
 };

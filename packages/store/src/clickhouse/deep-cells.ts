@@ -15,8 +15,7 @@ import { int } from './where.ts';
 const LEAST_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
 
-const nibble = (timeframe: number, slice: number): string =>
-	`bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
+const nibble = (timeframe: number, slice: number): string => `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
 
 /** Column `reached`: a cell's number times 8, and its depth. */
 const reachedAt = (timeframe: number, slice: number): number => 8 * (SLICES * timeframe + slice);

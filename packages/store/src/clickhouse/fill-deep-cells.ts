@@ -18,7 +18,11 @@ export const missingDeepCells = async ({ bulk }: Series): Promise<{ month: numbe
  * Brings the rows of a month's reports that were stored before deep_cells was there, day by day, so that nothing else waits long. May be broken off and begun again:
  * what an earlier try left is taken out first. The month counts as brought when there are as many as its rows have.
  */
-export const fillDeepCells = async ({ bulk }: Series, { month, upTo }: { month: number; upTo: number }, signal?: AbortSignal): Promise<void> => {
+export const fillDeepCells = async (
+	{ bulk }: Series,
+	{ month, upTo }: { month: number; upTo: number },
+	signal?: AbortSignal,
+): Promise<void> => {
 	const ofMonth = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
 	const number = async (query: string): Promise<number> => {
 		const { columns } = await bulk.read({ n: 'UInt64' }, query);
