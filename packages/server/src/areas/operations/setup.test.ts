@@ -1,6 +1,6 @@
 import { setupCalls } from '@sw/contract/setup';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { implement } from '../handlers.ts';
 import { as, type CallerKind } from '../testing/callers.ts';
 import { guardedApp } from '../testing/desk-app.ts';
@@ -19,7 +19,10 @@ const STATE = {
 	mails: false,
 };
 
-beforeAll(async () => {
+// One for each test: six trials a minute are all that one takes.
+beforeEach(async () => {
+	acts.length = 0;
+	mails.length = 0;
 	app = await guardedApp([
 		implement(
 			setupCalls,
@@ -36,10 +39,7 @@ beforeAll(async () => {
 		),
 	]);
 });
-afterAll(() => app.close());
-beforeEach(() => {
-	acts.length = 0;
-});
+afterEach(() => app.close());
 
 const post = (what: string, payload: object, kind: CallerKind = 'admin') =>
 	app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: as(kind) });

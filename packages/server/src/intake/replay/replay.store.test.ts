@@ -99,13 +99,13 @@ describe('prices that their vendor had adjusted', () => {
 	});
 });
 
-describe('a week that is played again', () => {
+describe('days that are played again', () => {
 	itWithData('across an early close has its reports at exactly the right instants, equal to a cold build', async () => {
-		const { provider, expected, records, cold, chain } = await play('early', '2024-07-01', '2024-07-05');
-		expect(provider).toMatchObject({ name: 'replay', simulated: false, label: 'Replay of files, 2024-07-01 to 2024-07-05' });
+		const { provider, expected, records, cold, chain } = await play('early', '2024-07-02', '2024-07-05');
+		expect(provider).toMatchObject({ name: 'replay', simulated: false, label: 'Replay of files, 2024-07-02 to 2024-07-05' });
 		expect(records.map(({ time }) => time)).toEqual(expected);
-		// Three whole days, one that closes at 13:00 New York, none on the fourth of July.
-		expect(expected.length).toBe(3 * 26 + 14);
+		// Two whole days, one between them that closes at 13:00 New York, none on the fourth of July.
+		expect(expected.length).toBe(2 * 26 + 14);
 		const third = expected.filter((time) => new Date(time).toISOString().startsWith('2024-07-03'));
 		expect([third[0], third.at(-1)].map((time) => new Date(time ?? 0).toISOString())).toEqual([
 			'2024-07-03T13:45:00.000Z',
@@ -118,9 +118,9 @@ describe('a week that is played again', () => {
 	});
 
 	itWithData('across a change of daylight saving too', async () => {
-		const { expected, records, cold } = await play('saving', '2024-03-07', '2024-03-13');
+		const { expected, records, cold } = await play('saving', '2024-03-08', '2024-03-11');
 		expect(records.map(({ time }) => time)).toEqual(expected);
-		expect(expected.length).toBe(5 * 26);
+		expect(expected.length).toBe(2 * 26);
 		const firsts = ['2024-03-08', '2024-03-11'].map((date) => expected.find((time) => new Date(time).toISOString().startsWith(date)) ?? 0);
 		expect(firsts.map((time) => new Date(time).toISOString().slice(11, 16))).toEqual(['14:45', '13:45']);
 		expect(cold).toEqual({ looked: expected.length, changed: 0 });

@@ -5,7 +5,10 @@ import { NotPublic, publicAddresses, publicAgent } from './public-agent.ts';
 import { loopbackAgent } from './testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
-const wall = createFakeWallClock();
+let wall: ReturnType<typeof createFakeWallClock>;
+beforeEach(() => {
+	wall = createFakeWallClock();
+});
 const POSTED = { url: 'https://hooks.example.test/in', headers: { 'content-type': 'application/json', 'x-a': 1 }, body: '{"a":1}' };
 
 describe('a post', () => {

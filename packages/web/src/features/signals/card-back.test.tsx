@@ -60,8 +60,9 @@ describe('the front of a card', () => {
 	it('ends with price, change, side and age, and says n/a where there is no earlier close', async () => {
 		await grid({});
 		const foot = (ticker: string) => cardOf(ticker).element().querySelector('footer')?.innerText.replaceAll(/\s+/g, ' ');
-		expect(foot('DELAR')).toBe('$38.42 ▲+4.86% may fall 2 min');
-		expect(foot('ORCL')).toBe('$38.42 n/a may fall 2 min');
+		// Until it is drawn a card has no text that can be read.
+		await expect.poll(() => foot('DELAR')).toBe('$38.42 ▲+4.86% may fall 2 min');
+		await expect.poll(() => foot('ORCL')).toBe('$38.42 n/a may fall 2 min');
 		const line = cardOf('DELAR').element().querySelector('footer svg');
 		expect(line?.getBoundingClientRect().width).toBe(60);
 	});
