@@ -350,6 +350,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const work = opening.adopt(
 		openWork({
 			config,
+			stores,
 			leading,
 			market,
 			provider,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
 import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Provider } from '../intake/provider.ts';
@@ -10,7 +11,9 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { anyDeepCellsMissing, DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
+import { HOUSE_NAME } from './audit.ts';
 import { followedBy, marketHandlers } from './jobs.ts';
 import { whileLeading } from './leading.ts';
 import type { ReportedMarket } from './market.ts';
@@ -20,6 +23,7 @@ import type { Services } from './services.ts';
 
 export interface WorkParts {
 	config: Pick<Config, 'roles' | 'folder'>;
+	stores: Pick<Stores, 'series'>;
 	leading: Leading;
 	market: ReportedMarket;
 	provider: Pick<Provider, 'name'>;
@@ -51,7 +55,7 @@ export interface Work {
  * it is done once.
  */
 export const openWork = (parts: WorkParts): Work => {
-	const { config, leading, market, provider, inForce, jobs, chain, research, operations, services, housekeeping, wall, say, onTrouble } =
+	const { config, stores, leading, market, provider, inForce, jobs, chain, research, operations, services, housekeeping, wall, say, onTrouble } =
 		parts;
 	const workOnMarket = (until?: AbortSignal): Promise<void> =>
 		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, inForce), research.pastChanged, onTrouble), until);
@@ -84,6 +88,9 @@ export const openWork = (parts: WorkParts): Work => {
 			for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
 		}
 		await research.run();
+		if (!config.roles.has('jobs')) return;
+		await jobs.begin(DEEP_CELLS_LANE, [deepCellsJob(stores)]);
+		if (await anyDeepCellsMissing(stores)) await jobs.submit(DEEP_CELLS, {}, HOUSE_NAME);
 	};
 	let endLead = (): void => {};
 	return {

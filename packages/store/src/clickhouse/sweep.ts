@@ -7,7 +7,7 @@ import type { Series } from './series.ts';
 import { oneOf } from './where.ts';
 
 const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
-const REPORT_TABLES = ['report_rows', 'breadth'] as const;
+const REPORT_TABLES = ['report_rows', 'deep_cells', 'breadth'] as const;
 type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
 const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
