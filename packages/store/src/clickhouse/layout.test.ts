@@ -34,8 +34,8 @@ describe('statements for a cluster', () => {
 	});
 
 	it('fill what is derived from rows on the shard of these rows', () => {
-		expect(layout.statements('CREATE MATERIALIZED VIEW IF NOT EXISTS deep TO cells AS SELECT a FROM rows WHERE a > 1')).toEqual([
-			"CREATE MATERIALIZED VIEW IF NOT EXISTS deep_local ON CLUSTER 'market' TO cells_local AS SELECT a FROM rows_local WHERE a > 1",
+		expect(layout.statements('CREATE MATERIALIZED VIEW IF NOT EXISTS deep TO cells AS SELECT a\n\tFROM rows WHERE a > 1')).toEqual([
+			"CREATE MATERIALIZED VIEW IF NOT EXISTS deep_local ON CLUSTER 'market' TO cells_local AS SELECT a\n\tFROM rows_local WHERE a > 1",
 		]);
 	});
 

@@ -27,7 +27,7 @@ export const ONE_ENGINE: Layout = {
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeTree (.*)$/s;
-const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .* FROM )(\w+)(.*)$/s;
+const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .*\sFROM )(\w+)(.*)$/s;
 const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
 /** Columns are known to the distributed table as well; projections, indexes and rows are the local one's alone. */
 const OF_COLUMNS = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;

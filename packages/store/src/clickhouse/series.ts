@@ -55,6 +55,11 @@ const remote = ({ url, cluster }: { url: string; cluster?: string | undefined })
 	return Object.assign(lines, { layout, isEmbedded: false, server: lines });
 };
 
+/** Changes or empties a table, as written for one engine, wherever its rows lie. */
+export const change = async ({ bulk, layout }: Series, statement: string): Promise<void> => {
+	for (const each of layout.statements(statement)) await bulk.run(each);
+};
+
 const ROWS_PER_BLOCK = 200_000;
 /** A slot of a large market is smaller; what is larger is an import or a backfill. */
 const SMALL_WRITE = 150_000;

@@ -3,7 +3,7 @@ import { DAY } from '@sw/domain/time/units';
 import { StoreError } from '../faults/store-error.ts';
 import { markSwept, unsweptBatches } from '../postgres/records/batches.ts';
 import type { Db } from '../postgres/records.ts';
-import type { Series } from './series.ts';
+import { change, type Series } from './series.ts';
 import { oneOf } from './where.ts';
 
 const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
@@ -28,9 +28,7 @@ export const sweep = async (
 	// Not waited for in the statement, which could not be broken off.
 	for (const table of tables) {
 		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
-		if (!(await any(series, table, rows))) continue;
-		for (const statement of series.layout.statements(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`))
-			await series.bulk.run(statement);
+		if (await any(series, table, rows)) await change(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
 	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);
