@@ -181,9 +181,8 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 			const target = TARGETS[turn % TARGETS.length] as (typeof TARGETS)[number];
 			const before = (await leadsOf(records)).at(-1) as LeadRow;
 			const leader = leaderOf(before);
-			const member = members.find(
-				({ name, roles }) => name === target || (roles === 'market' && (target === 'leader') === (name === leader?.name)),
-			);
+			const standby = members.find((one) => one.roles === 'market' && one !== leader);
+			const member = target === 'leader' ? leader : target === 'standby' ? standby : members.find(({ name }) => name === target);
 			if (!member || !leader) return problem(`nobody led in turn ${turn + 1}`);
 			member.well = false;
 			const began = Date.now();

@@ -71,7 +71,7 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 };
 
 export const openSharedStores = async (folder: string): Promise<SharedStores> => {
-	const database = await startEmbedded({ folder: join(folder, 'postgres') });
+	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
 	const front = spawn(process.execPath, [join(import.meta.dirname, 'series-server.ts')], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 		env: { ...process.env, UV_THREADPOOL_SIZE: '16' },

@@ -22,6 +22,14 @@ it('stands until the other clock is told, then goes as fast as that one', async 
 	expect(clock.reachedAt(after(2))).toBe(wall.now() - SECOND / 2);
 });
 
+it('never stands between two milliseconds, whatever the age of what was told', async () => {
+	const { wall, clock } = open();
+	clock.see({ at: after(1), age: 500.0703, speed: 60 });
+	expect(clock.now()).toBe(after(1.5) + 4);
+	await wall.advance(SECOND);
+	expect(Number.isInteger(clock.now())).toBe(true);
+});
+
 it('never goes back, and stands where the other has fallen silent', async () => {
 	const { wall, clock } = open();
 	clock.see({ at: after(10), age: 0, speed: 60 });

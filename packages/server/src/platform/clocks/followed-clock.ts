@@ -30,7 +30,8 @@ export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; w
 	const now = (): UtcMs => {
 		if (stopped || seen.speed === 0) return market;
 		const reached = advance(calendar, seen.at, Math.min(silent(), BELIEVED), seen.speed);
-		market = utcMs(Math.max(market, reached));
+		// The age of a reading has parts of a millisecond. What is led from here on has none: a report's instants are stored by the millisecond, and hashed.
+		market = utcMs(Math.max(market, Math.floor(reached)));
 		trail.add({ wall: wall.now(), market, speed: speedHere() });
 		return market;
 	};
