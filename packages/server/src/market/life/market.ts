@@ -106,6 +106,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	};
 	const follow = async (signal: AbortSignal, lookAtLead: () => void): Promise<void> => {
 		engine = undefined;
+		if (!reports.any()) readiness.phase('Waiting for the process that leads the market');
 		const runs = provider.clock?.kind === 'runs';
 		if (!provider.clock) clock.run();
 		await followMarket(
