@@ -55,8 +55,23 @@ export interface Work {
  * it is done once.
  */
 export const openWork = (parts: WorkParts): Work => {
-	const { config, stores, leading, market, provider, inForce, jobs, chain, research, operations, services, housekeeping, wall, say, onTrouble } =
-		parts;
+	const {
+		config,
+		stores,
+		leading,
+		market,
+		provider,
+		inForce,
+		jobs,
+		chain,
+		research,
+		operations,
+		services,
+		housekeeping,
+		wall,
+		say,
+		onTrouble,
+	} = parts;
 	const onMarket = followedBy(marketHandlers(market, inForce), research.pastChanged, onTrouble);
 	/** Files that are dropped into the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>

@@ -61,7 +61,13 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 	client.on('error', () => {});
 	client.on('notification', ({ payload, channel: told }) => onMessage(payload ?? '', told));
 	await client.connect();
-	const listening = (): Promise<unknown> => client.query([channel].flat().map((each) => `listen ${escapeIdentifier(each)}`).join('; '));
+	const listening = (): Promise<unknown> =>
+		client.query(
+			[channel]
+				.flat()
+				.map((each) => `listen ${escapeIdentifier(each)}`)
+				.join('; '),
+		);
 	await listening();
 	// A connection can die without a sound. Listening again changes nothing, and tells that somebody answers.
 	let isAnswered = true;
