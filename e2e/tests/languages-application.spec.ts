@@ -73,7 +73,6 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 		press('Vergleichen mit …', 'fieldset button[data-state]'),
 	],
 	['deleting an account', () => '/profile', press('Konto löschen', 'dialog[open]')],
-	['deliveries', () => '/messages', press('Zustellung')],
 ];
 
 /** Names that stand in pages as data: companies, their industries, filters, licences, and what readers have written. */
