@@ -80,7 +80,14 @@ const namesOf = async ({ product }: Running): Promise<string[]> => {
 	const { rows } = await product.stores.records.pool.query<{ name: string | null }>(
 		'select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters',
 	);
-	const all = [...rows.flatMap(({ name }) => name || []), 'Merger: the price hardly moves.', 'KHTML, like Gecko', 'basic', 'premium', 'pro'];
+	const all = [
+		...rows.flatMap(({ name }) => name || []),
+		'Merger: the price hardly moves.',
+		'KHTML, like Gecko',
+		'basic',
+		'premium',
+		'pro',
+	];
 	return all.sort((a, b) => b.length - a.length);
 };
 
