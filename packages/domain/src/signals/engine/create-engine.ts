@@ -1,4 +1,4 @@
-import { readyOne, readyScales, takeSlot } from './advance.ts';
+import { readyBegun, readyOne, readyScales, takeSlot } from './advance.ts';
 import { putBlocks, takeBlock } from './blocks.ts';
 import { byteLength } from './columnar.ts';
 import { rowDetail } from './detail.ts';
@@ -23,6 +23,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 	};
 	const rebuildRow = (row: number, history: Iterable<RowSession>, coming = state.announced.get(row) ?? []): void => {
 		checkRow(row);
+		readyBegun(state);
 		rebuild(state, row, history, coming);
 	};
 
@@ -50,6 +51,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			if (slot !== last + 1 || slot >= slots) throw new RangeError(`Slot ${slot} does not come after slot ${last} of ${slots}.`);
 			if (matrix.rows !== state.rows || matrix.slots < slot + 1)
 				throw new RangeError(`A matrix of ${matrix.rows} rows and ${matrix.slots} slots does not fit ${state.rows} rows at slot ${slot}.`);
+			readyBegun(state);
 			noteHalts(state, matrix, slot, halted);
 			openComing(state);
 			takeSlot(state, matrix, slot);
@@ -57,7 +59,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 		prepare: () => {
 			while (readyOne(state));
 		},
-		prepareOne: () => readyOne(state),
+		prepareOne: (atOnce) => readyOne(state, atOnce),
 		report: (time, facts) => {
 			atSlot();
 			readyScales(state);
@@ -70,14 +72,24 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			return rowDetail(state, row);
 		},
 		addRows: (count, kinds) => {
+			readyBegun(state);
 			const before = state.rows;
 			growState(state, count);
 			if (kinds) state.shared.isIndex.set(kinds.subarray(0, count), before);
 		},
 		rebuildRow: (row, history) => rebuildRow(row, history),
-		announceSplits: (splits) => announce(state, splits),
-		takeBlock: (from, to) => takeBlock(state, from, to),
-		putBlocks: (blocks) => putBlocks(state, blocks),
+		announceSplits: (splits) => {
+			readyBegun(state);
+			announce(state, splits);
+		},
+		takeBlock: (from, to) => {
+			readyBegun(state);
+			return takeBlock(state, from, to);
+		},
+		putBlocks: (blocks) => {
+			readyBegun(state);
+			putBlocks(state, blocks);
+		},
 		byteLength: () => byteLength(state.shared) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
 	};
 };

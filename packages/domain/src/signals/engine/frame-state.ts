@@ -117,6 +117,8 @@ export interface Frame {
 	/** `now`, `next` hold what their names say. */
 	ready: boolean;
 	nextReady: boolean;
+	/** The first rows, for which the next one is being made ready (see readyOne): folded and scaled; 0 while it is not. */
+	begun: number;
 }
 
 export const frame = (timeframe: TimeframeIndex, rows: number, parameters: ParameterSet): Frame => {
@@ -129,5 +131,6 @@ export const frame = (timeframe: TimeframeIndex, rows: number, parameters: Param
 		folded: true,
 		ready: false,
 		nextReady: false,
+		begun: 0,
 	};
 };

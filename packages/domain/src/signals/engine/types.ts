@@ -84,8 +84,8 @@ export interface Engine {
 	applySlot(matrix: SessionMatrix, slot: number, halted?: Uint8Array): void;
 	/** Folds closed bars into the windows and computes the scales of the next slot, so that the next report finds them ready. May be left out. */
 	prepare(): void;
-	/** The same for one timeframe that still needs it, so that other work can run in between; false when none does. */
-	prepareOne(): boolean;
+	/** The same for one timeframe that still needs it, of very many rows for the next `atOnce`, so that other work can run in between; false when none does. */
+	prepareOne(atOnce?: number): boolean;
 	/** The report at the end of the last applied slot: rows that have traded, ascending. Repeatable; throws before the first slot. */
 	report(time: ReportTime, facts: ReportFacts): ReportTable;
 	/** The numbers behind one row at the last applied slot. */
