@@ -51,7 +51,7 @@ export const hub = {
 		query: only({ id, _: z.string().nullish() }),
 		answers: { 200: z.string(), 204: z.undefined() },
 		produces: 'application/octet-stream',
-		errors: [400, 401, 403, 404],
+		errors: [400, 401, 403, 404, 503],
 		rate: 'uncounted',
 	},
 	send: {
@@ -65,7 +65,7 @@ export const hub = {
 		consumes: ['text/plain'],
 		answers: { 200: z.string() },
 		produces: 'text/plain',
-		errors: [400, 401, 403, 404, 413, 415],
+		errors: [400, 401, 403, 404, 413, 415, 503],
 		bodyLimit: MESSAGE_LIMIT,
 	},
 	close: {
@@ -77,6 +77,6 @@ export const hub = {
 		query: connection,
 		answers: { 202: z.string() },
 		produces: 'text/plain',
-		errors: [400, 401, 403, 404],
+		errors: [400, 401, 403, 404, 503],
 	},
 } as const satisfies Area;

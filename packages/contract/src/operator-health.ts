@@ -10,7 +10,7 @@ import { DEGRADATIONS } from './operations.ts';
 export const SLOT_STATES = ['in_time', 'late', 'missed', 'to_come', 'before'] as const;
 
 /** A process tells of itself every five seconds. */
-export const PROCESS_STATES = ['lives', 'silent', 'gone'] as const;
+const PROCESS_STATES = ['lives', 'silent', 'gone'] as const;
 
 const count = z.int().min(0);
 const seconds = z.number().min(0).nullable();

@@ -1,6 +1,6 @@
 import { SECOND } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
-import { countedForgettings, forgetPages } from '@sw/store/postgres/records/kept-pages';
+import { forgetPages, timesForgotten } from '@sw/store/postgres/records/kept-pages';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
 /** How often administrators had kept pages forgotten, in any process: pages are kept by it, so those of another number are never shown again. */
@@ -18,12 +18,12 @@ export const openPageEdition = async (
 	wall: WallClock,
 	onTrouble: (what: string, error: unknown) => void,
 ): Promise<PageEdition> => {
-	let edition = await countedForgettings(db);
+	let edition = await timesForgotten(db);
 	let isClosed = false;
 	let cancel = (): void => {};
 	const look = async (): Promise<void> => {
 		try {
-			edition = Math.max(edition, await countedForgettings(db));
+			edition = Math.max(edition, await timesForgotten(db));
 		} catch (error) {
 			onTrouble('looking whether pages are forgotten', error);
 		}

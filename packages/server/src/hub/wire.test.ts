@@ -195,7 +195,7 @@ describe('the hub on the wire', () => {
 		expect(Object.keys(paths?.[calls.poll.path] as object).sort()).toEqual(['delete', 'get', 'post']);
 		expect(Object.keys(paths?.[calls.negotiate.path] as object)).toEqual(['post']);
 		const described = paths?.[calls.poll.path] as { get: { responses: object } };
-		expect(Object.keys(described.get.responses)).toEqual(['200', '204', '400', '401', '403', '404', '429']);
+		expect(Object.keys(described.get.responses)).toEqual(['200', '204', '400', '401', '403', '404', '429', '503']);
 	});
 });
 

@@ -6,7 +6,7 @@ import { setting } from './settings.ts';
 const KEY = 'pages_forgotten';
 
 /** How often kept pages were to be forgotten. */
-export const countedForgettings = async (db: Db): Promise<number> => Number((await setting(db, KEY)) ?? 0);
+export const timesForgotten = async (db: Db): Promise<number> => Number((await setting(db, KEY)) ?? 0);
 
 /** Counts one more. */
 export const forgetPages = async (db: Db): Promise<number> => {

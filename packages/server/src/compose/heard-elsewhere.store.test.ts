@@ -1,0 +1,95 @@
+import type { Ticker } from '@sw/domain/prices/ticker';
+import { tickerId } from '@sw/domain/time/units';
+import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { saveTickers } from '@sw/store/postgres/records/tickers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountApp, accountApp, ORIGIN } from '../areas/accounts/testing/account-app.ts';
+import { emptyAreas } from '../areas/accounts/testing/empty-areas.ts';
+import { createPersonal } from '../areas/filters/personal.ts';
+import { createApp } from '../http/app.ts';
+import { HTTP_DEFAULTS } from '../http/config.ts';
+import { hearSessions, openAccounts } from './accounts.ts';
+import { hearPersonal } from './personal-changes.ts';
+
+const LIST = '/api/sector-charts';
+const STARRED: Ticker = {
+	id: tickerId(7),
+	symbol: 'A',
+	name: 'A',
+	type: 'stocks',
+	industry: null,
+	shares: 1,
+	listed: null,
+	delisted: null,
+};
+
+/** What is done in `here` is heard in another process on the same database. */
+describe('what one process changes', () => {
+	let here: AccountApp;
+	let elsewhere: FastifyInstance;
+	const closed: string[] = [];
+	const stack = new AsyncDisposableStack();
+	beforeAll(async () => {
+		here = stack.use(await accountApp());
+		const accounts = openAccounts({
+			records: here.records,
+			config: {
+				origin: ORIGIN,
+				folder: here.folder,
+				smtpUrl: null,
+				mailFrom: 'Signalwheel <no-reply@localhost>',
+				captcha: null,
+				oauth: [],
+			},
+			wall: here.clock,
+			log: { error: () => {} },
+			hashCosts: { memory: 1024, passes: 1 },
+		});
+		stack.adopt(await hearSessions(here.records, accounts, { closeAccount: (id) => closed.push(id) }), (ear) => ear.close());
+		elsewhere = await createApp({
+			config: { ...HTTP_DEFAULTS, origin: ORIGIN },
+			version: 'test',
+			areas: [accounts.area, ...emptyAreas],
+			guard: accounts.guard,
+		});
+		stack.adopt(elsewhere, (app) => app.close());
+	});
+	afterAll(() => stack.disposeAsync());
+
+	const call = async (headers: Record<string, string>, url = LIST): Promise<number> =>
+		(await elsewhere.inject({ method: 'GET', url, headers })).statusCode;
+
+	it('of a key is heard by who has just let it in', async () => {
+		const user = await here.addUser({ license: 'pro', licenseExpires: null });
+		const { key, id } = await here.addKey(user, ['lists:read']);
+		const shown = { authorization: `Bearer ${key}` };
+		expect([await call(shown), await call(shown)]).toEqual([404, 404]);
+		await here.accounts.context.records.removeKey(id, user.id);
+		await expect.poll(() => call(shown)).toBe(401);
+	});
+
+	it('of a user is heard by who has just let it in: its licence, and that it is blocked', async () => {
+		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
+		const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ');
+		expect(await call({ cookie })).toBe(404);
+		await here.accounts.context.records.changeUser(user.id, { license: null });
+		await expect.poll(() => call({ cookie })).toBe(403);
+		expect(closed).toContain(user.id);
+		await here.accounts.context.records.changeUser(user.id, { status: 'blocked' });
+		await expect.poll(() => call({ cookie })).toBe(401);
+	});
+
+	it('of a reader’s stars is heard by who keeps them', async () => {
+		const { id } = await here.addUser();
+		const records = filterAreaRecords(here.records.db);
+		await saveTickers(here.records.db, 'test', [STARRED]);
+		const personal = createPersonal(records, here.accounts.context.clock.now);
+		const changes = await hearPersonal(here.records);
+		changes.forget(personal.forget);
+		expect((await personal.of(id)).favorites.size).toBe(0);
+		await records.switchFavorite(id, STARRED.id, here.accounts.context.clock.now());
+		await expect.poll(async () => (await personal.of(id)).favorites.size).toBe(1);
+		await changes.close();
+	});
+});
