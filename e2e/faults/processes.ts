@@ -367,10 +367,13 @@ const checkAll = async ({ folder, say, problem }: Scenario, shared: SharedStores
 			select chain_seq, epoch, lag(epoch) over (order by chain_seq) as before from reports join batches on batches.id = build_id) as links
 			where epoch < before
 		union all
-		select 'slot ' || time || ' (' || algo || ') was published ' || count(*) || ' times' from reports group by time, algo having count(*) > 1
+		select 'slot ' || time || ' (' || algo || ') was published ' || count(*) || ' times: ' || string_agg(
+			'in epoch ' || epoch || ' at ' || committed_at || ', built of ' || left(input_hash, 8) || ' into ' || left(content_hash, 8), '; ' order by version)
+			from reports join batches on batches.id = build_id group by time, algo having count(*) > 1
 		union all
 		select 'batch ' || id || ' names no epoch' from batches where epoch is null and state = 'committed'`,
 	);
+	for (const { epoch, taken, address } of leads) say(`epoch ${epoch} from ${new Date(taken).toISOString()} at ${address}`);
 	for (const { what } of rows) problem(what);
 	await using stores = await openStores({
 		folder: join(folder, 'check'),

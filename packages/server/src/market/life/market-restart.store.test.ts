@@ -15,6 +15,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
+import { ALONE } from './leading.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -31,6 +32,7 @@ const playOne = async (on: Stores = stores) => {
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,
+		leading: ALONE,
 	});
 	await market.run();
 	await market.settled;
@@ -76,6 +78,41 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	// One slot, one batch of bars.
 	const last = await stored();
 	expect(last.batches - first.batches).toBe((last.until - first.until) / SLOT_MS);
+});
+
+it('a market that takes over where its clock has not seen the last slots goes on after them', async () => {
+	const { after } = await playOne();
+	const wall = createFakeWallClock();
+	let leads = false;
+	let lead = (): void => {};
+	const standby = await testMarket({
+		stores,
+		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+		wall,
+		pace: steadyPace(60),
+		reportSessions: 2,
+		leading: {
+			epoch: () => (leads ? 1 : undefined),
+			onChange: (listener) => {
+				lead = listener;
+				return () => {};
+			},
+		},
+	});
+	await standby.run();
+	// It stands by and hears nothing while another publishes.
+	const { after: last } = await playOne();
+	expect(last).toBeGreaterThan(after);
+	leads = true;
+	lead();
+	const newest = async (): Promise<number> => {
+		await wall.advance(1_000);
+		return standby.reports.newest()?.time ?? 0;
+	};
+	await expect.poll(newest, { interval: 5 }).toBeGreaterThan(last);
+	await standby.stop();
+	const reports = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
+	expect(new Set(reports.map(({ version }) => version))).toEqual(new Set([1]));
 });
 
 it('a later start reads of mentions what is kept of them: the last weeks once, and a few days for the first reports', async () => {

@@ -84,7 +84,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const unhearPace = pace.onChange(() => void tellPace().catch((error) => onTrouble('telling the pace of the market', error)));
 	const putDown = async (): Promise<void> => {
 		engine = undefined;
-		clock.stand();
+		clock.stand(await notBehindStored(config, clock.now()));
 		rows.renew(await provider.universe(clock.now()));
 	};
 	const startStanding = (again: boolean): Promise<undefined> =>
@@ -123,7 +123,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				shown: ({ bars, settled: isSettled }) => {
 					if (byImports && bars !== undefined && bars !== clock.now()) clock.stand(bars);
-					if (reports.any() || byImports) readiness.set('ready');
+					const { status, phase } = readiness.now();
+					const isTold = status === 'stopping' || (status === 'ready' && phase === 'Ready');
+					if (!isTold && (reports.any() || byImports)) readiness.set('ready');
 					if (isSettled) settled.resolve();
 				},
 				onTrouble,
@@ -222,10 +224,13 @@ const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeC
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
 	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
-	// A clock is saved every second: one that was killed in between stands before slots that are stored, which would be fetched and published again.
-	const start = utcMs(Math.max(saved, (await storedUntil(db, provider.name, 'bars')) ?? 0));
+	const start = await notBehindStored(config, saved);
 	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onTrouble('saving the market clock', error));
 	return createLifeClock(start, (from) =>
 		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
 	);
 };
+
+/** A clock is saved every second: one that was killed in between, or is followed, stands before slots that are stored, which would be fetched and published again. */
+const notBehindStored = async ({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> =>
+	utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
