@@ -18,6 +18,8 @@ const PARTS: Readonly<Record<string, string>> = {
 		'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and for the first who asks',
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	history: 'A filter over a year of reports, from disk',
+	world:
+		'The world in one process: 100,000 tickers, and a filter over ten years of 10,000 tickers; the reference of a filter is the same by all words (`--slots` leaves the ten years out, `--years` the market)',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
 	'notices-of-report': 'What a report changed, told to 10,000 owners of five filters each, 10,000 tickers',
 	hub: 'Waiting live connections',

@@ -1,18 +1,22 @@
 /** First and later start of the whole product on a fresh folder, by phase, as a process of its own. The reference is a Node process that only listens. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { against, alone, type Benchmark, type Measured, seconds } from './measured.ts';
+import { against, alone, type Benchmark, type Measured, mb, seconds } from './measured.ts';
 
 const MAIN = join(import.meta.dirname, '../packages/server/src/main.ts');
 const PORT = 8197;
 const LONGEST = 300_000;
+/** After the first page, until the memory is looked at. */
+const REST = 60_000;
 
 interface Started {
 	/** Milliseconds from the spawn to each phase's first sight, and to the first page with cards. */
 	phases: Map<string, number>;
 	page: number;
+	/** Bytes that the process holds, its databases apart that are processes of their own. */
+	memory(): number;
 	stop(): Promise<number>;
 }
 
@@ -50,6 +54,7 @@ const start = async (folder: string): Promise<Started> => {
 	return {
 		phases,
 		page,
+		memory: () => 1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
 		stop: async () => {
 			const asked = performance.now();
 			const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -83,6 +88,8 @@ export const run: Benchmark = async () => {
 		const later = await start(folder);
 		add('later start to the first page', later.page, '3 s');
 		for (const [phase, at] of later.phases) rows.push(alone(`later start: '${phase}' from`, seconds(at), null));
+		await pause(REST);
+		rows.push(alone('memory of a later start after a minute without readers', mb(later.memory()), 'at most 600 MB'));
 		await later.stop();
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /**
- * The one door for every npm script. It runs on whatever Node started npm (20.19 or later) and knows nothing but Node's own modules:
+ * The one door for every npm script. It runs on whatever Node started npm (20.19 or later) and knows no package:
  * installs what package-lock.json names when that has changed, builds the web application when its sources have, then hands over to
  * the task on the pinned Node 24 and passes signals and the exit code through.
  */
@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { returnedMemory } from '../packages/command/bin/returned-memory.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -58,6 +59,7 @@ const env = {
 	...process.env,
 	PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
 	UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16', // waiting chDB queries hold libuv threads
+	...returnedMemory(process.env),
 	...(task.production
 		? {
 				NODE_ENV: 'production',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The door of the package. It runs on whatever Node is there (20.19 or later), knows nothing but Node's own modules, and hands over to the command on
+ * The door of the package. It runs on whatever Node is there (20.19 or later), knows no package, and hands over to the command on
  * the Node 24 that comes as a package. Signals and the exit code are passed through; the command ends when this process does, in whatever way.
  */
 import { spawn } from 'node:child_process';
@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { returnedMemory } from './returned-memory.mjs';
 
 /** How often npx, where it started this, is looked for. */
 const LOOK_MS = 1_000;
@@ -67,7 +68,9 @@ const child = spawn(pinnedNode(), [join(here, '../src/main.ts'), ...process.argv
 	env: {
 		...process.env,
 		// Waiting chDB queries hold libuv threads; React and Fastify run in production mode.
-		...(isStart ? { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16', NODE_ENV: 'production' } : {}),
+		...(isStart
+			? { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16', NODE_ENV: 'production', ...returnedMemory(process.env) }
+			: {}),
 		// What has been compiled once is not compiled again.
 		NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(here, '../../../node_modules/.cache/node'),
 	},

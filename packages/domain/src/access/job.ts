@@ -13,6 +13,7 @@ export const JOB_KINDS = [
 	'payment_notices',
 	'breadth',
 	'breadth_notices',
+	'deep_cells',
 	'filter_notices',
 	'deliver_mail',
 	'deliver_push',

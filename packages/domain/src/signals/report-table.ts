@@ -29,6 +29,10 @@ export interface ReportTable {
 	flags: Uint8Array;
 }
 
+/** What its columns hold in memory. */
+export const tableBytes = ({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): number =>
+	[tickerId, ...words, z, price, cap, mentions, flags].reduce((sum, { byteLength }) => sum + byteLength, 0);
+
 export const reportTable = (time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable => ({
 	time,
 	algo,

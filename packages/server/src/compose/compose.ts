@@ -34,6 +34,7 @@ import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
+import { anyDeepCellsMissing, DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
@@ -43,7 +44,7 @@ import type { ResearchParts } from '../research/parts.ts';
 import { isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { assistantRoutes } from './assistants.ts';
-import { auditOf } from './audit.ts';
+import { auditOf, HOUSE_NAME } from './audit.ts';
 import { configuredStores } from './configured-stores.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
@@ -334,6 +335,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await jobs.begin(CHAIN_LANE, [chain.job]);
 		for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
 		await research.run();
+		await jobs.begin(DEEP_CELLS_LANE, [deepCellsJob(stores)]);
+		if (await anyDeepCellsMissing(stores)) await jobs.submit(DEEP_CELLS, {}, HOUSE_NAME);
 	};
 	/** Files that are dropped into the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>

@@ -14,6 +14,7 @@ import { createTopSource } from '../market/window/top-source.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { deepCellsJob } from '../reports/deep-cells-job.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { openAccounts } from './accounts.ts';
@@ -115,6 +116,7 @@ beforeAll(async () => {
 		...delivery.handlers,
 		notices.job,
 		...attention.handlers,
+		deepCellsJob(stores),
 	];
 });
 afterAll(async () => {
@@ -145,6 +147,7 @@ describe('the jobs of the product', () => {
 				'billing',
 				'notices',
 				'breadth',
+				'deep_cells',
 				'deliver_mail',
 				'deliver_push',
 				'deliver_webhook',

@@ -8,6 +8,7 @@ import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
 import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
 import { COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
+import { DEEP_CELLS } from '../reports/deep-cells-job.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import { FORECAST_MONITOR } from '../research/forecast/forecast-monitor.ts';
 import { SEARCH, SEARCH_UPKEEP } from '../research/search/search-jobs.ts';
@@ -23,6 +24,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	PAYMENT_NOTICES,
 	COUNT_BREADTH,
 	BREADTH_NOTICES,
+	DEEP_CELLS,
 	FILTER_NOTICES,
 	...Object.values(DELIVER),
 ];

@@ -18,6 +18,7 @@ it('tells what both stores hold, and what they grew since the first day that is 
 		'bars',
 		'breadth',
 		'daily_bars',
+		'deep_cells',
 		'mention_spans',
 		'mentions',
 		'option_sums',

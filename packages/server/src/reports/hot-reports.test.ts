@@ -1,3 +1,4 @@
+import { tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { factsOf, reportOf } from '../market/window/testing/fixture.ts';
@@ -6,9 +7,10 @@ import { createHotReports } from './hot-reports.ts';
 const at = (minute: number) => (minute * 60_000) as ReportTime;
 
 describe('hot reports', () => {
-	const open = (loads: number[] = []) =>
+	const open = (loads: number[] = [], bytes = 1e6) =>
 		createHotReports({
 			capacity: 2,
+			bytes,
 			load: async (facts) => {
 				loads.push(facts.time);
 				return facts.time === at(9) ? undefined : reportOf(facts.time);
@@ -65,5 +67,14 @@ describe('hot reports', () => {
 		await reports.table(facts[0] as never);
 		expect(loads).toEqual([at(1), at(2), at(3), at(1)]);
 		expect(await reports.table(factsOf(at(9)))).toBeUndefined();
+	});
+
+	it('keeps no more tables than weigh what they may', async () => {
+		const loads: number[] = [];
+		const one = tableBytes(reportOf(at(1)));
+		const reports = open(loads, 1.5 * one);
+		const facts = [1, 2].map((minute) => factsOf(at(minute)));
+		for (const each of [...facts, ...facts.toReversed()]) await reports.table(each);
+		expect(loads).toEqual([at(1), at(2), at(1)]);
 	});
 });

@@ -1,6 +1,6 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { newestOpen } from '@sw/domain/reports/licence-gate';
-import type { ReportTable } from '@sw/domain/signals/report-table';
+import { type ReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../platform/soon.ts';
@@ -61,6 +61,8 @@ export interface HotReports {
 export interface HotReportsOptions {
 	/** Tables kept in memory besides those in use. */
 	readonly capacity: number;
+	/** What they may weigh together; as much as a session of 100,000 tickers unless told. */
+	readonly bytes?: number;
 	/** Reads a table from the store. */
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
 }
@@ -68,11 +70,11 @@ export interface HotReportsOptions {
 /** Reports are minutes apart, and none has as many versions as a minute has milliseconds. */
 const keyOf = ({ time, version }: ReportFacts): number => time + version;
 
-export const createHotReports = ({ capacity, load }: HotReportsOptions): HotReports => {
+export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOptions): HotReports => {
 	/** Newest first. */
 	const known: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
-	const tables = new LRUCache<number, ReportTable>({ max: capacity });
+	const tables = new LRUCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation: tableBytes });
 	const share = createSharedRuns<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;

@@ -10,7 +10,7 @@ import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
 import { factsOf, placeOf } from './report-facts.ts';
 
-/** Tables kept in memory: four sessions of quarter-hours. */
+/** Tables kept in memory: four sessions of quarter-hours, of very many tickers fewer. */
 const KEPT_REPORTS = 104;
 const EVER = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
 

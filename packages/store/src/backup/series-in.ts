@@ -1,6 +1,6 @@
 import { SPANS_OF_ROWS } from '../clickhouse/ddl.ts';
 import { decodeBlocks } from '../clickhouse/native.ts';
-import { insertRows, type Series } from '../clickhouse/series.ts';
+import { change, insertRows, type Series } from '../clickhouse/series.ts';
 import { readData } from './data-file.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
@@ -31,10 +31,10 @@ export const readSeries = async (
  * Makes sure that nothing is written over. Series without an identity were never opened beside a database: what lies there is left of a restore that
  * broke off, and is removed. Throws a BackupError for a store that is in use.
  */
-export const emptySeries = async ({ bulk, layout }: Series): Promise<void> => {
-	const { count } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
+export const emptySeries = async (series: Series): Promise<void> => {
+	const { count } = await series.bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError('The series store is not empty: name an empty ClickHouse database.');
-	// Breadth is no part of a backup: it is counted again from the reports.
-	for (const name of [...Object.keys(SERIES_TABLES), 'breadth'])
-		for (const statement of layout.statements(`TRUNCATE TABLE ${name}`)) await bulk.run(statement);
+	// No part of a backup: breadth is counted again from the reports, and their rows bring their deep cells.
+	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
+		await change(series, `TRUNCATE TABLE ${name}`);
 };

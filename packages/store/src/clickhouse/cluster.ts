@@ -17,8 +17,9 @@ const SHARD_BY_TICKER = 'ticker_id';
 const SHARD_KEYS: Readonly<Record<string, string>> = {
 	// Rows of no ticker, asked for by report. Slots begin each 900 s: the seconds alone would be even numbers, all for one of two shards.
 	breadth: 'intDiv(toUInt32(report), 900)',
-	// One row each: the first shard's. Copies on every shard would be read wherever a question arrives, before they have got there.
+	// A row or a few: the first shard's. Copies on every shard would be read wherever a question arrives, before they have got there.
 	schema_version: '0',
+	deep_cells_missing: '0',
 	store_identity: '0',
 };
 export const shardKeyOf = (table: string): string => SHARD_KEYS[table] ?? SHARD_BY_TICKER;
@@ -44,6 +45,9 @@ export const CLUSTER_SETTINGS = {
 	insert_quorum_parallel: 1,
 	// Milliseconds. With too few replicas a slot is told as not written and tried again, instead of after ten minutes.
 	insert_quorum_timeout: 60_000,
+
+	// A block that equals one that was deleted since is meant: what was broken off is taken out and written again. No write is sent twice by itself.
+	insert_deduplicate: 0,
 
 	// Writing and reading go to the first replica that answers, in the order of remote_servers: who reads finds what was written.
 	load_balancing: 'in_order',

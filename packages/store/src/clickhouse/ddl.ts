@@ -1,7 +1,8 @@
 import { newerData, StoreError } from '../faults/store-error.ts';
+import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { REPORT_WORDS, Z_COLUMNS } from './tables.ts';
+import { REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 
 const COMPRESSED = 'CODEC(ZSTD(1))';
 const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
@@ -33,7 +34,7 @@ const STEPS: readonly (readonly string[])[] = [
 			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time, source) SETTINGS ${DURABLE}`,
 		// A ticker's history reads the second order; z is left out of it, being most of the bytes.
 		`CREATE TABLE IF NOT EXISTS report_rows (report ${TIME}, algo UInt8 ${COMPRESSED}, build UInt32 ${COMPRESSED}, ticker_id UInt32 ${COMPRESSED},
-			${['w15', 'w30', 'w60', 'w240', 'w1d'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')},
+			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')},
 			${Z_COLUMNS.map((name) => `${name} Float32 ${COMPRESSED}`).join(', ')},
 			price Float64 ${COMPRESSED}, cap Float64 ${COMPRESSED}, mentions Int32 ${COMPRESSED}, flags UInt8 ${COMPRESSED},
 			PROJECTION by_ticker (SELECT ${Object.keys(REPORT_WORDS)} ORDER BY (ticker_id, report)))
@@ -61,6 +62,19 @@ const STEPS: readonly (readonly string[])[] = [
 			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
 			${['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')})
 			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice)`,
+	],
+	// By cell and depth, whatever stands deep: what a filter asks of years is a small part of them. A view fills it with the rows themselves, so that no
+	// build has the one without the other; reports of before are named by month until the job of them is done.
+	[
+		`CREATE TABLE IF NOT EXISTS deep_cells (reached UInt16 ${COMPRESSED}, report DateTime('UTC') ${COMPRESSED}, algo UInt8 ${COMPRESSED},
+			build UInt32 ${COMPRESSED}, ticker_id UInt32 CODEC(Delta, ZSTD(1)),
+			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')}, tier UInt8 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYYYYMM(report) ORDER BY (reached, report, algo, ticker_id) SETTINGS ${DURABLE}`,
+		`CREATE TABLE IF NOT EXISTS deep_cells_missing (month UInt32, up_to UInt32)
+			ENGINE = MergeTree PARTITION BY month ORDER BY month SETTINGS ${DURABLE}`,
+		'TRUNCATE TABLE deep_cells_missing',
+		'INSERT INTO deep_cells_missing SELECT toYYYYMM(report) AS month, max(build) FROM report_rows GROUP BY month SETTINGS max_partitions_per_insert_block = 0',
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
 	],
 ];
 

@@ -1,4 +1,4 @@
-import type { CapBucket } from '@sw/domain/prices/cap';
+import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
 import { needsOf, tabTest } from '@sw/domain/reports/ranking-members';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
@@ -10,8 +10,8 @@ import { int } from './where.ts';
 /** Rows that may stand in a tab at all. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
 
-/** Bounds of the tiers as in capTier; an unknown capitalisation is NaN. */
-const TIERS: Record<Exclude<CapBucket, 'all'>, string> = {
+/** Bounds of the tiers as in capTier, in the order of CAPS; an unknown capitalisation is NaN. */
+export const TIERS: Record<CapPlace, string> = {
 	mega_cap: 'cap > 200e9',
 	large_cap: 'cap >= 10e9 AND cap <= 200e9',
 	mid_cap: 'cap >= 2e9 AND cap < 10e9',
@@ -23,8 +23,8 @@ const TIERS: Record<Exclude<CapBucket, 'all'>, string> = {
 
 const anyOf = (conditions: readonly string[]): string => `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
 
-const tierTest = (caps: readonly CapBucket[]): string[] =>
-	caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => TIERS[cap as Exclude<CapBucket, 'all'>]))];
+const tierTest = (caps: readonly CapBucket[], testOf: (tier: CapPlace) => string): string[] =>
+	caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
 
 const mentionTest = (buckets: readonly MentionBucket[]): string[] => {
 	if (buckets.length === 0) return [];
@@ -42,16 +42,12 @@ const needTest = (need: number, timeframe: number): string =>
 
 /**
  * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all hold. `first` are to be tested before
- * any other column is read: the needs of the filter, which few rows meet; `rest` the tab's mark and the narrowing.
+ * any other column is read: the needs of the filter, which few rows meet; `rest` the tab's mark and the narrowing. `testOf`: how a row tells its tier.
  */
-export const matchCondition = ({
-	tab,
-	strategy,
-	conditions = [],
-	quorum,
-	caps = [],
-	mentions = [],
-}: ScannedQuestion): { first: string[]; rest: string[] } => {
+export const matchCondition = (
+	{ tab, strategy, conditions = [], quorum, caps = [], mentions = [] }: ScannedQuestion,
+	testOf: (tier: CapPlace) => string = (tier) => TIERS[tier],
+): { first: string[]; rest: string[] } => {
 	const { mark, wanted, dark } = tabTest(tab, quorum);
 	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
 	return {
@@ -59,7 +55,7 @@ export const matchCondition = ({
 		rest: [
 			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
 			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
-			...tierTest(caps),
+			...tierTest(caps, testOf),
 			...mentionTest(mentions),
 		],
 	};

@@ -1,6 +1,7 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { deepCellOf, deepRange, isMissing, tierIs } from './deep-cells.ts';
 import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
 import type { Columns } from './native.ts';
 import type { Series } from './series.ts';
@@ -10,17 +11,33 @@ import { counts, int, oneOf, within } from './where.ts';
 const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as const satisfies Columns;
 const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d: 'UInt32' } as const satisfies Columns;
 
-const from = (question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
+/** What a question asks of a span of reports, by all of their rows. */
+const ofRows = (question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
 	const { first, rest } = matchCondition(question);
-	const conditions = [
-		...rest,
-		ELIGIBLE,
-		within('report', span.from, span.to),
-		`algo = ${int(ALGOS.indexOf(span.algo))}`,
-		counts('build', seen),
-		...(span.tickers ? [oneOf('ticker_id', span.tickers)] : []),
-	];
-	return `FROM report_rows ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
+	return from('report_rows', first, [...rest, ELIGIBLE, ...ofSpan(span, seen)]);
+};
+
+/** The same by the rows of one cell, of which only those that may stand in a tab are there. */
+const ofCell = (range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
+	const { first, rest } = matchCondition(question, tierIs);
+	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);
+};
+
+const ofSpan = (span: ScanSpan, seen: VisibleBatches): string[] => [
+	within('report', span.from, span.to),
+	`algo = ${int(ALGOS.indexOf(span.algo))}`,
+	counts('build', seen),
+	...(span.tickers ? [oneOf('ticker_id', span.tickers)] : []),
+];
+
+const from = (table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string =>
+	`FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
+
+/** By the cell that stands deepest in the filter where there is one, otherwise by all rows, those of one ticker by its own order: the answer is the same. */
+const asked = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> => {
+	const cell = span.tickers ? undefined : deepCellOf(question);
+	if (cell === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
+	return ofCell(deepRange(cell), question, span, seen);
 };
 
 /**
@@ -35,7 +52,7 @@ export const scanHistory = async (series: Series, question: ScannedQuestion, spa
 	};
 	const { count, columns } = await series.bulk.read(
 		spec,
-		`SELECT ${Object.keys(spec)} ${from(question, span, seen)} ORDER BY report, ticker_id`,
+		`SELECT ${Object.keys(spec)} ${await asked(series, question, span, seen)} ORDER BY report, ticker_id`,
 	);
 	const column = (name: string): Uint32Array => columns[name] as Uint32Array;
 	return { count, report: column('report'), build: column('build'), tickerId: column('ticker_id'), words: names.map(column) };
@@ -43,7 +60,7 @@ export const scanHistory = async (series: Series, question: ScannedQuestion, spa
 
 /** How many rows match, from the same pass. */
 export const countHistory = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<number> => {
-	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${from(question, span, seen)}`);
+	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${await asked(series, question, span, seen)}`);
 	return Number(columns.n[0] ?? 0n);
 };
 

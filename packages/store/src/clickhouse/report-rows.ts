@@ -12,6 +12,8 @@ const TWO_GRANULES = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
 /** Writes the rows of reports under a build; they count once the reports are committed with that build. */
 export const insertReportRows = async (series: Series, tables: readonly ReportTable[], build: number): Promise<void> => {
+	// A running market publishes one, and readers wait for it; several are the past.
+	const line = tables.length === 1 ? series.publishing : series.bulk;
 	for (const group of grouped(tables)) {
 		const count = group.reduce((sum, table) => sum + table.count, 0);
 		const columns = columnArrays(REPORT_ROWS, count);
@@ -21,7 +23,7 @@ export const insertReportRows = async (series: Series, tables: readonly ReportTa
 			copyIn(table, columns, at);
 			at += table.count;
 		}
-		await insertRows(series, 'report_rows', REPORT_ROWS, columns, count);
+		await insertRows(series, 'report_rows', REPORT_ROWS, columns, count, line);
 	}
 };
 

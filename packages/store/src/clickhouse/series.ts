@@ -55,19 +55,24 @@ const remote = ({ url, cluster }: { url: string; cluster?: string | undefined })
 	return Object.assign(lines, { layout, isEmbedded: false, server: lines });
 };
 
-const ROWS_PER_BLOCK = 200_000;
-/** A slot of the whole market is smaller; what is larger is an import or a backfill. */
-const SMALL_WRITE = 20_000;
+/** Changes or empties a table, as written for one engine, wherever its rows lie. */
+export const change = async ({ bulk, layout }: Series, statement: string): Promise<void> => {
+	for (const each of layout.statements(statement)) await bulk.run(each);
+};
 
-/** Adds `count` rows in blocks of at most 200,000, each all or none. */
+const ROWS_PER_BLOCK = 200_000;
+/** A slot of a large market is smaller; what is larger is an import or a backfill. */
+const SMALL_WRITE = 150_000;
+
+/** Adds `count` rows in blocks of at most 200,000, each all or none. What a running market writes does not wait for what else is written or scanned. */
 export const insertRows = async <C extends Columns>(
 	series: Series,
 	table: string,
 	spec: C,
 	columns: ColumnsOf<C>,
 	count: number,
+	line = count <= SMALL_WRITE ? series.publishing : series.bulk,
 ): Promise<void> => {
-	const line = count <= SMALL_WRITE ? series.publishing : series.bulk;
 	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
 		await line.write(table, spec, columns, from, Math.min(count, from + ROWS_PER_BLOCK));
 	}

@@ -1,7 +1,7 @@
 import type { Series } from './series.ts';
 
 /** The parts of the series that are told apart; what else there is counts as other. */
-const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'breadth'] as const;
+const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'deep_cells', 'breadth'] as const;
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 
 /** Bytes on disk by table, of all servers together. */

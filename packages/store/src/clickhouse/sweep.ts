@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '../faults/store-error.ts';
 import { markSwept, unsweptBatches } from '../postgres/records/batches.ts';
 import type { Db } from '../postgres/records.ts';
-import type { Series } from './series.ts';
+import { change, type Series } from './series.ts';
 import { oneOf } from './where.ts';
 
 const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
-const REPORT_TABLES = ['report_rows', 'breadth'] as const;
+const REPORT_TABLES = ['report_rows', 'deep_cells', 'breadth'] as const;
 type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
 const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
@@ -22,9 +22,7 @@ export const sweep = async (db: Db, series: Series, signal?: AbortSignal): Promi
 	// Not waited for in the statement, which could not be broken off.
 	for (const table of tables) {
 		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
-		if (!(await any(series, table, rows))) continue;
-		for (const statement of series.layout.statements(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`))
-			await series.bulk.run(statement);
+		if (await any(series, table, rows)) await change(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
 	await markSwept(db, [...batches, ...builds]);

@@ -9,12 +9,18 @@ import type { HotReport } from '../../reports/hot-reports.ts';
 import type { Reading } from './reading.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
-/** Whole rankings kept: of 10,000 tickers each takes at most 60 kB. */
+/** Whole rankings kept, and what they may weigh together: of 10,000 tickers each takes at most 60 kB. */
 const KEPT = 300;
+const KEPT_BYTES = 64e6;
 
 /** Whole ranked lists, each made once for a report and a question, and masks over a report's rows, each made once for a set of ids. */
 export const createRankings = ({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) => {
-	const kept = new LRUCache<string, RankedPage>({ max: KEPT });
+	const kept = new LRUCache<string, RankedPage>({
+		max: KEPT,
+		maxSize: KEPT_BYTES,
+		// An empty one weighs its place.
+		sizeCalculation: ({ rows, rates }) => 100 + rows.byteLength + rates.byteLength,
+	});
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const masks = new WeakMap<ReadonlySet<number>, WeakMap<ReportTable, Uint8Array>>();
 

@@ -37,7 +37,7 @@ export const hourlyBars = (window: PriceWindow, row: number, until: number): Hou
 		const elapsed = elapsedAt(entry, until);
 		if (!matrix || elapsed === 0) return;
 		bars.sessions.push(session);
-		const ratio = window.ratios(index)?.[row] ?? 1;
+		const ratio = window.ratioOf(index, row);
 		for (const { from, to } of barsOfSession(HOUR_FRAME, session.slots)) {
 			if (from >= elapsed) break;
 			let volume = 0;
@@ -90,7 +90,7 @@ export const recentCloses = (window: PriceWindow, row: number, until: number, co
 	for (let index = window.sessions.length - 1; index >= 0 && closes.length < count; index--) {
 		const entry = window.sessions[index] as WindowSession;
 		if (!entry.matrix) break;
-		const ratio = window.ratios(index)?.[row] ?? 1;
+		const ratio = window.ratioOf(index, row);
 		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
 			const cell = slot * entry.matrix.rows + row;
 			if ((entry.matrix.volume[cell] as number) > 0) closes.push(printed((entry.matrix.close[cell] as number) / ratio));

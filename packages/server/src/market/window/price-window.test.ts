@@ -53,6 +53,7 @@ describe('the price window', () => {
 		window.open(sessions[1] as never, matrixOf(1, 26, 1), [{ row: 0, ratio: 2 }], 1);
 		expect(window.ratios(0)?.[0]).toBe(2);
 		expect(window.ratios(1)).toBeUndefined();
+		expect([window.ratioOf(0, 0), window.ratioOf(0, 1), window.ratioOf(1, 0)]).toEqual([2, 1, 1]);
 		const bars = hourlyBars(window, 0, slotEnd(sessions[1] as never, 0));
 		expect([bars.open[0], bars.volume[0], bars.open.at(-1)]).toEqual([priceAt(0, 0, 0) / 2, 8000, Number(priceAt(0, 1, 0).toFixed(4))]);
 	});

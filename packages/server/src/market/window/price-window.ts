@@ -61,6 +61,8 @@ export interface PriceWindow {
 	until(): UtcMs | null;
 	/** New shares of each row for one old, from the end of session `index` to the newest; undefined where no row split since. */
 	ratios(index: number): Float64Array | undefined;
+	/** The same of one row; 1 where it did not split. */
+	ratioOf(index: number, row: number): number;
 }
 
 export const createPriceWindow = (rows: number): PriceWindow => {
@@ -128,6 +130,12 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 				}
 			}
 			return ratios;
+		},
+		ratioOf(index, row) {
+			let ratio = 1;
+			for (let at = index + 1; at < sessions.length; at++)
+				for (const split of sessions[at]?.splits ?? []) if (split.row === row) ratio *= split.ratio;
+			return ratio;
 		},
 	};
 };

@@ -10,6 +10,7 @@ export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check
 		payment_notices: 'Work on notices of payments',
 		breadth: 'Counting of breadth',
 		breadth_notices: 'Messages about breadth',
+		deep_cells: 'Sorting of past reports by depth',
 		filter_notices: 'Notices of filters after a report',
 		deliver_mail: 'Deliver notices by mail',
 		deliver_push: 'Deliver notices to browsers',

@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	mention_spans: 'who counted mentions',
 	breadth: 'breadth',
 	report_rows: 'reports',
+	deep_cells: 'reports by depth',
 	other_series: 'other series',
 	records: 'records',
 };

@@ -1,0 +1,149 @@
+/** The running market of the product over real stores, fed with made-up tickers; phases are seen from outside, at the provider, the store and the announcement. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { openMarket, type ReportedMarket } from '@sw/server/compose/market';
+import type { Provider } from '@sw/server/intake/provider';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { steadyPace } from '@sw/server/platform/clocks/pace';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { createReadiness } from '@sw/server/platform/readiness';
+import type { Engine } from '@sw/store/clickhouse/engine';
+import type { Stores } from '@sw/store/open';
+import { listen } from '@sw/store/postgres/listen';
+import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports';
+import { slotMarket } from './slot-market.ts';
+
+const LIVE_SESSIONS = 2;
+/** After a report, until its memory is looked at: what it leaves behind is then done. */
+const REST = 1_500;
+
+/** What happens to a slot, in order. */
+export const EVENTS = ['due', 'storing', 'stored', 'scored', 'kept', 'shown', 'heard'] as const;
+export type Event = (typeof EVENTS)[number];
+export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
+	storing: 'fetched and made into rows',
+	stored: 'bars and options written',
+	scored: 'batch committed, taken into the windows, scored',
+	kept: 'report written',
+	shown: 'committed, chained and shown to requests',
+	heard: 'heard by other processes',
+};
+
+/** Those whose rows are written again, with nothing around them, as the reference. */
+const TABLES = ['bars', 'option_sums', 'report_rows'];
+
+interface Written {
+	table: string;
+	again: () => Promise<void>;
+}
+
+/** Tells before and after each write to the store. */
+const watched = (engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine => ({
+	...engine,
+	write: async (table, spec, columns, from, to) => {
+		before(table);
+		await engine.write(table, spec, columns, from, to);
+		after({ table, again: () => engine.write(`${table}_twin`, spec, columns, from, to) });
+	},
+});
+
+/** Bytes that the process holds once garbage is gone. */
+const resident = (): number => {
+	globalThis.gc?.();
+	return process.memoryUsage.rss();
+};
+
+export interface LiveSlots {
+	/** Tickers, and sessions of their past; the engine's windows are full after 70. */
+	readonly rows: number;
+	readonly sessions: number;
+	/** Slots that are waited for, at this many times the speed. */
+	readonly slots: number;
+	readonly speed: number;
+}
+
+/** Runs the market for some slots; `look` looks at it before it is stopped. */
+export const liveSlots = async <T>(
+	stores: Stores,
+	{ rows, sessions, slots, speed }: LiveSlots,
+	look: (market: ReportedMarket) => Promise<T> | T,
+) => {
+	for (const table of TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
+	const times: Record<Event, number>[] = [];
+	const references: number[] = [];
+	const memory: number[] = [];
+	let now: Partial<Record<Event, number>> = {};
+	let written: Written[] = [];
+	let live = false;
+	const note = (event: Event): void => {
+		now[event] = performance.now();
+	};
+	const before = (table: string): void => {
+		if (table === 'report_rows') note('scored');
+		else if (now.storing === undefined) note('storing');
+	};
+	const after = (one: Written): void => {
+		// Breadth is written beside the commit, in whose time it counts.
+		if (one.table === 'breadth') return;
+		note(one.table === 'report_rows' ? 'kept' : 'stored');
+		if (live) written.push(one);
+	};
+	const seen: Stores = {
+		...stores,
+		series: {
+			...stores.series,
+			publishing: watched(stores.series.publishing, before, after),
+			bulk: watched(stores.series.bulk, before, after),
+		},
+	};
+	const source = slotMarket(rows, sessions, LIVE_SESSIONS);
+	const provider: Provider = {
+		...source,
+		slot: async (session, slot) => {
+			live = true;
+			now = {};
+			written = [];
+			note('due');
+			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
+		},
+	};
+	const market = await openMarket({
+		stores: seen,
+		provider,
+		wall: systemWallClock,
+		readiness: createReadiness(),
+		calendar: nyse,
+		pace: steadyPace(speed),
+		parameters: () => PARAMETERS_V1,
+		slotsOn: defaultSlots(nyse),
+		reportSessions: 1,
+		onTrouble: (what, error) => console.error(what, error),
+	});
+	let heard = (): void => {};
+	const listener = await listen(stores.records.url, {
+		channel: REPORT_CHANNEL,
+		onMessage: () => heard(),
+		onResume: () => {},
+	});
+	await market.run();
+	market.reports.onNewest(() => note('shown'));
+	while (times.length < slots) {
+		await new Promise<void>((resolve) => {
+			heard = resolve;
+		});
+		if (!live) continue;
+		note('heard');
+		// The notice may come before the process itself has shown the report.
+		await delay(REST);
+		times.push({ ...(now as Record<Event, number>) });
+		const began = performance.now();
+		for (const { again } of written) await again();
+		references.push(performance.now() - began);
+		memory.push(resident());
+	}
+	const found = await look(market);
+	await market.stop();
+	await listener.close();
+	return { times, references, memory, found };
+};

@@ -1,0 +1,103 @@
+/**
+ * The world's market in one process: 100,000 tickers. From the end of a slot to the published report, the report itself, a list and the memory, in the running market of the
+ * product; then a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` leaves the ten years out, `--years` the market.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { STRATEGIES } from '@sw/domain/time/timeframe';
+import type { ReportedMarket } from '@sw/server/compose/market';
+import { openStores } from '@sw/store/open';
+import { factsOf } from './engine-market.ts';
+import { EVENTS, liveSlots, PHASES } from './live-slots.ts';
+import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile } from './measured.ts';
+import { madeUpTickers } from './slot-market.ts';
+import { tenYears } from './ten-years.ts';
+
+const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
+const ROUNDS = 40;
+
+const middleOf = (work: () => unknown): number =>
+	median(
+		Array.from({ length: ROUNDS }, () => {
+			const began = performance.now();
+			work();
+			return performance.now() - began;
+		}),
+	);
+
+/** A list of ten of the newest report, as a reader without filters and one with two conditions asks for it. */
+const listTime = (table: ReportTable): number => {
+	const ranks = symbolRanks(madeUpTickers(table.count).map(({ symbol }) => symbol));
+	const [strategy] = STRATEGIES;
+	const conditions = [
+		{ sector: 'volume', timeframe: 0, value: 1 },
+		{ sector: 'price_short', timeframe: 2, value: 1 },
+	] as const;
+	const page = { skip: 0, max: 10 };
+	const both = middleOf(() => {
+		rankPage(
+			table,
+			ranks,
+			{ tab: 'extreme_rise', operation: 'short', strategy, conditions, caps: ['mid_cap', 'large_cap'] },
+			PARAMETERS_V1,
+			page,
+		);
+		rankPage(table, ranks, { tab: 'free', operation: 'short', strategy }, PARAMETERS_V1, page);
+	});
+	return both / 2;
+};
+
+/** What a report must touch at the least, read in a plain loop: see the part engine. */
+const plainRead = (rows: number): number => {
+	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
+	let sum = 0;
+	const time = middleOf(() => {
+		for (let i = 0; i < column.length; i++) sum += column[i] as number;
+	});
+	if (sum === 0) throw new Error('nothing was read');
+	return time;
+};
+
+/** The report and a list, in the market that runs. */
+const insideOf = async (market: ReportedMarket) => {
+	const running = market.engine();
+	const newest = market.reports.newest();
+	const table = newest && (await market.reports.table(newest));
+	if (!running || !newest || !table) throw new Error('The market has no report.');
+	const facts = factsOf(table.count);
+	while (running.engine.prepareOne());
+	return { report: middleOf(() => running.engine.report(newest.time, facts)), list: listTime(table) };
+};
+
+const market = async (): Promise<Measured[]> => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	try {
+		await using stores = await openStores({ folder });
+		const { times, references, memory, found } = await liveSlots(stores, MARKET, insideOf);
+		const totals = times.map(({ due, shown }) => shown - due);
+		const read = plainRead(MARKET.rows);
+		return [
+			against('report of 100,000 tickers x 5 timeframes, warm', found.report, read, 'at most 50 ms'),
+			against(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 1 s'),
+			alone('the longest', ms(quantile(totals, 1)), 'under 1 s'),
+			...EVENTS.flatMap((event, at) => {
+				const previous = EVENTS[at - 1];
+				if (event === 'due' || !previous) return [];
+				return [alone(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null)];
+			}),
+			alone('filter and rank one list of ten from 100,000', ms(found.list), 'at most 2 ms'),
+			alone(`memory of the process after slot ${times.length}`, mb(memory.at(-1) as number), 'at most 6,000 MB'),
+		];
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+};
+
+export const run: Benchmark = async (args) => [
+	...(args.includes('--years') ? [] : await market()),
+	...(args.includes('--slots') ? [] : await tenYears()),
+];

@@ -1,0 +1,23 @@
+import { fillDeepCells, missingDeepCells } from '@sw/store/clickhouse/fill-deep-cells';
+import type { Stores } from '@sw/store/open';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../platform/jobs/definition.ts';
+
+export const DEEP_CELLS_LANE = 'deep_cells';
+
+/** Brings the deep cells of reports that an older version of the product stored, month by month; searches read all words of a month until it is done. */
+export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE, payload: z.object({}), retries: 3 });
+
+export const deepCellsJob = ({ series }: Pick<Stores, 'series'>): BoundJob =>
+	bindJob(DEEP_CELLS, async (_, { progress, signal }) => {
+		const missing = await missingDeepCells(series);
+		for (const [at, month] of missing.entries()) {
+			signal.throwIfAborted();
+			progress('Sorting past reports by depth', at / missing.length);
+			await fillDeepCells(series, month, signal);
+		}
+		return { months: missing.length };
+	});
+
+export const anyDeepCellsMissing = async ({ series }: Pick<Stores, 'series'>): Promise<boolean> =>
+	(await missingDeepCells(series)).length > 0;

@@ -1,0 +1,59 @@
+import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
+import type { ScannedQuestion, ScanSpan } from '@sw/domain/research/history-scan';
+import { activeConditions, type Condition } from '@sw/domain/signals/filter';
+import { SECTOR_COUNT, sectorIndex } from '@sw/domain/signals/sector';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { ELIGIBLE, TIERS } from './history-scan-condition.ts';
+import type { Series } from './series.ts';
+import { WORD_COLUMNS } from './tables.ts';
+import { int } from './where.ts';
+
+/**
+ * The table deep_cells has one row for each cell (a slice on a timeframe) of a report's row that stands at this depth or deeper, if the row may stand in a tab: the row's words,
+ * found by cell and depth. A filter that asks one cell for as much reads that part alone.
+ */
+const LEAST_DEPTH = 2;
+const SLICES = SECTOR_COUNT + 1;
+
+const nibble = (timeframe: number, slice: number): string => `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
+
+/** Column `reached`: a cell's number times 8, and its depth. */
+const reachedAt = (timeframe: number, slice: number): number => 8 * (SLICES * timeframe + slice);
+
+const REACHED = TIMEFRAMES.flatMap((_, timeframe) =>
+	Array.from({ length: SLICES }, (_, slice) => `toUInt16(${int(reachedAt(timeframe, slice))} + ${nibble(timeframe, slice)})`),
+);
+
+const tierNumber = (tier: CapPlace): number => CAPS.findIndex(({ name }) => name === tier);
+const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
+	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
+	.join(', ')}, 0))`;
+
+/** What the rows of reports bring into deep_cells; steps of the tables' versions and stored data stand on it. */
+export const DEEP_CELLS_OF_ROWS = `SELECT reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, ${TIER} AS tier
+	FROM report_rows ARRAY JOIN arrayFilter(cell -> bitAnd(cell, 7) >= ${int(LEAST_DEPTH)}, [${REACHED.join(', ')}]) AS reached WHERE ${ELIGIBLE}`;
+
+export const tierIs = (tier: CapPlace): string => `tier = ${int(tierNumber(tier))}`;
+
+/** The condition of a question by which deep_cells answers it: the deepest; undefined where it asks for less, or for what is not in there. */
+export const deepCellOf = ({ conditions = [], mentions = [] }: ScannedQuestion): Condition | undefined => {
+	if (mentions.length > 0) return undefined;
+	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
+	return deepest && deepest.value >= LEAST_DEPTH ? deepest : undefined;
+};
+
+/** Of the rows of deep_cells, those of the condition's cell that stand as deep as it asks. */
+export const deepRange = ({ sector, timeframe, value }: Condition): string => {
+	const cell = reachedAt(timeframe, sectorIndex(sector));
+	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;
+};
+
+/** Whether reports of the span's months were stored before there was the table, and are not in it yet. */
+export const isMissing = async ({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> => {
+	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
+	const { count } = await bulk.read(
+		{ month: 'UInt32' },
+		`SELECT month FROM deep_cells_missing WHERE month >= ${month(from)} AND month <= ${month(to)} LIMIT 1`,
+	);
+	return count > 0;
+};

@@ -1,0 +1,49 @@
+import { StoreError } from '../faults/store-error.ts';
+import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
+import { change, type Series } from './series.ts';
+import { int } from './where.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** Months (202611) whose reports up to a build are not in deep_cells yet, newest first: those are asked for most. */
+export const missingDeepCells = async ({ bulk }: Series): Promise<{ month: number; upTo: number }[]> => {
+	const { count, columns } = await bulk.read(
+		{ month: 'UInt32', up_to: 'UInt32' },
+		'SELECT month, up_to FROM deep_cells_missing ORDER BY month DESC',
+	);
+	return Array.from({ length: count }, (_, i) => ({ month: columns.month[i] as number, upTo: columns.up_to[i] as number }));
+};
+
+/**
+ * Brings the rows of a month's reports that were stored before deep_cells was there, day by day, so that nothing else waits long. May be broken off and begun again:
+ * what an earlier try left is taken out first. The month counts as brought when there are as many as its rows have.
+ */
+export const fillDeepCells = async (
+	series: Series,
+	{ month, upTo }: { month: number; upTo: number },
+	signal?: AbortSignal,
+): Promise<void> => {
+	const { bulk } = series;
+	const ofMonth = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
+	const number = async (query: string): Promise<number> => {
+		const { columns } = await bulk.read({ n: 'UInt64' }, query);
+		return Number(columns.n[0] ?? 0n);
+	};
+	const found = (): Promise<number> => number(`SELECT count() AS n FROM deep_cells WHERE ${ofMonth}`);
+	if ((await found()) > 0) await change(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
+	const days = await bulk.read(
+		{ day: 'UInt32' },
+		`SELECT DISTINCT toUInt32(toDate(report)) AS day FROM report_rows WHERE ${ofMonth} ORDER BY day`,
+	);
+	let expected = 0;
+	for (const day of days.columns.day.subarray(0, days.count)) {
+		signal?.throwIfAborted();
+		const from = `toDateTime(${int(day * DAY_SECONDS)}, 'UTC')`;
+		const rows = `${DEEP_CELLS_OF_ROWS} AND report >= ${from} AND report < ${from} + ${DAY_SECONDS} AND build <= ${int(upTo)}`;
+		expected += await number(`SELECT count() AS n FROM (${rows})`);
+		await bulk.run(`INSERT INTO deep_cells ${rows}`);
+	}
+	const brought = await found();
+	if (brought !== expected) throw new StoreError('series_failed', `deep_cells holds ${brought} rows of ${month} instead of ${expected}.`);
+	await change(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
+};
