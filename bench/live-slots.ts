@@ -73,6 +73,9 @@ export const liveSlots = async <T>(
 	const times: Record<Event, number>[] = [];
 	const references: number[] = [];
 	const memory: number[] = [];
+	/** Milliseconds of all processors together from the end of a slot to its report, which others on the machine add little to. */
+	const processors: number[] = [];
+	let used = process.cpuUsage();
 	let now: Partial<Record<Event, number>> = {};
 	let written: Written[] = [];
 	let live = false;
@@ -104,6 +107,7 @@ export const liveSlots = async <T>(
 			live = true;
 			now = {};
 			written = [];
+			used = process.cpuUsage();
 			note('due');
 			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
 		},
@@ -127,7 +131,11 @@ export const liveSlots = async <T>(
 		onResume: () => {},
 	});
 	await market.run();
-	market.reports.onNewest(() => note('shown'));
+	market.reports.onNewest(() => {
+		note('shown');
+		const { user, system } = process.cpuUsage(used);
+		processors.push((user + system) / 1000);
+	});
 	while (times.length < slots) {
 		await new Promise<void>((resolve) => {
 			heard = resolve;
@@ -145,5 +153,5 @@ export const liveSlots = async <T>(
 	const found = await look(market);
 	await market.stop();
 	await listener.close();
-	return { times, references, memory, found };
+	return { times, references, memory, processors, found };
 };

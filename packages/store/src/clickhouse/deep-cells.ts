@@ -1,10 +1,9 @@
 import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
-import type { ScannedQuestion, ScanSpan } from '@sw/domain/research/history-scan';
+import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { activeConditions, type Condition } from '@sw/domain/signals/filter';
 import { SECTOR_COUNT, sectorIndex } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { ELIGIBLE, TIERS } from './history-scan-condition.ts';
-import type { Series } from './series.ts';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
@@ -46,14 +45,4 @@ export const deepCellOf = ({ conditions = [], mentions = [] }: ScannedQuestion):
 export const deepRange = ({ sector, timeframe, value }: Condition): string => {
 	const cell = reachedAt(timeframe, sectorIndex(sector));
 	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;
-};
-
-/** Whether reports of the span's months were stored before there was the table, and are not in it yet. */
-export const isMissing = async ({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> => {
-	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
-	const { count } = await bulk.read(
-		{ month: 'UInt32' },
-		`SELECT month FROM deep_cells_missing WHERE month >= ${month(from)} AND month <= ${month(to)} LIMIT 1`,
-	);
-	return count > 0;
 };

@@ -1,7 +1,7 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { deepCellOf, deepRange, isMissing, tierIs } from './deep-cells.ts';
+import { deepCellOf, deepRange, tierIs } from './deep-cells.ts';
 import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
 import type { Columns } from './native.ts';
 import type { Series } from './series.ts';
@@ -32,6 +32,16 @@ const ofSpan = (span: ScanSpan, seen: VisibleBatches): string[] => [
 
 const from = (table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string =>
 	`FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
+
+/** Whether reports of the span's months were stored before there was the table, and are not in it yet. */
+const isMissing = async ({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> => {
+	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
+	const { count } = await bulk.read(
+		{ month: 'UInt32' },
+		`SELECT month FROM deep_cells_missing WHERE month >= ${month(from)} AND month <= ${month(to)} LIMIT 1`,
+	);
+	return count > 0;
+};
 
 /** By the cell that stands deepest in the filter where there is one, otherwise by all rows, those of one ticker by its own order: the answer is the same. */
 const asked = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> => {
