@@ -147,7 +147,7 @@ it('are brought of reports from before, month by month, and count once', async (
 	const { columns } = await series.bulk.read({ version: 'UInt32' }, 'SELECT max(version) AS version FROM schema_version');
 	await series.bulk.run(`ALTER TABLE schema_version DELETE WHERE version = ${columns.version[0]} SETTINGS mutations_sync = 1`);
 	await store(tables.slice(0, 3), commitBatch);
-	await migrateSeries(series.bulk);
+	await migrateSeries(series.bulk, series.layout);
 	await store(tables.slice(3), commitBatch);
 	const asked: ScannedQuestion = {
 		tab: 'free',
