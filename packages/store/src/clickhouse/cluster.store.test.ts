@@ -15,6 +15,7 @@ import { dailyBars, existingBars, existingExtended, insertBars, insertDaily, tic
 import { breadthsOf, countedBreadths, insertBreadth, wordsOfReport } from './breadth.ts';
 import { cellColumns, exportCells } from './cell-export.ts';
 import { dayEdges } from './day-edges.ts';
+import { fillDeepCells, missingDeepCells } from './fill-deep-cells.ts';
 import { sessionPrices } from './forward-returns.ts';
 import { capsOfReports, countHistory, scanHistory } from './history-scan.ts';
 import { matchCounts } from './match-counts.ts';
@@ -151,6 +152,11 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'the same as first published': (series) => tickerHistory(series, 6, { ...SPAN, version: 'first' }, SEEN),
 	'matches of a filter': async (series) => byBuild(await scanHistory(series, QUESTION, { ...SPAN, words: [0, 4] }, SEEN)),
 	'matches of a filter that needs depth': (series) => scanHistory(series, FILTER, { ...SPAN, words: [0] }, { upTo: 4, except: [3] }),
+	'months without deep cells': async (series) => [await missingDeepCells(series)],
+	'the same matches once deep cells are taken out and brought again': async (series) => {
+		await fillDeepCells(series, { month: 202_401, upTo: 4 });
+		return byBuild(await scanHistory(series, FILTER, { ...SPAN, words: [0] }, SEEN));
+	},
 	'their number': (series) => countHistory(series, QUESTION, SPAN, SEEN),
 	'capitalisations of reports': (series) => capsOfReports(series, IN_SECONDS, 'reverse'),
 	'matches by report': (series) =>

@@ -19,6 +19,7 @@ const SHARD_KEYS: Readonly<Record<string, string>> = {
 	breadth: 'intDiv(toUInt32(report), 900)',
 	// A row or a few: the first shard's. Copies on every shard would be read wherever a question arrives, before they have got there.
 	schema_version: '0',
+	deep_cells_missing: '0',
 	store_identity: '0',
 };
 export const shardKeyOf = (table: string): string => SHARD_KEYS[table] ?? SHARD_BY_TICKER;

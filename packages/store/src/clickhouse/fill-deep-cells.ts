@@ -1,6 +1,6 @@
 import { StoreError } from '../faults/store-error.ts';
 import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
-import type { Series } from './series.ts';
+import { change, type Series } from './series.ts';
 import { int } from './where.ts';
 
 const DAY_SECONDS = 86_400;
@@ -19,17 +19,18 @@ export const missingDeepCells = async ({ bulk }: Series): Promise<{ month: numbe
  * what an earlier try left is taken out first. The month counts as brought when there are as many as its rows have.
  */
 export const fillDeepCells = async (
-	{ bulk }: Series,
+	series: Series,
 	{ month, upTo }: { month: number; upTo: number },
 	signal?: AbortSignal,
 ): Promise<void> => {
+	const { bulk } = series;
 	const ofMonth = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
 	const number = async (query: string): Promise<number> => {
 		const { columns } = await bulk.read({ n: 'UInt64' }, query);
 		return Number(columns.n[0] ?? 0n);
 	};
 	const found = (): Promise<number> => number(`SELECT count() AS n FROM deep_cells WHERE ${ofMonth}`);
-	if ((await found()) > 0) await bulk.run(`ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
+	if ((await found()) > 0) await change(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
 	const days = await bulk.read(
 		{ day: 'UInt32' },
 		`SELECT DISTINCT toUInt32(toDate(report)) AS day FROM report_rows WHERE ${ofMonth} ORDER BY day`,
@@ -44,5 +45,5 @@ export const fillDeepCells = async (
 	}
 	const brought = await found();
 	if (brought !== expected) throw new StoreError('series_failed', `deep_cells holds ${brought} rows of ${month} instead of ${expected}.`);
-	await bulk.run(`ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
+	await change(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
 };
