@@ -241,7 +241,7 @@ it('tells of each process what it does, who leads, and who is behind, silent or 
 	await expect.element(row(/^ash .*lives market leads since .* shown 2\.0 s ago 1\.0\.0$/)).toBeInTheDocument();
 	await expect.element(row(/^birch .*silent market stands by shown 40 s ago/)).toBeInTheDocument();
 	await expect.element(row(/^cedar .*lives api 15 min behind/)).toBeInTheDocument();
-	await expect.element(row(/^elm does not listen yet gone jobs n\/a/)).toBeInTheDocument();
+	await expect.element(row(/^elm no address gone jobs n\/a/)).toBeInTheDocument();
 });
 
 it('says of a process that is alone neither that it leads nor that it stands by', async () => {

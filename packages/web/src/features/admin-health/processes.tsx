@@ -36,7 +36,7 @@ export const Processes = ({ processes }: { processes: readonly One[] }) => {
 							<tr key={one.number}>
 								<th scope="row">
 									<i className={css['mark']} data-state={MARKS[one.state]} />
-									{one.name} <small>{one.address ?? words.notYet}</small>
+									{one.name} <small>{one.address ?? words.noAddress}</small>
 								</th>
 								<td>{words.processState[one.state]}</td>
 								<td>{one.roles.join(', ')}</td>

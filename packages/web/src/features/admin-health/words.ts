@@ -157,7 +157,7 @@ export const healthWords = {
 	upToDate: 'shown',
 	behind: (minutes: number) => `${minutes} min behind`,
 	ago: (seconds: string) => `${seconds} ago`,
-	notYet: 'does not listen yet',
+	noAddress: 'no address',
 	process: 'This process',
 	memory: 'Memory, of it heap',
 	loop: 'Event loop, 99 %',
