@@ -46,6 +46,13 @@ export default defineConfig({
 	publicDir: isSource ? 'public' : false,
 	css: { modules: { generateScopedName: scopedName } },
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } } },
-	build: { outDir: OUT, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 700 },
+	build: {
+		outDir: OUT,
+		emptyOutDir: true,
+		target: 'es2023',
+		chunkSizeWarningLimit: 700,
+		// Two builds at once wait for each other: how long a plugin took says nothing.
+		rolldownOptions: { checks: { bundlerTimings: false } },
+	},
 	server: { fs: { allow: ['../..'] } },
 });
