@@ -30,23 +30,29 @@ export const openLeading = async (
 	return { leading: lead, stores: { ...stores, fence: lead.fence }, close: lead.close };
 };
 
-/** Lets work go on in the process that leads: begins it whenever this one does, and aborts its signal when the lead is lost. Answers the way to end it. */
-export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => void): (() => void) => {
+/**
+ * Lets work go on in the process that leads: begins it whenever this one does, and aborts its signal when the lead is lost; the lead is not sought again
+ * before that work has ended. Answers the way to end it.
+ */
+export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => Promise<void>): (() => void) => {
 	let until: AbortController | undefined;
-	const end = (): void => {
+	let working: Promise<void> = Promise.resolve();
+	const end = (): Promise<void> => {
 		until?.abort(new Error('Another process leads the market.'));
 		until = undefined;
+		return working;
 	};
-	const look = (): void => {
-		end();
-		if (leading.epoch() === undefined) return;
+	const look = (): Promise<void> => {
+		const ended = end();
+		if (leading.epoch() === undefined) return ended;
 		until = new AbortController();
-		begin(until.signal);
+		working = begin(until.signal);
+		return ended;
 	};
 	const unhear = leading.onChange(look);
-	look();
+	void look();
 	return () => {
 		unhear();
-		end();
+		void end();
 	};
 };

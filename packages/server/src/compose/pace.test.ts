@@ -20,3 +20,21 @@ it('keeps the time of a replay unless told', () => {
 	expect(speeds(null, 'replay')).toEqual([1, 1]);
 	expect(speeds(900, 'replay')).toEqual([900, 900]);
 });
+
+it('goes by looks of all processes where the market is shared', () => {
+	const wall = createFakeWallClock();
+	const told: string[] = [];
+	let hear = (): void => {};
+	const others = {
+		looked: () => void told.push('looked'),
+		onLooked: (listener: () => void) => {
+			hear = listener;
+		},
+	};
+	const { pace, looked, stop } = openPace({ speed: null }, { name: 'simulated' }, wall, others);
+	looked();
+	expect([told, pace.speed()]).toEqual([['looked'], 1]);
+	hear();
+	expect(pace.speed()).toBe(20);
+	stop();
+});

@@ -53,8 +53,7 @@ export interface Work {
 export const openWork = (parts: WorkParts): Work => {
 	const { config, leading, market, provider, inForce, jobs, chain, research, operations, services, housekeeping, wall, say, onTrouble } =
 		parts;
-	const workOnMarket = (until?: AbortSignal): Promise<void> =>
-		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, inForce), research.pastChanged, onTrouble), until);
+	const onMarket = followedBy(marketHandlers(market, inForce), research.pastChanged, onTrouble);
 	/** Files that are dropped into the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>
 		watchFolder({
@@ -63,17 +62,15 @@ export const openWork = (parts: WorkParts): Work => {
 			say,
 			importPath: async (path, tell) => isWhole(await importPath(jobs, { path, options: {}, by: 'the watched folder' }, tell)),
 		});
-	/** Each ends by itself when the signal aborts. */
+	/** Resolves when the signal has aborted and all of it has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
 		until.addEventListener('abort', endDaily, { once: true });
-		await workOnMarket(until);
-		if (provider.name !== 'files' || until.aborted) return;
-		const dropped = await watchDrop();
+		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
+		const dropped = provider.name === 'files' ? await watchDrop() : undefined;
+		await left;
 		// Only told: an import that is under way ends with the stores.
-		const close = (): void => void dropped.close().catch((error) => onTrouble('closing the watched folder', error));
-		if (until.aborted) close();
-		else until.addEventListener('abort', close, { once: true });
+		dropped?.close().catch((error) => onTrouble('closing the watched folder', error));
 	};
 	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
 	const workOnResearch = async (): Promise<void> => {
@@ -89,14 +86,14 @@ export const openWork = (parts: WorkParts): Work => {
 	return {
 		run: async () => {
 			await market.run();
-			endLead = whileLeading(leading, (until) => void lead(until).catch((error) => onTrouble('beginning the work of who leads', error)));
+			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onTrouble('the work of who leads', error)));
 			void workOnResearch().catch((error) => onTrouble('starting searches', error));
 			await operations.begin();
 			if (config.roles.has('jobs')) await services.begin();
 		},
 		importing: async (args, tell) => {
 			// Another process does it where that leads.
-			if (leading.epoch() !== undefined) await workOnMarket();
+			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);
 			return importCommand(jobs)(args, tell);
 		},
 		stop: () => endLead(),

@@ -35,9 +35,7 @@ const lagging = (times: number): { series: Stores['series']; asked: () => number
 	let asked = 0;
 	const { requests } = stores.series;
 	const spoilt = (query: string): string =>
-		asked % 2 === 0
-			? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY')
-			: query.replace(/\bprice\b/, "price + 1 AS price");
+		asked % 2 === 0 ? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY') : query.replace(/\bprice\b/, 'price + 1 AS price');
 	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++asked > times ? query : spoilt(query), into);
 	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => asked };
 };

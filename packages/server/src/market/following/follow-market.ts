@@ -32,22 +32,25 @@ export interface FollowedMarket extends RowsToFollow {
 
 /** Looks at once when something is told, and so often by itself: what was told and not heard is found then. */
 const LOOK_EVERY = SECOND;
-const AFTER_TROUBLE = 5 * SECOND;
+/** A store that is away does not come back sooner for being asked. */
+const AFTER_TROUBLES = 5 * SECOND;
 
 /** Shows what the process that leads has stored, until the signal aborts. Outages are told, and the next look makes up for them. */
 export const followMarket = async (market: FollowedMarket, signal: AbortSignal): Promise<void> => {
 	const told = untilTold(market.wall, market.hear);
 	try {
 		let beginning: number | undefined;
+		let troubles = 0;
 		while (!signal.aborted) {
 			market.looking();
 			let wait = LOOK_EVERY;
 			try {
 				beginning = await look(market, beginning, signal);
+				troubles = 0;
 			} catch (error) {
 				if (signal.aborted) break;
 				market.onTrouble('following the market', error);
-				wait = AFTER_TROUBLE;
+				if (++troubles > 1) wait = AFTER_TROUBLES;
 			}
 			await told.wait(wait, signal);
 		}

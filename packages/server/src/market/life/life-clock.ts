@@ -22,20 +22,18 @@ export interface LifeClock {
 /** `runFrom` makes the clock that runs. */
 export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketClock): LifeClock => {
 	let clock: MarketClock = createStandingClock(start);
+	const show = <C extends MarketClock>(from: (start: UtcMs) => C): C => {
+		const shown = from(clock.now());
+		clock.stop();
+		clock = shown;
+		return shown;
+	};
 	return {
 		now: () => clock.now(),
 		speed: () => clock.speed(),
 		reachedAt: (instant) => clock.reachedAt(instant),
-		run: () => {
-			clock = runFrom(clock.now());
-			return clock;
-		},
-		show: (from) => {
-			const shown = from(clock.now());
-			clock.stop();
-			clock = shown;
-			return shown;
-		},
+		run: () => show(runFrom),
+		show,
 		stand: (instant) => {
 			const at = instant ?? clock.now();
 			clock.stop();

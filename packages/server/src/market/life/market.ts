@@ -106,6 +106,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	};
 	const follow = async (signal: AbortSignal, lookAtLead: () => void): Promise<void> => {
 		engine = undefined;
+		if (!reports.any()) readiness.phase('Waiting for the process that leads the market');
 		const runs = provider.clock?.kind === 'runs';
 		if (!provider.clock) clock.run();
 		await followMarket(
@@ -122,7 +123,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				shown: ({ bars, settled: isSettled }) => {
 					if (byImports && bars !== undefined && bars !== clock.now()) clock.stand(bars);
-					if (reports.any() || byImports) readiness.set('ready');
+					const { status, phase } = readiness.now();
+					const isTold = status === 'stopping' || (status === 'ready' && phase === 'Ready');
+					if (!isTold && (reports.any() || byImports)) readiness.set('ready');
 					if (isSettled) settled.resolve();
 				},
 				onTrouble,

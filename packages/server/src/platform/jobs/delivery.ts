@@ -99,7 +99,7 @@ export const openDelivery = async (
 			workers.set(lane, worker);
 			return () => {
 				workers.delete(lane);
-				return boss.offWork(queueOf(lane), { id: worker });
+				return boss.offWork(queueOf(lane), { id: worker, wait: true });
 			};
 		},
 		giveBack: async (tx, lane, id) => {

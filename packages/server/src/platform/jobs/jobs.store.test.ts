@@ -50,6 +50,24 @@ const gate = () => {
 };
 
 describe('jobs', () => {
+	it('of a lane that is left are put back, and done by whoever works on it next', async () => {
+		const led = defineJob({ kind: 'led', lane: 'led', payload });
+		const { call, work } = gate();
+		const jobs = await open(led);
+		const ending = new AbortController();
+		const { left } = await jobs.beginUntil('led', [bindJob(led, work)], ending.signal);
+		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
+		const broken = await call(0);
+		ending.abort(new Error('Another process leads.'));
+		await left;
+		expect(broken.context.signal.aborted).toBe(true);
+		expect(await jobs.find(id)).toMatchObject({ state: 'queued' });
+		expect(await jobs.find(id)).toMatchObject({ state: 'queued' });
+		await jobs.beginUntil('led', [bindJob(led, work)], new AbortController().signal);
+		(await call(1)).finish({ done: true });
+		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
+	});
+
 	it('run one after another, tell progress and lines, and keep the result', async () => {
 		const one = defineJob({ kind: 'one', lane: 'one', payload });
 		const { calls, call, work } = gate();

@@ -43,8 +43,10 @@ export interface Jobs {
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, by: string): Promise<Job>;
 	/** The job with the key, also one that has ended. */
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
-	/** Works on the lane in this process from now on, until the signal aborts: what runs then is put back for others. Takes a handler for each of its kinds. */
-	begin(lane: string, handlers: readonly BoundJob[], until?: AbortSignal): Promise<void>;
+	/** Works on the lane in this process from now on. Takes a handler for each of its kinds. */
+	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
+	/** The same until the signal aborts: what runs then is put back for others. `left` resolves when nothing of it runs here any more. */
+	beginUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
 	/** A job that has ended, asked for anew, also under a key; undefined when there is none. */
 	again(id: string, by: string): Promise<Job | undefined>;
 	/** Newest first unless told, in a state if told. */
@@ -124,6 +126,19 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 		return job;
 	};
 
+	/** Answers the way to take no more jobs of the lane. */
+	const take = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
+		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
+		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
+		const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
+		if (!isWhole) throw new RangeError(`The lane ${lane} takes one handler for each of its kinds: ${kinds.join(', ')}.`);
+		// Those of a restored database, or of a version that kept them elsewhere, are new to pg-boss.
+		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
+		for (const kind of kinds) begun.set(kind, lane);
+		await takeUpOrphans(records, delivery, begun);
+		return delivery.work(lane, (id, claim) => runJob(run, (kind) => bound.get(kind), id, claim));
+	};
+
 	return {
 		waiting: () => waiting,
 		submit: (definition, payload, by) => ask(definition, payload, by),
@@ -137,23 +152,22 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
 			return found && jobOf(found);
 		},
-		begin: async (lane, handlers, until) => {
-			const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
-			const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
-			const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
-			if (!isWhole) throw new RangeError(`The lane ${lane} takes one handler for each of its kinds: ${kinds.join(', ')}.`);
-			// Those of a restored database, or of a version that kept them elsewhere, are new to pg-boss.
-			for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
-			for (const kind of kinds) begun.set(kind, lane);
-			await takeUpOrphans(records, delivery, begun);
-			const run = until ? { ...parts, stopping: AbortSignal.any([until, stopping.signal]) } : parts;
-			const leave = await delivery.work(lane, (id, claim) => runJob(run, (kind) => bound.get(kind), id, claim));
+		begin: async (lane, handlers) => {
+			await take(lane, handlers, parts);
+		},
+		beginUntil: async (lane, handlers, until) => {
+			const stop = AbortSignal.any([until, stopping.signal]);
+			const leave = await take(lane, handlers, { ...parts, stopping: stop });
+			const { promise: left, resolve } = Promise.withResolvers<void>();
 			const end = (): void => {
-				for (const kind of kinds) begun.delete(kind);
-				leave().catch((error) => onTrouble('leaving a lane of jobs', error));
+				for (const { definition } of handlers) begun.delete(definition.kind);
+				leave()
+					.catch((error) => onTrouble('leaving a lane of jobs', error))
+					.then(resolve);
 			};
-			if (until?.aborted) end();
-			else until?.addEventListener('abort', end, { once: true });
+			if (until.aborted) end();
+			else until.addEventListener('abort', end, { once: true });
+			return { left };
 		},
 		page: async (kinds, asked) => {
 			const { items, ...counted } = await jobsPage(db, kinds, asked);
