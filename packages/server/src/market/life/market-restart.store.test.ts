@@ -84,7 +84,7 @@ it('a market that takes over where its clock has not seen the last slots goes on
 	const { after } = await playOne();
 	const wall = createFakeWallClock();
 	let leads = false;
-	let lead = (): void => {};
+	const listeners: (() => unknown)[] = [];
 	const standby = await testMarket({
 		stores,
 		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
@@ -94,7 +94,7 @@ it('a market that takes over where its clock has not seen the last slots goes on
 		leading: {
 			epoch: () => (leads ? 1 : undefined),
 			onChange: (listener) => {
-				lead = listener;
+				listeners.push(listener);
 				return () => {};
 			},
 		},
@@ -104,7 +104,7 @@ it('a market that takes over where its clock has not seen the last slots goes on
 	const { after: last } = await playOne();
 	expect(last).toBeGreaterThan(after);
 	leads = true;
-	lead();
+	for (const listener of listeners) listener();
 	const newest = async (): Promise<number> => {
 		await wall.advance(1_000);
 		return standby.reports.newest()?.time ?? 0;
