@@ -2,7 +2,7 @@ import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { Records } from '@sw/store/postgres/records';
 import { addKey } from '../personal-key.ts';
 
-/** A key may call 300 times a minute, and what is refused before it is read is answered 2,000 times a second: of so many in turn none is used up. */
+/** A key may call 300 times a minute: in turn none of so many is used up by 2,500 calls a second. */
 const OF_EACH = 500;
 const NAME = 'Fuzz';
 
