@@ -15,7 +15,6 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
-import { VendorError } from '../intake/outbound/vendor-error.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { takeOverSavedJobs } from '../market/corrections/saved-jobs.ts';
@@ -61,6 +60,7 @@ import { researchStore } from './research-store.ts';
 import { openServices } from './services.ts';
 import { openSharedLimits } from './shared-limits.ts';
 import { openStoreSizes } from './store-sizes.ts';
+import { tellTrouble } from './trouble.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
 import { openWork } from './work.ts';
@@ -110,12 +110,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const web = beginPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
 	let stopping = false;
-	// What is away is said in a line; only a fault of our own needs its stack. What fails because all is being closed is no fault.
-	const onTrouble = (what: string, error: unknown): void => {
-		if (stopping) log.debug({ err: error }, what);
-		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
-		else log.error({ err: error }, what);
-	};
+	const onTrouble = tellTrouble(log, () => stopping);
 	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('the stores', error)));
 	await claimFolder(opened, config.provider, config.folder);
 	// Before anything is read that another process may change.

@@ -12,7 +12,7 @@ import { openRegister, type Register } from './register.ts';
 export interface LiveWiring {
 	records: Stores['records'];
 	accounts: Accounts;
-	config: Pick<Config, 'origin' | 'internalAddress'>;
+	config: Pick<Config, 'origin' | 'internalAddress' | 'roles'>;
 	wall: WallClock;
 	reports: Pick<HotReports, 'onNewest' | 'newest'>;
 	/** By which this process is present. */
@@ -29,7 +29,7 @@ export interface Live {
 /** The live connection, and what is said over it: new reports to those who may open them, new messages, and who has to come back. */
 export const openLive = async ({ records, accounts, config, wall, reports, number, onTrouble }: LiveWiring): Promise<Live> => {
 	const shows = () => reports.newest()?.time ?? null;
-	const register = await openRegister({ records, config, number, roles: ['market', 'api', 'jobs'], wall, shows, onTrouble });
+	const register = await openRegister({ records, config, number, roles: [...config.roles], wall, shows, onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,

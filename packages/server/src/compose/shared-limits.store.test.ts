@@ -33,7 +33,7 @@ const start = async (databaseUrl: string | null): Promise<Process> => {
 	const wall = first.clock;
 	const limits = openSharedLimits({
 		records: first.records,
-		config: { databaseUrl },
+		config: { databaseUrl, clickhouseUrl: databaseUrl },
 		wall,
 		onTrouble: troubles,
 	});
@@ -128,7 +128,12 @@ describe('the limits of two processes on one database', () => {
 
 	it('are counted in memory where the database says that there is one process', () => {
 		expect(
-			openSharedLimits({ records: first.records, config: { databaseUrl: null }, wall: first.clock, onTrouble: () => {} }),
+			openSharedLimits({
+				records: first.records,
+				config: { databaseUrl: null, clickhouseUrl: null },
+				wall: first.clock,
+				onTrouble: () => {},
+			}),
 		).toBeUndefined();
 	});
 });

@@ -4,10 +4,11 @@ import type { Records } from '@sw/store/postgres/records';
 import { countAttempts } from '@sw/store/postgres/records/accounts-attempts';
 import type { Config } from '../config/config.ts';
 import { createSharedCounts, type SharedLimits } from '../platform/shared-counts.ts';
+import { isShared } from './leading.ts';
 
 export interface SharedLimitsWiring {
 	records: Pick<Records, 'db'>;
-	config: Pick<Config, 'databaseUrl'>;
+	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>;
 	wall: { now(): number };
 	onTrouble(what: string, error: unknown): void;
 }
@@ -21,9 +22,9 @@ const hashed = (name: string, key: string): string =>
 		.update(JSON.stringify([name, key]))
 		.digest('base64url');
 
-/** Counts over all processes; undefined where a database of its own says that this is the only one, and each call is counted in memory. */
+/** Counts over all processes; undefined where stores of its own say that this is the only one, and each call is counted in memory. */
 export const openSharedLimits = ({ records, config, wall, onTrouble }: SharedLimitsWiring): SharedLimits | undefined =>
-	config.databaseUrl === null
+	!isShared(config)
 		? undefined
 		: (name, limit, window) =>
 				createSharedCounts({
