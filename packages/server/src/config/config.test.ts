@@ -151,7 +151,7 @@ describe('configuration', () => {
 			{ HOST: '0.0.0.0' },
 			{ SIGNALWHEEL_TRUSTED_PROXIES: '10.0.0.1' },
 		])
-			expect(simulated(env)).toThrow(/gives licenses away/);
+			expect(simulated(env)).toThrow(/gives licences away/);
 	});
 
 	it('describes each variable', () => {
