@@ -204,7 +204,7 @@ test('a visitor is told what of an address is not shown, and counts say what the
 	for (const home of ['/', '/main']) {
 		await open(page, `${home}?report=2026-06-29T14:15:00Z&filters.marketcap=mega_cap&filterId=7`);
 		await expect(page.getByText(/^This address names the report of 06\/29\/2026 10:15 AM ET\./)).toBeVisible();
-		await expect(page.getByText('This address also asks for a saved filter, market caps:')).toBeVisible();
+		await expect(page.getByText('This address also asks for a filter, market caps:')).toBeVisible();
 	}
 	await open(page, '/main');
 	await cards(page).first().locator('[data-card]').click();

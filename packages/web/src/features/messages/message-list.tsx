@@ -36,7 +36,7 @@ const Row = ({ head, state, current }: { head: MessageHead } & Pick<Props, 'stat
 			>
 				<span className={css['subject']}>
 					{head.read ? null : <span className="visually-hidden">{words.isUnread}: </span>}
-					{head.subject}
+					<span lang={SOURCE_LANGUAGE}>{head.subject}</span>
 				</span>
 				<EtTime ms={at} className={css['time']}>
 					{shortDay(at)} {etClock(at).replace(' ET', '')}

@@ -113,7 +113,7 @@ export const MessageView = ({ id, state, newer, older, opened, acts }: Props) =>
 					<p className={css['about']}>
 						<About message={data} />
 					</p>
-					<h2 id={`message-${id}`} className={css['title']}>
+					<h2 id={`message-${id}`} className={css['title']} lang={SOURCE_LANGUAGE}>
 						{titleOf(data)}
 					</h2>
 				</div>

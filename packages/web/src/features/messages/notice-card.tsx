@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
@@ -77,7 +78,7 @@ export const NoticeCard = ({ card, list, at, operation }: Props) => {
 						{card.told ? null : <small className={css['untold']}>{words.untold}</small>}
 					</>
 				) : (
-					<span>{words.why(card.why)}</span>
+					<span lang={SOURCE_LANGUAGE}>{words.why(card.why)}</span>
 				)}
 			</footer>
 		</article>
