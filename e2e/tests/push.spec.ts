@@ -9,11 +9,14 @@ import { signIn } from '../readers.ts';
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc';
 
 test('a push is sent, read with the keys of the browser alone, and shown once however often it comes; who signs out is pushed nothing any more', async ({
-	browser,
+	playwright,
+	launchOptions,
 }) => {
 	await using receiver = await startReceiver();
 	receiver.answer = (response) => void response.writeHead(201).end();
 	const running = await startProduct({}, undefined, { tickers: FEW, agent: loopbackAgent(receiver.port) });
+	// A browser of its own: once a context whose service worker had been handed pushes never ended its closing, and a browser's end is forced.
+	const browser = await playwright.chromium.launch(launchOptions);
 	const context = await browser.newContext({ baseURL: running.url, serviceWorkers: 'allow', permissions: ['notifications'] });
 	try {
 		// The endpoint of a push service that this machine cannot reach.
@@ -65,7 +68,7 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 		await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 		expect(await subscribed()).toBe(0);
 	} finally {
-		await context.close();
+		await browser.close();
 		await running.close();
 	}
 });
