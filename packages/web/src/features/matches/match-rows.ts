@@ -32,7 +32,10 @@ const rowOf = (item: Item, sessions: TickerFilters['sessions']): MatchRow => ({
 	total: item.matched.reduce((sum, one) => sum + one, 0),
 	sessions: sessions.map(({ date, reports }, at) => {
 		const matched = item.matched[at] ?? 0;
-		return { share: reports === 0 ? null : matched / reports, said: words.session(monthDay(date), matched, words.inReports(reports)) };
+		return {
+			share: reports === 0 ? null : matched / reports,
+			said: words.session(monthDay(date), matched, words.inReports(formatCount(reports))),
+		};
 	}),
 });
 
@@ -53,8 +56,7 @@ export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 	const told = sessions.filter(({ reports }) => reports > 0);
 	const [first, last] = [told[0], told.at(-1)];
 	if (!first || !last) return '';
-	const reports = countedReports({ sessions });
-	const counted = reports === 1 ? words.inReports(1) : `${formatCount(reports)} reports`;
+	const counted = words.inReports(formatCount(countedReports({ sessions })));
 	const said = words.span(told.length, monthDay(first.date), monthDay(last.date), counted);
-	return locked > 0 ? `${said} ${words.locked(words.inReports(locked))}` : said;
+	return locked > 0 ? `${said} ${words.locked(words.inReports(formatCount(locked)))}` : said;
 };

@@ -7,7 +7,7 @@ export const matchWords = {
 	matchesNot: 'no',
 	open: (name: string) => `Open the list of ${name}`,
 	of: (n: string, all: string) => `${n} of ${all}`,
-	inReports: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
+	inReports: (n: string) => (n === '1' ? '1 report' : `${n} reports`),
 	session: (date: string, matched: number, reports: string) => `${date}: ${matched} of ${reports}`,
 	span: (sessions: number, from: string, to: string, reports: string) =>
 		`${sessions} ${sessions === 1 ? 'session' : 'sessions'}, ${from} to ${to}: ${reports} with this ticker.`,
