@@ -6,7 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOld, LEASE } from '@sw/domain/lead/rules';
+import { isOld, LEASE, TAKEN_WITHIN } from '@sw/domain/lead/rules';
 import { openStores } from '@sw/store/open';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { checkReports } from './check-reports.ts';
@@ -16,7 +16,6 @@ import { freePort, type ServerProcess, startServer } from './server-process.ts';
 import { type DatabaseLine, openSharedStores, type SharedStores } from './shared-stores.ts';
 
 const SPEED = { SIGNALWHEEL_SPEED: '60' };
-const TAKEN_WITHIN = 6_000;
 const SAME_WITHIN = 2_000;
 /** Until all is well again after a fault, on a machine that has two cores for five processes. */
 const WELL_WITHIN = 180_000;

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_WITHIN, isOld, LEASE, LOOK_EVERY, leadsUntil, mayCommit, nextEpoch, RENEW_EVERY, standbyStep } from './rules.ts';
+import {
+	ANSWER_WITHIN,
+	isLeadMissing,
+	isOld,
+	LEASE,
+	LOOK_EVERY,
+	leadsUntil,
+	mayCommit,
+	nextEpoch,
+	RENEW_EVERY,
+	standbyStep,
+	TAKEN_WITHIN,
+} from './rules.ts';
 import { type LeadRules, SHIPPED } from './testing/model.ts';
 import { search } from './testing/search.ts';
 
 describe('the rules of the lead', () => {
 	it('let a takeover come within 6 s, and a leader who hears nothing give up before it can', () => {
-		expect(LEASE + RENEW_EVERY + 2 * LOOK_EVERY).toBeLessThan(6_000);
+		expect(LEASE + RENEW_EVERY + 2 * LOOK_EVERY).toBeLessThan(TAKEN_WITHIN);
 		expect(RENEW_EVERY + ANSWER_WITHIN).toBeLessThan(LEASE);
 		expect(leadsUntil(10)).toBe(10 + LEASE);
 	});
@@ -15,6 +27,10 @@ describe('the rules of the lead', () => {
 		expect([0, LEASE - 1, -RENEW_EVERY + 1].map(standbyStep)).toEqual(['wait', 'wait', 'wait']);
 		expect([LEASE, -RENEW_EVERY].map(standbyStep)).toEqual(['end', 'end']);
 		expect(isOld(Number.POSITIVE_INFINITY)).toBe(true);
+	});
+
+	it('take the lead for missing when nobody has taken over in time, not before, and not because a clock was set back', () => {
+		expect([0, LEASE, TAKEN_WITHIN - 1, TAKEN_WITHIN, -TAKEN_WITHIN].map(isLeadMissing)).toEqual([false, false, false, true, false]);
 	});
 
 	it('let the epoch commit that leads, and no other', () => {

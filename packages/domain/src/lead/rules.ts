@@ -4,8 +4,10 @@
 export const RENEW_EVERY = 1_000;
 /** A lease that was not renewed for so long, in milliseconds, is old: whoever stands by ends it. */
 export const LEASE = 3_000;
-/** Milliseconds between two looks of a standby. With the lease, the time that a takeover may take: within 6 s. */
+/** Milliseconds between two looks of a standby. */
 export const LOOK_EVERY = 500;
+/** Milliseconds in which whoever stands by has taken over from a leader that is gone or asleep. */
+export const TAKEN_WITHIN = 6_000;
 /** What a renewal may take, in milliseconds: a leader that hears nothing gives up before its lease is old. */
 export const ANSWER_WITHIN = 1_500;
 
@@ -14,6 +16,9 @@ export const ANSWER_WITHIN = 1_500;
  * tell for as long whether its holder is asleep. A leader who is awake loses no more by it than its place.
  */
 export const isOld = (age: number): boolean => age >= LEASE || age <= -RENEW_EVERY;
+
+/** Whether nobody leads, by the age of the newest lease: it would have been taken over by now if anybody stood by. */
+export const isLeadMissing = (age: number): boolean => age >= TAKEN_WITHIN;
 
 /** What a standby does: `age` is that of the lease of whoever holds the lock, undefined while nobody does. A free lock is taken whatever the lease says. */
 export const standbyStep = (age: number | undefined): 'take' | 'end' | 'wait' => {

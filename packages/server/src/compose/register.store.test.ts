@@ -123,7 +123,10 @@ describe('the register of processes', () => {
 			sql`insert into leads (epoch, name, process, pid, address) values (1, 'a', ${one.records.process}, 1, '')`,
 		);
 		expect((await one.register.list())[0]?.leadsSince).toBeGreaterThan(NEWEST);
-		await one.records.db.execute(sql`update leads set ended_at = now()`);
+		// It hangs, and nobody has taken over.
+		await one.records.db.execute(sql`update leads set renewed_at = now() - interval '6 s'`);
+		expect((await one.register.list())[0]?.leadsSince).toBeNull();
+		await one.records.db.execute(sql`update leads set renewed_at = now(), ended_at = now()`);
 		expect((await one.register.list())[0]?.leadsSince).toBeNull();
 	});
 

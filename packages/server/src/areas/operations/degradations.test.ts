@@ -48,6 +48,7 @@ describe('what is degraded', () => {
 	const parts: DegradationParts = {
 		nothingLoaded: () => false,
 		outages: () => [],
+		missingLead: () => undefined,
 		diskLeft: () => undefined,
 		running: () => at('2024-05-01T15:45:00Z'),
 		waited: () => undefined,
@@ -70,11 +71,25 @@ describe('what is degraded', () => {
 		expect(reasons({ nothingLoaded: () => true, running: () => undefined, newest: () => undefined })).toEqual(['market']);
 	});
 
+	it('is told of a market that no process leads: since when, and what to do', () => {
+		const told = (since: UtcMs | null) => createDegradations({ ...parts, missingLead: () => ({ since }) })();
+		expect(told(at('2024-05-01T15:40:07.450Z'))).toEqual([
+			{
+				reason: 'lead',
+				since: '2024-05-01T15:40:07Z',
+				detail:
+					'No process has led the market since 2024-05-01T15:40:07Z: nothing is taken in and no report comes out. Start one with the role market, or restart the one that hangs.',
+			},
+		]);
+		expect(told(null)).toMatchObject([{ since: null, detail: expect.stringContaining('No process has led the market yet:') }]);
+	});
+
 	it('is named, each by its own word, stores first', () => {
 		const since = at('2024-05-01T15:44:00Z');
 		expect(
 			reasons({
 				outages: () => [{ store: 'series', since }],
+				missingLead: () => ({ since }),
 				diskLeft: () => 3_000_000,
 				newest: () => (at('2024-05-01T15:30:00Z') - 15 * MINUTE) as UtcMs,
 				brokenReports: () => '2 faults were found in the stored reports.',
@@ -82,6 +97,6 @@ describe('what is degraded', () => {
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
 			}),
-		).toEqual(['series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs']);
+		).toEqual(['series', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs']);
 	});
 });

@@ -12,6 +12,8 @@ export interface DegradationParts {
 	readonly nothingLoaded: () => boolean;
 	/** Stores that are away; since by the wall clock. Why is for the log: health is read by anybody. */
 	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
+	/** Set while no process leads the market; since by the wall clock, null: none ever has. */
+	readonly missingLead: () => { readonly since: UtcMs | null } | undefined;
 	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
 	readonly diskLeft: () => number | undefined;
 	/** The market clock; undefined where the market stands, so that nothing is due. */
@@ -54,6 +56,15 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 		: [];
 	for (const { store, since } of parts.outages())
 		found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} does not answer.` });
+	const lead = parts.missingLead();
+	if (lead) {
+		const since = lead.since === null ? null : isoSeconds(lead.since);
+		found.push({
+			reason: 'lead',
+			since,
+			detail: `No process has led the market ${since === null ? 'yet' : `since ${since}`}: nothing is taken in and no report comes out. Start one with the role market, or restart the one that hangs.`,
+		});
+	}
 	const left = parts.diskLeft();
 	if (left !== undefined)
 		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has ${Math.floor(left / 1e6)} MB left.` });

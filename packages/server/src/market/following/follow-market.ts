@@ -21,8 +21,10 @@ export interface FollowedMarket extends RowsToFollow {
 	};
 	/** Where the market's clock is told. */
 	clock: FollowedClock | undefined;
-	/** Called with each look. */
+	/** Called before each look. */
 	looking(): void;
+	/** Called with what each look finds, before it is shown. */
+	found(told: ToldMarket): void;
 	/** All that was told is shown. */
 	shown(told: ToldMarket): void;
 	/** Tells when the process that leads has told of something. */
@@ -63,6 +65,7 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 const look = async (market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> => {
 	const { stores, provider, reports } = market;
 	const told = await toldMarket(stores.records.db, provider.name);
+	market.found(told);
 	if (told.clock) market.clock?.see(told.clock);
 	if (told.beginning === undefined) return undefined;
 	if (shown !== told.beginning) {

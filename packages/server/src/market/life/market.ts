@@ -1,3 +1,4 @@
+import { isLeadMissing } from '@sw/domain/lead/rules';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
@@ -28,6 +29,12 @@ import type { GoOn } from './states.ts';
 import { type MarketConfig, partsOf, type Upkeep } from './upkeep.ts';
 import { warmUp } from './warm-up.ts';
 
+/** Nobody leads the market. */
+export interface MissingLead {
+	/** By the wall; null: nobody ever has. */
+	readonly since: UtcMs | null;
+}
+
 /** The market of one provider: what requests read of it, and the work that keeps it up to date. */
 export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'attention'> {
 	/** The market clock. */
@@ -46,6 +53,8 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	readonly engine: () => MarketEngine | undefined;
 	/** Why the market does not go on by itself and waits; undefined while it does. */
 	readonly waitsFor: () => string | undefined;
+	/** Set while no process leads the market, as far as this one has seen. */
+	readonly missingLead: () => MissingLead | undefined;
 	/** For corrections of stored data beside the running market. */
 	readonly access: MarketAccess;
 	/** Another parameter set is in force: a running market starts over by it. What stands still scores nothing before the next import. */
@@ -73,6 +82,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	/** The first reading of a market that stands, imports, corrections: two at once would build the same reports and publish them twice. */
 	const inTurn = createTurns();
 	let engine: MarketEngine | undefined;
+	let missingLead: MissingLead | undefined;
 
 	/** Other processes show the clock by it. */
 	const tellPace = async (): Promise<void> => {
@@ -106,6 +116,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	};
 	const follow = async (signal: AbortSignal, lookAtLead: () => void): Promise<void> => {
 		engine = undefined;
+		missingLead = undefined;
 		if (!reports.any()) readiness.phase('Waiting for the process that leads the market');
 		const runs = provider.clock?.kind === 'runs';
 		if (!provider.clock) clock.run();
@@ -119,6 +130,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				reports,
 				hear,
 				looking: lookAtLead,
+				found: ({ lease }) => {
+					missingLead = lease && !isLeadMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
+				},
 				parts: (ending) => partsOf(upkeep, ending),
 				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				shown: ({ bars, settled: isSettled }) => {
@@ -189,6 +203,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			const state = life.state();
 			return state.name === 'resting' ? words(state.why) : undefined;
 		},
+		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {
 			const { name } = life.state();
 			if (!byImports && name !== 'standing' && name !== 'following') await life.startOver();

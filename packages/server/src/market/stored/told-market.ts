@@ -1,4 +1,5 @@
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { type LastLease, lastLease } from '@sw/store/postgres/lead/lease';
 import type { Db } from '@sw/store/postgres/records';
 import { countedChanges } from '@sw/store/postgres/records/changes';
 import { marketClockNow } from '@sw/store/postgres/records/market-clock';
@@ -41,6 +42,8 @@ export interface ToldMarket {
 	settled: boolean;
 	/** Reports of the chain. */
 	links: number;
+	/** Undefined where nobody has ever led. */
+	lease: LastLease | undefined;
 }
 
 export const toldMarket = async (db: Db, provider: string): Promise<ToldMarket> => {
@@ -53,11 +56,12 @@ export const toldMarket = async (db: Db, provider: string): Promise<ToldMarket> 
 		sharesOn: keyOf(provider, 'shares_on'),
 		settled: keyOf(provider, 'settled'),
 	};
-	const [{ market: beginning }, values, clock, links] = await Promise.all([
+	const [{ market: beginning }, values, clock, links, lease] = await Promise.all([
 		countedChanges(db),
 		settingsOf(db, Object.values(keys)),
 		marketClockNow(db, provider),
 		chainLength(db),
+		lastLease(db),
 	]);
 	const speed = values.get(keys.speed) as number | undefined;
 	return {
@@ -70,5 +74,6 @@ export const toldMarket = async (db: Db, provider: string): Promise<ToldMarket> 
 		sharesOn: values.get(keys.sharesOn) as ExchangeDate | undefined,
 		settled: values.has(keys.settled),
 		links,
+		lease,
 	};
 };

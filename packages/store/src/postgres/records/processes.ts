@@ -1,5 +1,7 @@
+import { TAKEN_WITHIN } from '@sw/domain/lead/rules';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, desc, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, not, sql } from 'drizzle-orm';
+import { leaseAge } from '../lead/lease.ts';
 import { isPresent } from '../presence.ts';
 import type { Db } from '../records.ts';
 import { leads } from '../schema/lead.ts';
@@ -26,7 +28,7 @@ export interface ProcessRow extends OwnProcess {
 	readonly silent: number;
 	/** A process that hangs lives and is silent. */
 	readonly lives: boolean;
-	/** Since when it leads the market; null: it does not. */
+	/** Since when it leads the market; null: it does not, or hangs and nobody has taken over. */
 	readonly leadsSince: UtcMs | null;
 }
 
@@ -72,5 +74,5 @@ export const listProcesses = (db: Db): Promise<ProcessRow[]> =>
 			leadsSince: sql<UtcMs | null>`(extract(epoch from ${leads.takenAt}) * 1000)::float8`,
 		})
 		.from(processes)
-		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt)))
+		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt), lt(leaseAge, TAKEN_WITHIN)))
 		.orderBy(desc(processes.startedAt), processes.number);

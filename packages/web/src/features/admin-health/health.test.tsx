@@ -244,6 +244,15 @@ it('tells of each process what it does, who leads, and who is behind, silent or 
 	await expect.element(row(/^elm no address gone jobs n\/a/)).toBeInTheDocument();
 });
 
+it('says with the processes that none of them leads', async () => {
+	const lead = { reason: 'lead', since: '2026-06-30T13:00:00Z', detail: 'No process has led the market.' } as const;
+	await open({ healthDetail: () => detail({ degraded: [lead], processes: [process({ roles: ['market'], state: 'silent', seen: 40 })] }) });
+	await expect.element(page.getByText(lead.detail).nth(1)).toBeVisible();
+	const wrong = page.getByRole('region', { name: 'What is wrong' });
+	await expect.element(wrong.getByText('The processes below say', { exact: false })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /^harbour .*silent market shown 40 s ago/ })).toBeInTheDocument();
+});
+
 it('says of a process that is alone neither that it leads nor that it stands by', async () => {
 	await open();
 	const table = page.getByRole('region', { name: 'Processes' });

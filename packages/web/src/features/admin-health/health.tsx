@@ -40,7 +40,7 @@ export const AdminHealth = (_: { search: AdminSearch }) => {
 					<Sources freshness={freshness.data} sources={detail.data.sources} />
 					<JobsPanel jobs={jobs.data?.items ?? []} />
 				</div>
-				<Processes processes={detail.data.processes} />
+				<Processes detail={detail.data} />
 				<History days={detail.data.history} />
 				<div className={css['three']}>
 					<ByTimeframe coverage={detail.data.coverage} />

@@ -1,5 +1,6 @@
 import { localText, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import panel from '../../ui/panel.module.css';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './health.module.css';
@@ -23,11 +24,13 @@ const newest = ({ behind }: One): string => {
 };
 
 /** Who shares the databases: what each does, who leads the market, and who is behind or has gone. */
-export const Processes = ({ processes }: { processes: readonly One[] }) => {
+export const Processes = ({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) => {
 	const isLed = processes.some(({ leads_since }) => leads_since !== null);
+	const missing = degraded.find(({ reason }) => reason === 'lead');
 	return (
 		<section className={panel['panel']}>
 			<h2 className={panel['title']}>{words.processes}</h2>
+			{missing ? <Notice>{missing.detail}</Notice> : null}
 			<Scrolls label={words.processes} className={panel['scroll']}>
 				<table className={panel['table']}>
 					<Columns names={words.processRow} />

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Health } from '../areas/operations/handlers.ts';
+import type { Product } from './compose.ts';
+import { type TestProcesses, testProcesses } from './testing/processes.ts';
+
+let processes: TestProcesses;
+beforeAll(async () => {
+	processes = await testProcesses();
+});
+afterAll(() => processes?.close());
+
+const leadOf = async ({ app }: Product) => (await app.inject('/api/health')).json<Health>().degraded.find(({ reason }) => reason === 'lead');
+
+it('a process that follows says in its health that no process leads the market, since when and what to do, until one does', async () => {
+	const leader = await processes.start('market,jobs');
+	const reader = await processes.start('api');
+	const { db } = reader.stores.records;
+	await processes.until(() => reader.market.reports.newest()?.time === leader.market.reports.newest()?.time);
+	expect([await leadOf(leader), await leadOf(reader)]).toEqual([undefined, undefined]);
+
+	await leader.close();
+	// As long ago, by the database's clock, as nobody would wait here.
+	await db.execute(sql`update leads set renewed_at = '2026-01-05T15:00:07Z'`);
+	await processes.until(() => leadOf(reader));
+	expect(await leadOf(reader)).toEqual({
+		reason: 'lead',
+		since: '2026-01-05T15:00:07Z',
+		detail: expect.stringMatching(/^No process has led the market since 2026-01-05T15:00:07Z: .* Start one with the role market/),
+	});
+	expect((await reader.app.inject('/api/health?strict=true')).statusCode).toBe(503);
+
+	const next = await processes.start('market');
+	await processes.until(async () => !(await leadOf(reader)));
+	expect(await leadOf(next)).toBeUndefined();
+});
