@@ -13,11 +13,17 @@ import { type TestDatabase, testDatabase } from './testing/databases.ts';
 import { sampleBars } from './testing/sample-blocks.ts';
 
 let front: ClickHouseFront;
+/** Called with each statement before it is run. */
+let before: (statement: string) => Promise<void>;
 let database: TestDatabase;
 let folder: string;
 let opened: Stores[];
 beforeEach(async () => {
-	front = await clickHouseFront();
+	before = async () => {};
+	front = await clickHouseFront(undefined, async (server, { statement, rows }) => {
+		await before(statement);
+		return server.run(statement, rows);
+	});
 	database = await testDatabase(inject('databaseUrl'));
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-shared-'));
 	opened = [];
@@ -42,6 +48,36 @@ describe('stores that several processes share', () => {
 		const all = await Promise.all(['a', 'b', 'c'].map(open));
 		const [first] = all as [Stores];
 		expect((await first.series.bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM store_identity')).columns.n[0]).toBe(1n);
+	});
+
+	it('are brought to a newer version by one process at a time: who comes meanwhile waits, and finds it done', async () => {
+		const { series, records } = await open('one');
+		const { bulk } = series;
+		const spans = async () => (await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM mention_spans')).columns.n[0];
+		const isWaiting = async () =>
+			(await records.db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length > 0;
+		await bulk.run(`INSERT INTO mentions VALUES (1, '2024-01-03 14:00:00', 0, 3, 0, -1, 1)`);
+		// As they were before mentions had spans.
+		await bulk.run('TRUNCATE TABLE schema_version');
+		await bulk.run('INSERT INTO schema_version VALUES (2)');
+		const emptied = Promise.withResolvers<void>();
+		const goOn = Promise.withResolvers<void>();
+		before = async (statement) => {
+			if (!statement.startsWith('INSERT INTO mention_spans')) return;
+			emptied.resolve();
+			await goOn.promise;
+		};
+		const opening = open('two');
+		await emptied.promise;
+		before = async () => {};
+		let isOpen = false;
+		const other = open('three').finally(() => {
+			isOpen = true;
+		});
+		await expect.poll(async () => isOpen || (await isWaiting())).toBe(true);
+		goOn.resolve();
+		await Promise.all([opening, other]);
+		expect(await spans()).toBe(1n);
 	});
 
 	it('keep what another is writing when one opens, and give it up when the lead changes', async () => {

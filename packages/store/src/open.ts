@@ -11,6 +11,7 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { type Fence, UNFENCED } from './postgres/lead/fence.ts';
 import { migrateRecords } from './postgres/migrate.ts';
+import { oneAtATime } from './postgres/one-at-a-time.ts';
 import { createPulse } from './postgres/pulse.ts';
 import { abortOpenBatches } from './postgres/records/batches.ts';
 import { storedChain } from './postgres/records/report-chain.ts';
@@ -37,8 +38,8 @@ export interface StoresConfig {
 }
 
 /** Whether other processes can come to the same stores. */
-export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<StoresConfig, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
-	databaseUrl !== undefined && clickhouseUrl !== undefined;
+export const isShared = (config: StoresConfig): config is StoresConfig & { databaseUrl: string; clickhouseUrl: string } =>
+	config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
 
 const isEmptyFolder = (folder: string): boolean =>
 	!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
@@ -133,8 +134,11 @@ const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDi
 	return database.url;
 };
 
-const openSeriesOf = async ({ folder, clickhouseUrl, clickhouseCluster }: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
-	const series = await openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
+const openSeriesOf = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
+	const { folder, clickhouseUrl, clickhouseCluster } = config;
+	const open = (): Promise<Series> => openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
+	// A step to a newer version that empties a table and fills it would fill it twice where two processes come at once.
+	const series = await (isShared(config) ? oneAtATime(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
 	return opening.adopt(series, (opened) => opened.close());
 };
 

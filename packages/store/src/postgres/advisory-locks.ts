@@ -10,4 +10,5 @@ export const ADVISORY_LOCKS = {
 	breadthSubscriptions: 7_308,
 	lead: 7_309,
 	storeIdentity: 7_310,
+	seriesSchema: 7_311,
 } as const;

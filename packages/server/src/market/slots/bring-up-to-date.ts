@@ -6,8 +6,10 @@ import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
+import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { catchUp } from './catch-up.ts';
 import { feedExtended } from './feed-extended.ts';
+import { feedSessions } from './feed-window.ts';
 
 /** Sessions whose reports are built at first start. */
 const REPORT_SESSIONS = 60;
@@ -48,11 +50,13 @@ export const bringUpToDate = async (
 	const all = calendar.sessionsBetween(from, session.date);
 	const missingOf = (sessions: readonly Session[]): ReportTime[] =>
 		sessions.flatMap((each) => slotTimes(parts.slotsOn, each, now)).filter((time) => !existing.has(time));
-	const firstUnstored = all.findIndex((each) => each.close > until);
-	const sessions = all.slice(Math.max(0, Math.min(firstUnstored, all.length - LOOKBACK_SESSIONS)));
+	const stored = all.filter((each) => each.close <= until).length;
+	const sessions = all.slice(Math.max(0, Math.min(stored, all.length - LOOKBACK_SESSIONS)));
 	// Shares as of the day before: the walk applies every split from the first session on.
 	const basis = sessions[0] ?? session;
 	parts.universe.setShares(await provider.universe(utcMs(basis.open - DAY)));
+	// Requests read further back than an engine does that begins now.
+	await feedSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {
 		market,
 		sessions,

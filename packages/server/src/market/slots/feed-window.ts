@@ -1,4 +1,5 @@
-import { lastElapsed } from '@sw/domain/time/slots';
+import type { Session } from '@sw/domain/time/calendar';
+import { lastElapsed, lastElapsedSlot } from '@sw/domain/time/slots';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
@@ -6,16 +7,21 @@ import type { MarketParts } from '../parts.ts';
 import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { feedExtended } from './feed-extended.ts';
 
+/** Appends sessions to the window as they are stored up to `until`. */
+export const feedSessions = async (parts: MarketParts, sessions: readonly Session[], until: UtcMs): Promise<void> => {
+	const { stores, universe, actions, window, breathe } = parts;
+	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
+		window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastElapsedSlot(session, until) + 1);
+		await breathe();
+	});
+};
+
 /** Fills the window from the store alone, up to `until`, from a session on if told: for a market that stands, or that another process leads. */
 export const feedWindow = async (parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> => {
-	const { stores, universe, calendar, actions, window } = parts;
+	const { universe, calendar } = parts;
 	const last = lastElapsed(calendar, until);
 	if (!last || universe.ids.length === 0) return;
 	const first = calendar.sessionNumber(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
-	const sessions = calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date);
-	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), (session, matrix) => {
-		const elapsed = session === last.session ? last.slot + 1 : session.slots;
-		window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], elapsed);
-	});
+	await feedSessions(parts, calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date), until);
 	await feedExtended(parts, last.session, until);
 };

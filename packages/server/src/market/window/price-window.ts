@@ -48,8 +48,6 @@ export interface PriceWindow {
 	readonly volumes: readonly ExtendedVolumes[];
 	/** Appends a session. `elapsed` slots of the matrix are filled; all of them complete it. Throws when it is not newer than the last. */
 	open(session: Session, matrix: SessionMatrix, splits: readonly RowSplit[], elapsed: number): void;
-	/** Appends an old session of which only its day is known. */
-	openDay(session: Session, day: DailyColumns, splits: readonly RowSplit[]): void;
 	/** Slot `slot` of the newest session is filled now. */
 	advance(slot: number): void;
 	addExtended(block: BarBlock): void;
@@ -96,7 +94,6 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 			append({ session, elapsed, matrix, day: null, splits });
 			if (elapsed === session.slots) complete(sessions.at(-1) as WindowSession);
 		},
-		openDay: (session, day, splits) => append({ session, elapsed: session.slots, matrix: null, day, splits }),
 		advance(slot) {
 			const entry = sessions.at(-1);
 			if (!entry) throw new RangeError('No session is open.');
