@@ -26,7 +26,7 @@ const play = async (isEnough: (market: ReportedMarket, startedAt: UtcMs) => bool
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(3, SESSIONS, { dailyFrom: exchangeDate('2025-08-01') }),
+		provider: smallMarket(12, SESSIONS, { dailyFrom: exchangeDate('2025-08-01') }),
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,
@@ -46,6 +46,7 @@ const play = async (isEnough: (market: ReportedMarket, startedAt: UtcMs) => bool
 	return {
 		readFrom,
 		dates: prices.sessions.map(({ session }) => session.date),
+		shares: [...directory.shares],
 		until: prices.until() as UtcMs,
 		topsAt: (ms: UtcMs) => TOP_INTERVALS.map((interval) => tops.at(interval, ms)),
 	};
@@ -57,7 +58,7 @@ it('a market that starts again shows as far back as at its first start, in a ses
 	const first = await play(aReport);
 	expect(first.dates.length).toBe(SESSIONS + 1);
 	const again = await play(aReport);
-	expect(again.dates).toEqual(first.dates);
+	expect([again.dates, again.shares]).toEqual([first.dates, first.shares]);
 	expect(again.topsAt(first.until)).toEqual(first.topsAt(first.until));
 	const evening = await play(theClose);
 	const atNight = await play(() => true);
