@@ -78,7 +78,10 @@ const STEPS: readonly (readonly string[])[] = [
 	],
 ];
 
-/** Brings the series tables to the newest version; beside another process that does, it would do what that does once more. Errors: StoreError folder_newer; series_failed where the tables lie as another configuration made them. */
+/**
+ * Brings the series tables to the newest version. Not beside another process that does: steps would be done twice over. Errors: StoreError folder_newer;
+ * series_failed where the tables lie as another configuration made them.
+ */
 export const migrateSeries = async (engine: Engine, layout: Layout): Promise<void> => {
 	const told = async (statement: string): Promise<void> => {
 		for (const each of layout.statements(statement)) await engine.run(each);
