@@ -1,10 +1,10 @@
 import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { nyse } from '@sw/domain/time/calendar';
-import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { lastElapsed, SLOT_MS, slotEnd } from '@sw/domain/time/slots';
+import { exchangeDate, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-/** Starts the market, lets it go on so long, and stops it. */
-const play = async (isEnough: (market: ReportedMarket, startedAt: UtcMs) => boolean) => {
+/** Starts the market, lets it go on to an instant, and stops it. */
+const play = async (to: (startedAt: UtcMs) => number) => {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
@@ -33,11 +33,14 @@ const play = async (isEnough: (market: ReportedMarket, startedAt: UtcMs) => bool
 	});
 	await market.run();
 	await market.settled;
-	const startedAt = market.now();
 	const readFrom = market.engine()?.inputs().from;
+	const end = to(market.now());
+	/** A minute, and none while the market is still behind its clock. */
 	const goOn = async (): Promise<boolean> => {
-		await wall.advance(1_000);
-		return isEnough(market, startedAt);
+		const elapsed = lastElapsed(nyse, market.now());
+		const isBehind = elapsed !== undefined && (market.prices.until() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
+		if (!isBehind && market.now() < end) await wall.advance(1_000);
+		return !isBehind && market.now() >= end;
 	};
 	await expect.poll(goOn, { interval: 1 }).toBe(true);
 	await market.stop();
@@ -51,19 +54,19 @@ const play = async (isEnough: (market: ReportedMarket, startedAt: UtcMs) => bool
 		topsAt: (ms: UtcMs) => TOP_INTERVALS.map((interval) => tops.at(interval, ms)),
 	};
 };
-const aReport = ({ reports }: ReportedMarket, startedAt: UtcMs): boolean => (reports.newest()?.time ?? 0) > startedAt;
-const theClose = ({ prices }: ReportedMarket): boolean => prices.until() === prices.sessions.at(-1)?.session.close;
+const aSlot = (startedAt: UtcMs): number => startedAt + SLOT_MS;
+const theEvening = (startedAt: UtcMs): number => (nyse.sessionAt(startedAt)?.close ?? 0) + MINUTE;
 
 it('a market that starts again shows as far back as at its first start, in a session and after its close', async () => {
-	const first = await play(aReport);
+	const first = await play(aSlot);
 	expect(first.dates.length).toBe(SESSIONS + 1);
-	const again = await play(aReport);
+	const again = await play(aSlot);
 	expect([again.dates, again.shares]).toEqual([first.dates, first.shares]);
 	expect(again.topsAt(first.until)).toEqual(first.topsAt(first.until));
-	const evening = await play(theClose);
-	const atNight = await play(() => true);
-	expect(atNight.dates).toEqual(first.dates);
-	expect(atNight.topsAt(evening.until)).toEqual(evening.topsAt(evening.until));
+	const closed = await play(theEvening);
+	const atEvening = await play(() => 0);
+	expect(atEvening.dates).toEqual(first.dates);
+	expect(atEvening.topsAt(closed.until)).toEqual(closed.topsAt(closed.until));
 	// The engine reads what it needs, whenever it begins.
-	expect([again.readFrom, atNight.readFrom]).toEqual(Array(2).fill(first.dates.at(-LOOKBACK_SESSIONS)));
+	expect([again.readFrom, atEvening.readFrom]).toEqual(Array(2).fill(first.dates.at(-LOOKBACK_SESSIONS)));
 });
