@@ -1,5 +1,4 @@
 import { migrateSeries } from './ddl.ts';
-import { openEmbedded } from './embedded-engine.ts';
 import type { Engine } from './engine.ts';
 import { openServer, type ServerLines } from './http-engine.ts';
 import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
@@ -33,7 +32,7 @@ export const seriesPlace = (path: string, url: string | undefined, cluster: stri
 	url === undefined ? { path } : { url, cluster };
 
 export const openSeries = async (where: SeriesPlace): Promise<Series> => {
-	const series = 'path' in where ? embedded(where.path) : remote(where);
+	const series = 'path' in where ? await embedded(where.path) : remote(where);
 	try {
 		await migrateSeries(series.bulk, series.layout);
 		return series;
@@ -43,8 +42,11 @@ export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 	}
 };
 
-const embedded = (path: string): Series =>
-	Object.assign(openEmbedded(path, PRIORITIES), { layout: ONE_ENGINE, isEmbedded: true, server: undefined });
+/** The engine is read when it is needed: it is 140 MB in memory, which a process that comes to a server does not need. */
+const embedded = async (path: string): Promise<Series> => {
+	const { openEmbedded } = await import('./embedded-engine.ts');
+	return Object.assign(openEmbedded(path, PRIORITIES), { layout: ONE_ENGINE, isEmbedded: true, server: undefined });
+};
 
 /** The database that the URL names, as the client takes it. */
 const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';

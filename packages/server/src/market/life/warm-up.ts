@@ -1,15 +1,19 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { tellChange } from '@sw/store/postgres/records/changes';
+import { countedChanges, tellChange } from '@sw/store/postgres/records/changes';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
 import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
+import { fillRows } from '../following/follow-rows.ts';
 import type { MarketParts } from '../parts.ts';
 import { bringUpToDate, type UpToDate } from '../slots/bring-up-to-date.ts';
 import { feedAttention } from '../slots/feed-attention.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { tellOfMarket } from '../stored/told-market.ts';
+import { tellOfMarket, toldMarket } from '../stored/told-market.ts';
+import type { Rows } from '../window/market-rows.ts';
+import { VOLUME_SESSIONS } from '../window/price-window.ts';
+import { areSameRows } from '../window/same-rows.ts';
 import { partsOf, showStored, type Upkeep } from './upkeep.ts';
 
 export interface WarmMarket extends UpToDate {
@@ -22,10 +26,13 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const { stores, provider, reports, rows } = upkeep;
 	const { db } = stores.records;
 	const existing = await showStored(upkeep);
-	if (reports.any()) await upkeep.beforeWarmUp?.();
 	const now = upkeep.clock.now();
 	const tickers = await provider.universe(now);
 	await saveTickers(db, provider.name, tickers);
+	if (reports.any()) {
+		if (!rows.shown()) await showRows(upkeep, tickers, signal);
+		await upkeep.beforeWarmUp?.();
+	}
 	const { universe } = rows.filling();
 	universe.refresh(tickers);
 	const parts = await partsOf(upkeep, signal);
@@ -35,19 +42,44 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const market = createMarketEngine(upkeep.parameters(), universe, mentions, parts.actions);
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
 	await feedAttention(parts, now);
-	rows.show();
+	// Before it is shown here, where one that cannot be told is tried again from what was shown before.
 	await tellBeginning(upkeep, tickers, upToDate.running?.session.date);
+	rows.show();
 	return { ...upToDate, parts, market };
 };
 
-/** Processes that follow begin anew with what this one has read; the walk has moved shares over the splits on its way. */
-const tellBeginning = async (
-	{ stores, provider, rows, leading }: Upkeep,
-	tickers: readonly Ticker[],
-	date: ExchangeDate | undefined,
-): Promise<void> => {
+/**
+ * What is stored can be read while the engine warms up, as in a process that follows, but for mentions and for tables over more than the sessions of
+ * charts and usual volumes: those have nothing to tell yet. The walk fills rows of its own.
+ */
+const showRows = async (upkeep: Upkeep, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> => {
+	const { stores, provider, rows, calendar, clock } = upkeep;
+	const told = await toldMarket(stores.records.db, provider.name);
+	const newest = calendar.lastOpened(clock.now());
+	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
+	// Shares stand with the tickers as of now.
+	const shown = { ...told, windowFrom: first?.date, mentions: undefined, sharesOn: undefined };
+	await fillRows({ rows, parts: (ending) => partsOf(upkeep, ending) }, shown, signal);
+	rows.renew(tickers);
+};
+
+/** What processes that follow show, as far as this one knows, which was one of them until now; undefined where it does not. */
+const rowsOfFollowers = async ({ stores, rows, followed }: Upkeep): Promise<Rows | undefined> => {
+	const beginning = followed();
+	const { market } = await countedChanges(stores.records.db);
+	return beginning !== undefined && beginning === market ? rows.shown() : undefined;
+};
+
+/**
+ * What this process has read is told to those that follow; the walk has moved shares over the splits on its way. They begin anew with it, but for a
+ * takeover that finds what they show: a hundred processes would read a year of the market again to say the same.
+ */
+const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: ExchangeDate | undefined): Promise<void> => {
+	const { stores, provider, rows, leading } = upkeep;
 	if (!leading) return;
-	const { universe, prices } = rows.filling();
+	const followed = await rowsOfFollowers(upkeep);
+	const filled = rows.filling();
+	const { universe, prices } = filled;
 	const { shares } = universe;
 	const first = prices.sessions[0]?.session.date;
 	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
@@ -61,6 +93,6 @@ const tellBeginning = async (
 		if (first) await tellOfMarket(tx, provider.name, 'window_from', first);
 		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
 		if (date) await tellOfMarket(tx, provider.name, 'opened', date);
-		await tellChange(tx, 'market');
+		if (!followed || !areSameRows(followed, filled)) await tellChange(tx, 'market');
 	});
 };

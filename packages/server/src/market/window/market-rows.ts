@@ -21,6 +21,8 @@ export interface MarketRows {
 	readonly attention: AttentionWindow;
 	/** The rows to fill, shown or not. */
 	filling(): Rows;
+	/** Those that requests read; undefined before the first are shown. */
+	shown(): Rows | undefined;
 	/** Begins new rows with these tickers. */
 	renew(tickers: readonly Ticker[]): void;
 	show(): void;
@@ -38,6 +40,7 @@ const rowsOf = (tickers: readonly Ticker[]): Rows => {
 
 export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 	let rows = rowsOf(tickers);
+	let shown: Rows | undefined;
 	const directory = switchable(rows.directory);
 	const prices = switchable(createPriceWindow(rows.universe.ids.length));
 	const attention = switchable(rows.attention);
@@ -46,10 +49,12 @@ export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 		prices: prices.view,
 		attention: attention.view,
 		filling: () => rows,
+		shown: () => shown,
 		renew: (renewed) => {
 			rows = rowsOf(renewed);
 		},
 		show: () => {
+			shown = rows;
 			directory.switchTo(rows.directory);
 			prices.switchTo(rows.prices);
 			attention.switchTo(rows.attention);

@@ -1,0 +1,102 @@
+import type { MentionHour } from '@sw/domain/attention/mention-hours';
+import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
+import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Ticker } from '@sw/domain/prices/ticker';
+import { HOUR } from '@sw/domain/time/units';
+import { type AttentionWindow, KEPT_HOURS } from './attention-window.ts';
+import type { Rows } from './market-rows.ts';
+import type { PriceWindow, WindowSession } from './price-window.ts';
+
+type Column = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Column): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+/** To the bit: what is not a number is the same as what is not. Of both only the first `length` values, unless told all. */
+const isSame = (one: Column, other: Column, length?: number): boolean =>
+	bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
+
+const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Columns of the same names; what one side alone does not keep any more says nothing. */
+const areSame = <T extends object>(one: T | null | undefined, other: T | null | undefined): boolean =>
+	!one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
+
+const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
+
+const areSameBars = (one: SessionMatrix, other: SessionMatrix, elapsed: number): boolean => {
+	const cells = elapsed * one.rows;
+	const halted = (matrix: SessionMatrix): Uint8Array => matrix.halted ?? new Uint8Array(cells);
+	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
+};
+
+const isSameSession = (shown: WindowSession, anew: WindowSession): boolean =>
+	shown.elapsed <= anew.elapsed &&
+	isSameText(shown.splits, anew.splits) &&
+	areSame(shown.day, anew.day) &&
+	(!shown.matrix || !anew.matrix || areSameBars(shown.matrix, anew.matrix, shown.elapsed));
+
+const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly ExtendedVolumes[]): boolean => {
+	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
+	const others = new Map(anew.map((volumes) => [keyOf(volumes), volumes.shares]));
+	return (
+		shown.length === anew.length &&
+		shown.every((volumes) => {
+			const other = others.get(keyOf(volumes));
+			return other !== undefined && isSame(volumes.shares, other);
+		})
+	);
+};
+
+const areSamePrices = (shown: PriceWindow, anew: PriceWindow): boolean => {
+	const newest = shown.sessions.at(-1);
+	const known = new Map(shown.sessions.map((entry) => [entry.session.date, entry]));
+	return (
+		newest !== undefined &&
+		anew.sessions.length >= shown.sessions.length &&
+		anew.sessions.every((entry) => {
+			const before = known.get(entry.session.date);
+			return before ? isSameSession(before, entry) : entry.session.date > newest.session.date;
+		}) &&
+		areSameVolumes(shown.volumes, anew.volumes)
+	);
+};
+
+const isSameHour = (one: MentionHour | undefined, other: MentionHour | undefined): boolean => {
+	if (!one || !other) return one === other;
+	const { counted, ...columns } = one;
+	const { counted: byOther, ...others } = other;
+	const isSameCount = typeof counted === 'string' || typeof byOther === 'string' ? counted === byOther : isSame(counted, byOther);
+	return (
+		isSameCount &&
+		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, others[name] as Column))
+	);
+};
+
+const areSameMentions = (shown: AttentionWindow, anew: AttentionWindow): boolean => {
+	const [until, untilAnew] = [shown.until() ?? 0, anew.until() ?? 0];
+	if (untilAnew < until) return false;
+	for (const source of MENTION_SOURCES.keys())
+		for (let ms = until - HOUR; ms >= untilAnew - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
+			if (!isSameHour(shown.hour(source, ms), anew.hour(source, ms))) return false;
+	return true;
+};
+
+/** But for shares, which splits move. */
+const isSameTicker = (one: Ticker, other: Ticker | undefined): boolean =>
+	other !== undefined &&
+	(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name]);
+
+/**
+ * Whether rows that were read anew say what those that are shown say, as far as those go; bars from outside of regular hours by what they add up to.
+ * False where it cannot be told, so that nobody goes on with what is not so any more.
+ */
+export const areSameRows = (shown: Rows, anew: Rows): boolean => {
+	const { tickers } = anew.universe;
+	return (
+		shown.universe.tickers.length === tickers.length &&
+		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
+		isSame(shown.universe.shares, anew.universe.shares) &&
+		areSamePrices(shown.prices, anew.prices) &&
+		areSameMentions(shown.attention, anew.attention)
+	);
+};
