@@ -34,7 +34,7 @@ const ROUNDS = 7;
 const SECONDS = 2;
 const CONNECTIONS = 10;
 /** Addresses from which the calls come: no one may call too often. */
-const CALLERS = 400;
+const CALLERS = 4_000;
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
 interface Answering {
@@ -143,7 +143,8 @@ const callAll = async (asking: readonly Answering[], all: readonly Answering[], 
 	const results = await Promise.all(
 		asking.map(({ url }) => autocannon({ url, connections: CONNECTIONS / asking.length, duration: SECONDS, requests })),
 	);
-	for (const { non2xx, errors } of results) if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed.`);
+	for (const { non2xx, errors, statusCodeStats } of results)
+		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
 	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
 	return { work: ((await spent()) - before) / calls, rate: calls / SECONDS };
 };
