@@ -23,6 +23,8 @@ declare module 'autocannon' {
 		duration: number;
 		'2xx': number;
 		non2xx: number;
+		/** How often each status was answered. */
+		statusCodeStats: Record<string, { count: number }>;
 		errors: number;
 	}
 	/** A run that is under way. */

@@ -6,20 +6,23 @@ const PATH = hub.poll.path;
 /** One client on one kept-alive socket, without a library, so that a single process can be ten thousand of them. */
 export class BareClient {
 	private readonly socket: Socket;
-	private readonly account: string;
+	/** Lines of each request. */
+	private readonly headers: string;
 	private received = '';
 	private onAnswer: ((body: string) => void) | undefined;
 
-	private constructor(socket: Socket, account: string) {
+	private constructor(socket: Socket, headers: Readonly<Record<string, string>>) {
 		this.socket = socket;
-		this.account = account;
+		this.headers = Object.entries(headers)
+			.map(([name, value]) => `${name}: ${value}\r\n`)
+			.join('');
 		socket.setNoDelay(true).setEncoding('latin1');
 		socket.on('data', (chunk: string) => this.take(chunk));
 	}
 
-	static connect(port: number, account: string): Promise<BareClient> {
+	static connect(port: number, headers: Readonly<Record<string, string>>): Promise<BareClient> {
 		return new Promise((resolve, reject) => {
-			const socket = connect(port, '127.0.0.1', () => resolve(new BareClient(socket, account)));
+			const socket = connect(port, '127.0.0.1', () => resolve(new BareClient(socket, headers)));
 			socket.once('error', reject);
 		});
 	}
@@ -58,7 +61,7 @@ export class BareClient {
 	private send(method: string, url: string, body: string): void {
 		const type = body === '' ? '' : 'Content-Type: text/plain;charset=UTF-8\r\n';
 		this.socket.write(
-			`${method} ${url} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\nX-Account: ${this.account}\r\n${type}Content-Length: ${body.length}\r\n\r\n${body}`,
+			`${method} ${url} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n${this.headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`,
 		);
 	}
 

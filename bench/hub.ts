@@ -33,7 +33,7 @@ const untilHeld = async (server: ChildProcess, count: number): Promise<State> =>
 const connectAll = async (port: number, count: number, isHub: boolean, onTold: () => void): Promise<BareClient[]> => {
 	const clients: BareClient[] = [];
 	const open = async (n: number): Promise<void> => {
-		const client = await BareClient.connect(port, `account-${n}`);
+		const client = await BareClient.connect(port, { 'x-account': `account-${n}` });
 		clients.push(client);
 		client.poll(isHub ? await client.open() : `/?id=${n}`, onTold);
 	};

@@ -23,6 +23,7 @@ export default defineConfig({
 	use: {
 		// Whatever a click waits for, it does not wait longer than an expectation.
 		actionTimeout: 120_000,
+		navigationTimeout: 120_000,
 		locale: 'en-US',
 		timezoneId: 'Europe/Berlin',
 		viewport: { width: 1720, height: 900 },

@@ -56,6 +56,8 @@ if (names.length === 0) {
 	process.exit(2);
 }
 
+/** A store that is not what it should be may give thousands. */
+const NAMED = 40;
 const root = mkdtempSync(join(tmpdir(), 'signalwheel-faults-'));
 const problems: string[] = [];
 const began = performance.now();
@@ -71,15 +73,16 @@ try {
 			chance: seeded(Number(seed)),
 			kills: times === undefined ? kills : Number(times),
 			say: (line) => console.log(line),
-			problem: (text) => problems.push(`${name}: ${text}`),
+			problem: (text) => {
+				problems.push(`${name}: ${text}`);
+				if (problems.length <= NAMED) console.error(`PROBLEM ${problems.at(-1)}`);
+			},
 		};
 		await run(scenario);
 	}
 } finally {
 	rmSync(root, { recursive: true, force: true });
 }
-const NAMED = 40;
-for (const problem of problems.slice(0, NAMED)) console.error(`PROBLEM ${problem}`);
 const kills = names.reduce((sum, name) => sum + (times === undefined ? SCENARIOS[name].kills : Number(times)), 0);
 const took = `${kills} kills in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`;
 console.log(

@@ -1,9 +1,8 @@
 /** Both stores as servers that several processes come to: the embedded PostgreSQL, and the HTTP front over the embedded ClickHouse engine. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '@sw/store/postgres/embedded';
+import { anotherEngine } from '@sw/store/testing/another-engine';
 import { freePort } from './server-process.ts';
 
 export interface SharedStores {
@@ -72,16 +71,12 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 
 export const openSharedStores = async (folder: string): Promise<SharedStores> => {
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
-	const front = spawn(process.execPath, [join(import.meta.dirname, 'series-server.ts')], {
-		stdio: ['pipe', 'pipe', 'inherit'],
-		env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-	});
-	const [said] = await once(front.stdout, 'data');
+	const front = await anotherEngine();
 	const socketFolder = decodeURIComponent(database.url.split('host=')[1] ?? '');
 	const lines: DatabaseLine[] = [];
 	return {
 		databaseUrl: database.url,
-		clickhouseUrl: String(said).trim(),
+		clickhouseUrl: front.url,
 		line: async () => {
 			const line = await lineTo(join(socketFolder, '.s.PGSQL.5432'));
 			lines.push(line);
@@ -89,8 +84,7 @@ export const openSharedStores = async (folder: string): Promise<SharedStores> =>
 		},
 		close: async () => {
 			for (const line of lines) line.close();
-			front.stdin.end();
-			await once(front, 'exit');
+			await front.close();
 			await database.stop();
 		},
 	};

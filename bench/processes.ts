@@ -1,0 +1,229 @@
+/**
+ * Three processes of the product on the same PostgreSQL and series store, with 10,000 tickers: one leads the market, two answer. From a report's commit
+ * until the last waiting client of the last process has it, beside a bare listener of the database; memory of a process that answers; and processor
+ * time of a call when one answers and when both do. How many more calls two take than one is not seen here: that needs a core for each.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { openAccounts } from '@sw/server/compose/accounts';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { startEmbedded } from '@sw/store/postgres/embedded';
+import { listen } from '@sw/store/postgres/listen';
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports';
+import { anotherEngine } from '@sw/store/testing/another-engine';
+import autocannon from 'autocannon';
+import { asked, left, started } from './child.ts';
+import { BareClient } from './hub-client.ts';
+import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile } from './measured.ts';
+import type { ProcessAsked, ProcessOrder } from './processes-server.ts';
+
+/** A slot every 15 s. */
+const SPEED = 60;
+const REPORTS = 8;
+const ACCOUNTS = 50;
+/** Of each account at each process: the most that an account may have is 20. */
+const CLIENTS = 10;
+const ROUNDS = 7;
+const SECONDS = 2;
+const CONNECTIONS = 10;
+/** Addresses from which the calls come: no one may call too often. */
+const CALLERS = 4_000;
+const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
+
+interface Answering {
+	name: string;
+	url: string;
+	port: number;
+	child: ChildProcess;
+}
+
+const freePort = async (): Promise<number> => {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
+};
+
+const addressOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
+
+/** What each reader's requests say of him. */
+const readersOf = async (records: Records, folder: string): Promise<Record<string, string>[]> => {
+	const log = { error: (details: object, message: string): void => console.error(message, details) };
+	const config = { origin: 'http://localhost', folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] };
+	const accounts = openAccounts({ records, config, wall: systemWallClock, log });
+	const { context } = accounts;
+	const open = async (n: number): Promise<Record<string, string>> => {
+		const now = context.clock.now();
+		const given = { ...newUser(context.chance.uuid(), `trader${n}@bench.test`, now), status: 'active', confirmedAt: now, license: 'pro' } as const;
+		const user = await context.records.addUser(given);
+		if (!user) throw new Error('The account is there already.');
+		const { access } = await context.sessions.open(user, { address: addressOf(n), agent: 'bench' });
+		return { cookie: `sw_access=${access}`, 'x-forwarded-for': addressOf(n) };
+	};
+	const readers: Record<string, string>[] = [];
+	for (let n = 0; n < ACCOUNTS; n++) readers.push(await open(n));
+	await accounts.close();
+	return readers;
+};
+
+/** Waiting clients at one process: how many have been told since `expect`, and when the last one was. */
+const waitingAt = async ({ port }: Answering, readers: readonly Record<string, string>[]) => {
+	let open = 0;
+	let allTold = (_at: number): void => {};
+	const told = (): void => {
+		open--;
+		if (open === 0) allTold(Date.now());
+	};
+	const clients: BareClient[] = [];
+	for (const headers of readers)
+		for (let n = 0; n < CLIENTS; n++) {
+			const client = await BareClient.connect(port, headers);
+			client.poll(await client.open(), told);
+			clients.push(client);
+		}
+	return {
+		/** When the last of them has been told of the next report, by the wall. */
+		expect: (): Promise<number> =>
+			new Promise((resolve) => {
+				open = clients.length;
+				allTold = resolve;
+			}),
+		close: (): void => {
+			for (const client of clients) client.close();
+		},
+	};
+};
+
+/** Milliseconds after the commit of each report until the listener, the first and the last process's clients had all heard of it. */
+const followReports = async (records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) => {
+	let heard = (_at: number): void => {};
+	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => heard(Date.now()), onResume: () => {} });
+	const waiting = [];
+	for (const one of answering) waiting.push(await waitingAt(one, readers));
+	const expectAll = () => [
+		new Promise<number>((resolve) => {
+			heard = resolve;
+		}),
+		...waiting.map((at) => at.expect()),
+	];
+	const found: { listener: number; first: number; last: number }[] = [];
+	// The first may have been on its way while the clients came.
+	await Promise.all(expectAll());
+	while (found.length < REPORTS) {
+		const [listened = 0, ...told] = await Promise.all(expectAll());
+		const { rows } = await records.pool.query<{ at: number }>(
+			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
+		);
+		const { at } = rows[0] as { at: number };
+		found.push({ listener: listened - at, first: Math.min(...told) - at, last: Math.max(...told) - at });
+	}
+	for (const one of waiting) one.close();
+	await listener.close();
+	return found;
+};
+
+const ask = (child: ChildProcess, order: ProcessAsked): Promise<number> => asked(child, order);
+
+/** Microseconds of all processes that answer for one call, and calls in a second. */
+const callAll = async (asking: readonly Answering[], all: readonly Answering[], requests: autocannon.Request[]) => {
+	const spent = async (): Promise<number> => {
+		let sum = 0;
+		for (const { child } of all) sum += await ask(child, { spent: true });
+		return sum;
+	};
+	const before = await spent();
+	const results = await Promise.all(
+		asking.map(({ url }) => autocannon({ url, connections: CONNECTIONS / asking.length, duration: SECONDS, requests })),
+	);
+	for (const { non2xx, errors, statusCodeStats } of results)
+		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
+	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
+	return { work: ((await spent()) - before) / calls, rate: calls / SECONDS };
+};
+
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+	'list of ten': TABS.flatMap((tab) =>
+		STRATEGIES.map(
+			({ slots }) =>
+				`/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((timeframe) => TIMEFRAMES[timeframe].name).join()}&skip=0&max=10`,
+		),
+	),
+	details: Array.from({ length: 100 }, (_, n) => `/api/sector-charts/${1 + 37 * n}?tab_type=extreme_rise`),
+};
+
+const compareCalls = async (answering: readonly Answering[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> => {
+	const [first] = answering as readonly [Answering];
+	const rows: Measured[] = [];
+	for (const [kind, paths] of Object.entries(KINDS)) {
+		const requests = Array.from({ length: CALLERS }, (_, n) => ({
+			path: paths[n % paths.length] as string,
+			headers: { ...reader, 'x-forwarded-for': addressOf(1_000 + n) },
+		}));
+		const one: number[] = [];
+		const both: number[] = [];
+		// What each has not read yet is asked of it before.
+		await callAll(answering, answering, requests);
+		for (let round = 0; round < ROUNDS; round++) {
+			one.push((await callAll([first], answering, requests)).work);
+			both.push((await callAll(answering, answering, requests)).work);
+		}
+		rows.push(
+			against(
+				`${kind}: processor time of a call when two processes answer, beside one`,
+				median(both),
+				median(one),
+				'at most 1.1',
+				(work) => `${work.toFixed(1)} µs`,
+			),
+		);
+	}
+	return rows;
+};
+
+export const run: Benchmark = async () => {
+	await using opened = new AsyncDisposableStack();
+	const root = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	opened.defer(() => rmSync(root, { recursive: true, force: true }));
+	const database = opened.adopt(await startEmbedded({ folder: join(root, 'postgres'), connections: 200 }), (one) => one.stop());
+	const series = opened.adopt(await anotherEngine(), (one) => one.close());
+	const start = async (name: string, roles: string): Promise<Answering> => {
+		const port = await freePort();
+		const folder = join(root, name);
+		mkdirSync(folder);
+		const order: ProcessOrder = { roles, folder, databaseUrl: database.url, clickhouseUrl: series.url, port, speed: SPEED };
+		const { child } = await started('processes-server.ts', [JSON.stringify(order)]);
+		return { name, url: `http://127.0.0.1:${port}`, port, child };
+	};
+	const leader = await start('market', 'market');
+	const answering = [await start('api-1', 'api'), await start('api-2', 'api')];
+	const records = opened.adopt(openRecords(database.url), (one) => one.close());
+	const readers = await readersOf(records, root);
+	const rested = await ask((answering[0] as Answering).child, { memory: true });
+	const found = await followReports(records, answering, readers);
+	const memory = await ask((answering[0] as Answering).child, { memory: true });
+	// From here on nothing but the calls keeps them busy.
+	await left(leader.child);
+	const calls = await compareCalls(answering, readers);
+	const served = await ask((answering[0] as Answering).child, { memory: true });
+	for (const { child } of answering) await left(child);
+	const clients = `${ACCOUNTS * CLIENTS} waiting clients of each`;
+	const lasts = found.map(({ last }) => last);
+	const middle = (of: 'listener' | 'first' | 'last'): number => median(found.map((each) => each[of]));
+	return [
+		against(`commit of a report until ${clients} of two processes have it; reference: a bare listener`, middle('last'), middle('listener'), null),
+		alone('of which: until all of the process that was first', ms(middle('first')), null),
+		alone(`the longest of ${found.length} reports`, ms(quantile(lasts, 1)), 'under 2 s'),
+		...calls,
+		alone('memory of a process that answers, 10,000 tickers, once it can be read', mb(rested), 'at most 400 MB'),
+		alone(`the same after ${found.length} reports with ${ACCOUNTS * CLIENTS} connections`, mb(memory), null),
+		alone('the same after the calls', mb(served), null),
+	];
+};
