@@ -91,6 +91,34 @@ describe('a scan of history', () => {
 		expect(await countHistory(stores.series, question, { ...span(), tickers: [1, 2] }, await seen())).toBe(6);
 	});
 
+	it('gives the versions of a report in the order of their builds, whichever was stored first', async () => {
+		const { db } = stores.records;
+		const time = FIRST + 30 * DAY;
+		const [older, newer] = [
+			await openBatch(db, { kind: 'reports', provider: 'test' }),
+			await openBatch(db, { kind: 'reports', provider: 'test' }),
+		];
+		for (const each of [newer, older]) {
+			await insertReportRows(stores.series, [soundReport(time, 50, 4)], each);
+			await commitBatch(db, each, 50);
+		}
+		const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2 } as const;
+		const within = { from: time / 1_000, to: time / 1_000 + 1, algo: 'reverse', words: [] } as const;
+		// By the order of reports, and by a ticker's own.
+		for (const tickers of [undefined, [1, 2, 3]]) {
+			const { count, tickerId, build: builds } = await scanHistory(stores.series, question, { ...within, tickers }, await seen());
+			expect(count).toBeGreaterThan(3);
+			const found = Array.from(tickerId, (id, at) => [id, builds[at]]);
+			const once = [...new Set(tickerId)].sort((a, b) => a - b);
+			expect(found).toEqual(
+				once.flatMap((id) => [
+					[id, older],
+					[id, newer],
+				]),
+			);
+		}
+	});
+
 	it('keeps the tiers asked for', async () => {
 		for (const caps of [['undefined'], ['large_cap', 'mid_cap'], ['nano_cap'], ['mega_cap', 'small_cap', 'micro_cap'], ['all']] as const) {
 			const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2, caps } as const;
