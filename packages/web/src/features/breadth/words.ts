@@ -58,7 +58,7 @@ export const words = {
 	toldNext: 'You are told once, when the next report has been counted.',
 	toldLevel: (level: string) => `You are told on each day on which it reaches ${level}.`,
 	stop: 'Stop',
-	tellWhat: (slice: string, timeframe: string) => `${slice} on ${timeframe}, depth 1 or more`,
+	tellWhat: (slice: string, timeframe: string, depth: number) => `${slice} on ${timeframe}, depth ${depth} or more`,
 	again: 'Build this date again',
 	againDate: 'Date',
 	againWill: (date: string) => `Counts the breadth of every report of ${date} again. Readers see the old counts until it is done.`,
