@@ -115,6 +115,33 @@ describe('breadth', () => {
 		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
 	});
 
+	it('shows a report that the address names, and what did not arrive beside it, which is asked for again', async () => {
+		let away = true;
+		await open(
+			{ sectorAnalysisCheck: () => (away ? refuse(503, 'The database is away') : breadthState()) },
+			{ time: '2026-06-30T15:45:00Z' },
+		);
+		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+		await expect.element(page.getByText('Whether you are told of it did not arrive.')).toBeVisible();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+	});
+
+	it('says that it did not arrive, and asks again for what failed', async () => {
+		let away = true;
+		await open({ sectorAnalysis: () => (away ? refuse(503, 'The database is away') : breadthAnswer()) });
+		await expect.element(page.getByText('Breadth did not arrive')).toBeVisible();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+	});
+
+	it('says before the first report that there is none', async () => {
+		await open({ sectorAnalysisCheck: () => breadthState({ time: null, ready: false, share: null, measured: 0 }) });
+		await expect.element(page.getByText('There is no report yet')).toBeVisible();
+	});
+
 	it('lets administrators alone build a date again', async () => {
 		await show(
 			<>

@@ -57,6 +57,7 @@ export const words = {
 	levelWrong: 'A number from 0 to 100',
 	toldNext: 'You are told once, when the next report has been counted.',
 	toldLevel: (level: string) => `You are told on each day on which it reaches ${level}.`,
+	tellUnknown: 'Whether you are told of it did not arrive.',
 	stop: 'Stop',
 	tellWhat: (slice: string, timeframe: string, depth: number) => `${slice} on ${timeframe}, depth ${depth} or more`,
 	again: 'Build this date again',
