@@ -35,7 +35,7 @@ export default {
 			},
 		});
 		// Loaders have run by now; only the drawing is still being streamed.
-		return failed() && (answer.status === 200 || answer.status === 500) ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
+		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
 	},
 	/** A page without framework of this address, the same for everybody; undefined where it has none. The query counts for the landing alone. Rejects where the data is away. */
 	publicPage: async (
