@@ -41,12 +41,13 @@ export const breadthNotices = ({ reports, source, book, wallNow, due, tell, coun
 		const isOpen = ({ standing }: DueSubscription): boolean => may(licenceAt(standing, wallNow()), facts, facts.first);
 		let told = 0;
 		for (const subscriptions of Map.groupBy(asked.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
-			const [{ depth, ...of }] = subscriptions as [DueSubscription];
-			const key = parseKey(of.key);
+			const [{ key: text, depth }] = subscriptions as [DueSubscription];
+			const key = parseKey(text);
 			if (!key) continue;
 			const { share, measured, usual } = readBreadth(breadth, past, key, depth);
 			if (share === null) continue;
-			const deeper = depth === LEAST_DEPTH ? {} : { depth: String(depth) };
+			const search = new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) });
+			if (depth > LEAST_DEPTH) search.set('depth', String(depth));
 			const at = `${formatEt(facts.time, 'datetime')} ET`;
 			for (const subscription of subscriptions) {
 				signal.throwIfAborted();
@@ -55,7 +56,7 @@ export const breadthNotices = ({ reports, source, book, wallNow, due, tell, coun
 				await tell(userId, {
 					kind: 'breadth',
 					...breadthWords({ key, depth, share, measured, usual, level, at, simulated: source.simulated }),
-					link: `/breadth?${new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key), ...deeper })}`,
+					link: `/breadth?${search}`,
 					key: breadthMessageKey(key, facts.time),
 				});
 				await due.told(subscription, day);
