@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { argumentName, hasWordBeside, isNode, keysOf, type Node, wordsOf } from './nodes.ts';
+import { argumentName, isNode, keysOf, type Node, readingOf, wordsOf } from './nodes.ts';
 
 /** What stands behind the names in a message, as source text. */
 export interface Arguments {
@@ -35,6 +35,8 @@ const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)
 const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
 /** Two words in a row; none of markup or of paths. */
 const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
+/** A word beside what is shown, as in '5 reports', or at the edge of a text where another goes on, as in ' and '. A unit as in '5px' is none. */
+const BESIDE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
 /** Fields for machines, and attributes in which nothing is read. */
 const MACHINE_FIELD = /^(?:class|className|content|d|id|rel|points|viewBox|selector)$/;
 const MACHINE_ATTRIBUTE = /^(?:className|d|id|key|points|viewBox)$/;
@@ -130,14 +132,14 @@ export const readMessages = (file: string, code: string, written: Written = () =
 		for (const name of chosen) show(node[name] as Node);
 	};
 
-	const isText = (node: Node, parent: Node, key: string, text: string): boolean => {
-		const plain = text.replace(/\{[^{}]*\}/g, '');
+	const isText = (node: Node, parent: Node, key: string): boolean => {
+		const plain = readingOf(node);
 		if (!LETTER.test(plain) || isMachine(parent, key)) return false;
 		if (inWords || shown.has(node) || node.type === 'JSXText') return true;
 		if (parent.type === 'JSXAttribute') return READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
 		if (parent.type === 'Property' && READ_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;
 		const field = parent.type === 'Property' ? (parent['key'] as Node)['name'] : '';
-		return (SENTENCE.test(plain) || hasWordBeside(node)) && !MACHINE_FIELD.test(String(field));
+		return (SENTENCE.test(plain) || BESIDE.test(plain)) && !MACHINE_FIELD.test(String(field));
 	};
 
 	const isValue = (parent: Node, key: string): boolean =>
@@ -171,7 +173,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 		if (text) {
 			messages.push({
 				key: text.key,
-				isText: isText(node, parent, key, text.key),
+				isText: isText(node, parent, key),
 				line: code.slice(0, node.start).split('\n').length,
 			});
 			const other = written(text.key, text.args);

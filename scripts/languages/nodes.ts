@@ -37,12 +37,10 @@ export const argumentName = (node: Node): string => within(node) ?? 'value';
 
 /** Stands for whatever a text shows. */
 const SHOWN = '\uFFFC';
-/** A word with white space between it and what is shown, or the edge of the text, where another one goes on. */
-const BESIDE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
 
 /** How a text reads; of two texts to choose from, as the longer one. */
-const readingOf = (node: Node): string => {
-	if (node.type === 'Literal') return String(node['value']);
+export const readingOf = (node: Node): string => {
+	if (node.type === 'Literal' || node.type === 'JSXText') return String(node['value']);
 	if (node.type === 'ConditionalExpression') {
 		const [yes, no] = [readingOf(node['consequent'] as Node), readingOf(node['alternate'] as Node)];
 		return yes.length > no.length ? yes : no;
@@ -56,6 +54,3 @@ const readingOf = (node: Node): string => {
 		})
 		.join('');
 };
-
-/** Whether a word stands beside what a text shows, as in '5 reports', or at its edge, as in ' and '. A name as in '5 needs-script' is none, nor a unit as in '5px'. */
-export const hasWordBeside = (text: Node): boolean => BESIDE.test(readingOf(text));

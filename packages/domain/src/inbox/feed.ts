@@ -1,6 +1,6 @@
 import type { Standing } from '../access/account.ts';
 import type { UtcMs } from '../time/units.ts';
-import { changeWords, type Message } from './message.ts';
+import type { Message } from './message.ts';
 
 /** Formats in which the notices of a filter are read elsewhere. */
 export const FEED_FORMATS = ['atom', 'json'] as const;
@@ -29,6 +29,10 @@ export interface FeedItem {
 	readonly title: string;
 	readonly text: string;
 }
+
+/** '3 entered, 2 left' */
+const changeWords = (entered: number, left: number): string =>
+	[entered > 0 ? `${entered} entered` : '', left > 0 ? `${left} left` : ''].filter((words) => words !== '').join(', ');
 
 const listed = (word: string, symbols: readonly string[]): string => (symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`);
 
