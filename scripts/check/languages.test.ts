@@ -67,7 +67,9 @@ describe('the gate for languages', () => {
 	it('fails on a word beside what a template shows, and on one that is shown by itself', () => {
 		const page = `${SRC}/features/a/page.tsx`;
 		const found = (code: string): string[] =>
-			languages({ [ENTRY]: "import '../features/a/page.tsx';", [page]: code, [GERMAN]: '{}' }).map((line) => / '(.*)' is missing/.exec(line)?.[1] ?? line);
+			languages({ [ENTRY]: "import '../features/a/page.tsx';", [page]: code, [GERMAN]: '{}' }).map(
+				(line) => / '(.*)' is missing/.exec(line)?.[1] ?? line,
+			);
 		expect(found('export const a = (n: number) => `${count(n)} reports`;')).toEqual(['{n} reports']);
 		expect(found('export const a = (n: number) => [`${n} ${n === 1 ? "row" : "rows"}`, `${n}${n > 1 ? "" : " alone"}`];')).toEqual([
 			'{n} {n, plural, =1 {row} other {rows}}',

@@ -27,7 +27,16 @@ export interface ToldBreadth {
 }
 
 /** The message in words: what, of how many, beside what is usual and how often that was seen. */
-export const breadthWords = ({ key, depth, share, measured, usual, level, at, simulated }: ToldBreadth): { subject: string; text: string } => {
+export const breadthWords = ({
+	key,
+	depth,
+	share,
+	measured,
+	usual,
+	level,
+	at,
+	simulated,
+}: ToldBreadth): { subject: string; text: string } => {
 	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
 	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
 	const whom = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;

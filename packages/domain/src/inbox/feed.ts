@@ -1,5 +1,6 @@
 import type { Standing } from '../access/account.ts';
 import type { UtcMs } from '../time/units.ts';
+import { changeWords } from './change-words.ts';
 import type { Message } from './message.ts';
 
 /** Formats in which the notices of a filter are read elsewhere. */
@@ -29,10 +30,6 @@ export interface FeedItem {
 	readonly title: string;
 	readonly text: string;
 }
-
-/** '3 entered, 2 left' */
-const changeWords = (entered: number, left: number): string =>
-	[entered > 0 ? `${entered} entered` : '', left > 0 ? `${left} left` : ''].filter((words) => words !== '').join(', ');
 
 const listed = (word: string, symbols: readonly string[]): string => (symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`);
 

@@ -63,8 +63,7 @@ describe('breadth', () => {
 
 	it('tells when it reaches a level, refuses what is no share, and stops', async () => {
 		const { asked } = await open({
-			subscribeSectorAnalysis: ({ body }) =>
-				breadthState({ subscription: body.active === false ? null : subscribed(body) }),
+			subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: body.active === false ? null : subscribed(body) }),
 		});
 		await page.getByRole('button', { name: 'Tell me from this share on' }).click();
 		await expect.element(page.getByText('A number from 0 to 100')).toBeVisible();
@@ -80,7 +79,10 @@ describe('breadth', () => {
 	});
 
 	it('is told of at the depth that the page shows, and says of which depth it is told', async () => {
-		const { asked } = await open({ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) }, { depth: '3' });
+		const { asked } = await open(
+			{ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) },
+			{ depth: '3' },
+		);
 		const messages = page.getByRole('region', { name: 'Messages' });
 		await expect.element(messages.getByText('Price up on 1h, depth 3 or more')).toBeVisible();
 		await page.getByRole('button', { name: 'Tell me when the next report is counted' }).click();
