@@ -7,18 +7,24 @@ const CATALOGUES = join(import.meta.dirname, '../packages/web/languages/de');
 const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
 	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
 );
-const wordsOf = (text: string): string[] => text.replace(/\{\w+, (?:plural|select),|[{}]/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+const wordsOf = (text: string): string[] => text.match(/\p{L}{2,}/gu) ?? [];
+/** What a message says, without the names of what it shows and of its choices: a German text that shows {reports} does not say 'reports'. */
+const saidIn = (message: string): string =>
+	message
+		.replace(/\{\w+, (?:plural|select),/g, ' ')
+		.replace(/(?<!(?:=\d+|one|other|true) )\{\w+\}/g, ' ')
+		.replace(/(?:=\d+|one|other|true) \{/g, ' ');
 const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
 /** What stands in a German text, and names: texts of one word that stay. */
 const german = new Set([
-	...other.flatMap(([, text]) => wordsOf(text)),
+	...other.flatMap(([, text]) => wordsOf(saidIn(text))),
 	...same
-		.map(([, text]) => wordsOf(text))
+		.map(([, text]) => wordsOf(saidIn(text)))
 		.filter(({ length }) => length === 1)
 		.flat(),
 ]);
 /** What the English texts say and no German one does. */
-const english = new Set(other.flatMap(([key]) => wordsOf(key)).filter((word) => !german.has(word)));
+const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((word) => !german.has(word)));
 
 /** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data. */
 export const readable = (page: Page): Promise<string[]> =>

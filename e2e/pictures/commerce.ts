@@ -88,7 +88,7 @@ const answered =
 
 /** The page is reached from within the application, since what the server renders is the product's own. */
 const toPrices = async (page: Page): Promise<void> => {
-	await page.locator('body > footer').getByRole('link', { name: 'Prices' }).click();
+	await page.locator('body > footer').getByRole('link', { name: 'Plans' }).click();
 	await page.getByText('26 of 26').waitFor();
 };
 const toProfile = async (page: Page): Promise<void> => {

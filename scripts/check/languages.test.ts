@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources that are read as text
 import { describe, expect, it } from 'vitest';
 import { readImports } from './import-graph.ts';
 import { brokenLanguages } from './languages.ts';
@@ -61,6 +62,34 @@ describe('the gate for languages', () => {
 			`${page}:1: 'Some text' is missing in ${GERMAN}`,
 			`${page}:2: 'Label' is missing in ${GERMAN}`,
 		]);
+	});
+
+	it('fails on a word beside what a template shows, and on one that is shown by itself', () => {
+		const page = `${SRC}/features/a/page.tsx`;
+		const found = (code: string): string[] =>
+			languages({ [ENTRY]: "import '../features/a/page.tsx';", [page]: code, [GERMAN]: '{}' }).map(
+				(line) => / '(.*)' is missing/.exec(line)?.[1] ?? line,
+			);
+		expect(found('export const a = (n: number) => `${count(n)} reports`;')).toEqual(['{n} reports']);
+		expect(found('export const a = (n: number) => [`${n} ${n === 1 ? "row" : "rows"}`, `${n}${n > 1 ? "" : " alone"}`];')).toEqual([
+			'{n} {n, plural, =1 {row} other {rows}}',
+			'{n}{n, select, true {} other { alone}}',
+		]);
+		expect(found('export const a = (at: string) => `until ${at}`;')).toEqual(['until {at}']);
+		expect(found("export const a = (names: string[]) => names.join(' and ');")).toEqual([' and ']);
+		expect(found("export const A = () => <p>{n === 1 ? 'new' : 'old'} {more && 'more'}</p>;")).toEqual(['new', 'old', 'more']);
+	});
+
+	it('leaves alone what is put together for machines: classes, ids, addresses, units, names, values', () => {
+		const page = `${SRC}/features/a/page.tsx`;
+		const code = [
+			"export const A = () => <i className={`${css['a']} wide`} id={`tab ${n}`} key={`row ${n}`} style={{ width: `${n}px` }}>{look('open')}</i>;",
+			'export const b = [`${a} needs-script`, `${a}px ${b}px`, `11px ${font}`, `/tickers/${id}?from=${at}`, `${a} ET`, `[data-x="${a}"]`];',
+			"export const c = { id: `undo ${act}`, kind: n === 1 ? 'one' : 'many' };",
+			"export const D = () => <b>{kind === 'open' ? sum : none}</b>;",
+			'if (!a) throw new Error(`status ${a}`);',
+		].join('\n');
+		expect(languages({ [ENTRY]: "import '../features/a/page.tsx';", [page]: code, [GERMAN]: '{}' })).toEqual([]);
 	});
 
 	it('asks for none of the administration, which is in the language of the sources', () => {

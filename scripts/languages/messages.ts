@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { argumentName, isNode, keysOf, type Node, wordsOf } from './nodes.ts';
+import { argumentName, isNode, keysOf, type Node, readingOf, wordsOf } from './nodes.ts';
 
 /** What stands behind the names in a message, as source text. */
 export interface Arguments {
@@ -35,8 +35,11 @@ const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)
 const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
 /** Two words in a row; none of markup or of paths. */
 const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
-/** Attributes for machines. */
-const MACHINE_FIELD = /^(?:class|className|content|d|rel|points|viewBox|selector)$/;
+/** A word beside what is shown, as in '5 reports', or at the edge of a text where another goes on, as in ' and '. A unit as in '5px' is none. */
+const BESIDE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
+/** Fields for machines, and attributes in which nothing is read. */
+const MACHINE_FIELD = /^(?:class|className|content|d|id|rel|points|viewBox|selector)$/;
+const MACHINE_ATTRIBUTE = /^(?:className|d|id|key|points|viewBox)$/;
 /** A name of a field, a state or a key looks like a word; a catalogue that has the word must not touch it. */
 const BARE_WORD = /^[a-z][a-z_-]*$/;
 const COMPARES = /^(?:[!=]==?|in)$/;
@@ -121,16 +124,22 @@ export const readMessages = (file: string, code: string, written: Written = () =
 	const inner = new Map<Node, Message[]>();
 	/** Texts that are part of a larger one. */
 	const covered = new Set<Node>();
+	/** What stands in an element by itself, in braces, or is chosen there. */
+	const shown = new Set<Node>();
+	const show = (node: Node): void => {
+		shown.add(node);
+		const chosen = node.type === 'ConditionalExpression' ? ['consequent', 'alternate'] : node.type === 'LogicalExpression' ? ['right'] : [];
+		for (const name of chosen) show(node[name] as Node);
+	};
 
-	const isText = (node: Node, parent: Node, key: string, text: string): boolean => {
-		const plain = text.replace(/\{[^{}]*\}/g, '');
+	const isText = (node: Node, parent: Node, key: string): boolean => {
+		const plain = readingOf(node);
 		if (!LETTER.test(plain) || isMachine(parent, key)) return false;
-		if (inWords) return true;
-		if (node.type === 'JSXText') return true;
+		if (inWords || shown.has(node) || node.type === 'JSXText') return true;
 		if (parent.type === 'JSXAttribute') return READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
 		if (parent.type === 'Property' && READ_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;
 		const field = parent.type === 'Property' ? (parent['key'] as Node)['name'] : '';
-		return SENTENCE.test(plain) && !MACHINE_FIELD.test(String(field));
+		return (SENTENCE.test(plain) || BESIDE.test(plain)) && !MACHINE_FIELD.test(String(field));
 	};
 
 	const isValue = (parent: Node, key: string): boolean =>
@@ -144,7 +153,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 
 	/** Outside of the words a bare word is a value, unless it is read as it stands or is all that a constant holds. */
 	const isBareValue = (node: Node, parent: Node): boolean => {
-		if (inWords || node.type !== 'Literal' || !BARE_WORD.test(String(node['value']))) return false;
+		if (inWords || shown.has(node) || node.type !== 'Literal' || !BARE_WORD.test(String(node['value']))) return false;
 		if (parent.type === 'JSXAttribute') return !READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
 		if (parent.type === 'TSAsExpression') return raw(parent['typeAnnotation'] as Node) === 'const';
 		return parent.type !== 'VariableDeclarator';
@@ -158,11 +167,13 @@ export const readMessages = (file: string, code: string, written: Written = () =
 
 	const walk = (node: Node, parent: Node, key: string, edits: Edit[]): void => {
 		if (/^(?:ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull))/.test(node.type)) return;
+		if (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTE.test(String((node['name'] as Node)['name']))) return;
+		if (node.type === 'JSXExpressionContainer' && /^JSX(?:Element|Fragment)$/.test(parent.type)) show(node['expression'] as Node);
 		const text = covered.has(node) || isValue(parent, key) || isBareValue(node, parent) ? undefined : found(node);
 		if (text) {
 			messages.push({
 				key: text.key,
-				isText: isText(node, parent, key, text.key),
+				isText: isText(node, parent, key),
 				line: code.slice(0, node.start).split('\n').length,
 			});
 			const other = written(text.key, text.args);

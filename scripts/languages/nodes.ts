@@ -34,3 +34,23 @@ const within = (node: Node): string | undefined => {
 
 /** What a translator calls an expression: the first name in it that says what is shown. */
 export const argumentName = (node: Node): string => within(node) ?? 'value';
+
+/** Stands for whatever a text shows. */
+const SHOWN = '\uFFFC';
+
+/** How a text reads; of two texts to choose from, as the longer one. */
+export const readingOf = (node: Node): string => {
+	if (node.type === 'Literal' || node.type === 'JSXText') return String(node['value']);
+	if (node.type === 'ConditionalExpression') {
+		const [yes, no] = [readingOf(node['consequent'] as Node), readingOf(node['alternate'] as Node)];
+		return yes.length > no.length ? yes : no;
+	}
+	if (node.type !== 'TemplateLiteral') return SHOWN;
+	const expressions = node['expressions'] as Node[];
+	return (node['quasis'] as Node[])
+		.map((quasi, at) => {
+			const expression = expressions[at];
+			return (quasi['value'] as { cooked: string }).cooked + (expression ? readingOf(expression) : '');
+		})
+		.join('');
+};

@@ -87,6 +87,8 @@ const sectorAnalysis = z
 
 const subscription = z
 	.object({
+		/** Least depth that counts. */
+		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
 		/** null: once, when the next report has been counted. A share: on each day on which the breadth reaches it. */
 		level: share.nullable(),
 		since: isoTime,
@@ -160,7 +162,9 @@ export const sectorAnalysisCalls = {
 		summary: 'Asks for a message when the next report has been counted, or whenever a breadth reaches a level; or for none any more',
 		body: only({
 			key,
-			/** Share at depth 1 or more; without it the next report is told, once. */
+			/** Least depth that counts. */
+			depth: z.int().min(LEAST_DEPTH).max(DEEPEST).default(LEAST_DEPTH),
+			/** Share at that depth or deeper; without it the next report is told, once. */
 			level: share.nullable().default(null),
 			active: z.boolean().default(true),
 		}),

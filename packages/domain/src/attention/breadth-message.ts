@@ -2,7 +2,7 @@ import { CAPS } from '../prices/cap.ts';
 import type { TickerType } from '../prices/ticker.ts';
 import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
-import { type BreadthKey, keyText, type UsualShare } from './breadth.ts';
+import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
 
 /** Whether somebody who asked for it is told: without a level of every share there is, with one from that share on. */
 export const isReached = (share: number | null, level: number | null): boolean => share !== null && (level === null || share >= level);
@@ -15,6 +15,8 @@ const sliceWords = ({ slice }: BreadthKey): string =>
 
 export interface ToldBreadth {
 	readonly key: BreadthKey;
+	/** Least depth that counts. */
+	readonly depth: number;
 	readonly share: number;
 	readonly measured: number;
 	readonly usual: UsualShare;
@@ -25,7 +27,16 @@ export interface ToldBreadth {
 }
 
 /** The message in words: what, of how many, beside what is usual and how often that was seen. */
-export const breadthWords = ({ key, share, measured, usual, level, at, simulated }: ToldBreadth): { subject: string; text: string } => {
+export const breadthWords = ({
+	key,
+	depth,
+	share,
+	measured,
+	usual,
+	level,
+	at,
+	simulated,
+}: ToldBreadth): { subject: string; text: string } => {
 	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
 	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
 	const whom = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;
@@ -34,10 +45,11 @@ export const breadthWords = ({ key, share, measured, usual, level, at, simulated
 			? 'No earlier session has been counted at this time of day.'
 			: `Usually at this time of day: ${percent(usual.mean)} (${usual.days} ${usual.days === 1 ? 'session' : 'sessions'}${usual.sd === null ? '' : `, standard deviation ${percent(usual.sd)}`}).`;
 	const asked = level === null ? 'You asked for this report alone.' : `You asked to be told from ${percent(level)} on, once a day.`;
+	const from = `depth ${depth} or more`;
 	return {
-		subject: `${sliceWords(key)}, ${timeframe}: ${percent(share)} of ${whom}`,
+		subject: `${sliceWords(key)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${whom}`,
 		text: [
-			`${percent(share)} of ${measured} measured ${whom} stood at depth 1 or more at ${at}.`,
+			`${percent(share)} of ${measured} measured ${whom} stood at ${from} at ${at}.`,
 			compared,
 			asked,
 			...(simulated ? ['Simulated market.'] : []),

@@ -98,17 +98,19 @@ describe('a message about breadth', () => {
 		]);
 	});
 
+	const told = {
+		key: DEFAULT_KEY,
+		depth: 1,
+		share: 0.041,
+		measured: 987,
+		usual: { days: 59, mean: 0.012, sd: 0.008 },
+		level: 0.03,
+		at: '06/30/2026 11:45 AM ET',
+		simulated: true,
+	};
+
 	it('says of how many, and beside what', () => {
-		const words = breadthWords({
-			key: DEFAULT_KEY,
-			share: 0.041,
-			measured: 987,
-			usual: { days: 59, mean: 0.012, sd: 0.008 },
-			level: 0.03,
-			at: '06/30/2026 11:45 AM ET',
-			simulated: true,
-		});
-		expect(words).toEqual({
+		expect(breadthWords(told)).toEqual({
 			subject: 'Price ↑, 1h: 4.1 % of stocks',
 			text: [
 				'4.1 % of 987 measured stocks stood at depth 1 or more at 06/30/2026 11:45 AM ET.',
@@ -117,5 +119,11 @@ describe('a message about breadth', () => {
 				'Simulated market.',
 			].join('\n\n'),
 		});
+	});
+
+	it('speaks of the depth that was asked for', () => {
+		const { subject, text } = breadthWords({ ...told, depth: 3 });
+		expect(subject).toBe('Price ↑, 1h, depth 3 or more: 4.1 % of stocks');
+		expect(text).toContain('4.1 % of 987 measured stocks stood at depth 3 or more at');
 	});
 });

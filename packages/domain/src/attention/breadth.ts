@@ -139,13 +139,13 @@ export interface BreadthReading {
 	readonly usual: UsualShare;
 }
 
-export const readBreadth = (breadth: Breadth, past: readonly Breadth[], key: BreadthKey): BreadthReading => {
+export const readBreadth = (breadth: Breadth, past: readonly Breadth[], key: BreadthKey, depth: number): BreadthReading => {
 	const [timeframe, slice] = [timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice)];
 	const cellIn = (report: Breadth): BreadthCell => breadthCell(report, key, timeframe, slice);
 	const cell = cellIn(breadth);
 	return {
 		measured: cell.measured,
-		share: shareFrom(cell, LEAST_DEPTH),
-		usual: usualShare(past.map((report) => shareFrom(cellIn(report), LEAST_DEPTH))),
+		share: shareFrom(cell, depth),
+		usual: usualShare(past.map((report) => shareFrom(cellIn(report), depth))),
 	};
 };

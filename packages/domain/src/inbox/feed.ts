@@ -1,6 +1,7 @@
 import type { Standing } from '../access/account.ts';
 import type { UtcMs } from '../time/units.ts';
-import { changeWords, type Message } from './message.ts';
+import { changeWords } from './change-words.ts';
+import type { Message } from './message.ts';
 
 /** Formats in which the notices of a filter are read elsewhere. */
 export const FEED_FORMATS = ['atom', 'json'] as const;

@@ -76,10 +76,6 @@ export interface ToldMessage extends WrittenContent {
 	readonly key: string;
 }
 
-/** '3 entered, 2 left' */
-export const changeWords = (entered: number, left: number): string =>
-	[entered > 0 ? `${entered} entered` : '', left > 0 ? `${left} left` : ''].filter((words) => words !== '').join(', ');
-
 /** What of an account's messages is asked for. */
 export interface MessageSearch {
 	readonly kind?: MessageKind | undefined;

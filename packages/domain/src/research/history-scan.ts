@@ -19,7 +19,7 @@ export interface ScanSpan {
 /** With the timeframes whose packed words are wanted. */
 export type WordsSpan = ScanSpan & { readonly words: readonly TimeframeIndex[] };
 
-/** Rows that answer a question, by report, then ticker: index i of each array is match i. Of corrected reports the rows of every version are here. */
+/** Rows that answer a question, by report, then ticker, then build: index i of each array is match i. Of corrected reports the rows of every version are here. */
 export interface Matches {
 	count: number;
 	/** UTC seconds. */

@@ -206,10 +206,33 @@ describe('the key of a breadth', () => {
 		expect((await app.get('sector-analysis/check', 'basic', 1)).body.subscription).toBeNull();
 	});
 
+	it('is told of at the depth that was asked for, with what is usual there', async () => {
+		const [key, depth] = ['volume-thirty_minutes-all-stocks', 3];
+		const { body } = await app.post('sector-analysis/subscribe', { key, depth, level: 0 }, 'pro', 2);
+		expect(body.subscription).toMatchObject({ depth, level: 0 });
+		expect((await app.post('sector-analysis/subscribe', { key, depth: 0 })).body.errors[0].field).toBe('depth');
+		app.told.length = 0;
+		await app.run('breadth_notices', { report: NEWEST });
+		const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+		const deep = (await app.get(`sector-analysis?time=${isoSeconds(NEWEST)}&key=${key}&depth=${depth}`)).body;
+		const { share, measured, usual } = deep.cells.find(
+			(cell: { category: string; interval: string }) => `${cell.category}-${cell.interval}` === 'volume-thirty_minutes',
+		);
+		const told = app.told.find(({ subject }) => subject.startsWith('Volume, 30m'));
+		expect(told).toMatchObject({
+			userId: userId(2),
+			subject: `Volume, 30m, depth 3 or more: ${percent(share)} of stocks`,
+			link: `/breadth?time=${encodeURIComponent(isoSeconds(NEWEST))}&key=${key}&depth=3`,
+		});
+		expect(told?.text).toContain(`${percent(share)} of ${measured} measured stocks stood at depth 3 or more`);
+		expect(told?.text).toContain(`Usually at this time of day: ${percent(usual.mean)} (${usual.days} sessions`);
+		await app.post('sector-analysis/subscribe', { key, active: false }, 'pro', 2);
+	});
+
 	it('is the caller’s own, and what another process changed is heard', async () => {
 		const [key, check] = ['squeeze-day-mid_cap-stocks', 'sector-analysis/check?category=squeeze&interval=day&marketcap=mid_cap'];
 		const levelOf = async (user: number) => (await app.get(check, 'basic', user)).body.subscription?.level;
-		const elsewhere = { key, level: 0.25, since: utcMs(0) };
+		const elsewhere = { key, depth: 2, level: 0.25, since: utcMs(0) };
 		expect([await levelOf(1), await levelOf(2)]).toEqual([undefined, undefined]);
 		await subscribe(app.stores.records.db, userId(1), elsewhere, 50);
 		await expect.poll(() => levelOf(1)).toBe(0.25);

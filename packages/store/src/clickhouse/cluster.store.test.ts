@@ -150,12 +150,12 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'contents of reports': (series) => reportContents(series, OPEN, OPEN + DAY),
 	'history of a ticker': (series) => tickerHistory(series, 6, { ...SPAN, version: 'newest' }, SEEN),
 	'the same as first published': (series) => tickerHistory(series, 6, { ...SPAN, version: 'first' }, SEEN),
-	'matches of a filter': async (series) => byBuild(await scanHistory(series, QUESTION, { ...SPAN, words: [0, 4] }, SEEN)),
+	'matches of a filter': (series) => scanHistory(series, QUESTION, { ...SPAN, words: [0, 4] }, SEEN),
 	'matches of a filter that needs depth': (series) => scanHistory(series, FILTER, { ...SPAN, words: [0] }, { upTo: 4, except: [3] }),
 	'months without deep cells': async (series) => [await missingDeepCells(series)],
 	'the same matches once deep cells are taken out and brought again': async (series) => {
 		await fillDeepCells(series, { month: 202_401, upTo: 4 });
-		return byBuild(await scanHistory(series, FILTER, { ...SPAN, words: [0] }, SEEN));
+		return scanHistory(series, FILTER, { ...SPAN, words: [0] }, SEEN);
 	},
 	'their number': (series) => countHistory(series, QUESTION, SPAN, SEEN),
 	'capitalisations of reports': (series) => capsOfReports(series, IN_SECONDS, 'reverse'),
@@ -202,10 +202,6 @@ const sizeOf = (answer: unknown): number => {
 	const { count, size, length } = answer as { count?: number; size?: number; length?: number };
 	return count ?? size ?? length ?? 0;
 };
-
-/** Of a report's two builds nobody asked which comes first. */
-const byBuild = ({ report, build, tickerId, words }: Awaited<ReturnType<typeof scanHistory>>): string[] =>
-	Array.from(report, (at, row) => [at, tickerId[row], build[row], ...words.map((word) => word[row])].join(' ')).sort();
 
 /** Rows that nobody asked for in an order. */
 const byTicker = ({ tickerId, words, flags }: Awaited<ReturnType<typeof wordsOfReport>>) =>

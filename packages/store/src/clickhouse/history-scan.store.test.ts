@@ -91,6 +91,28 @@ describe('a scan of history', () => {
 		expect(await countHistory(stores.series, question, { ...span(), tickers: [1, 2] }, await seen())).toBe(6);
 	});
 
+	it('gives the versions of a report in the order of their builds, whichever was stored first', async () => {
+		const { db } = stores.records;
+		const time = FIRST + 30 * DAY;
+		const builds: number[] = [];
+		for (let version = 1; version <= 4; version++) builds.push(await openBatch(db, { kind: 'reports', provider: 'test' }));
+		for (const at of [2, 0, 3, 1]) {
+			const each = builds[at] as number;
+			await insertReportRows(stores.series, [soundReport(time, 50, 4)], each);
+			await commitBatch(db, each, 50);
+		}
+		const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2 } as const;
+		const within = { from: time / 1_000, to: time / 1_000 + 1, algo: 'reverse', words: [] } as const;
+		// By the order of reports, and by a ticker's own.
+		for (const tickers of [undefined, [1, 2, 3]]) {
+			const matches = await scanHistory(stores.series, question, { ...within, tickers }, await seen());
+			expect(matches.count).toBeGreaterThan(8);
+			const found = Array.from(matches.tickerId, (id, at) => [id, matches.build[at]]);
+			const once = [...new Set(matches.tickerId)].sort((a, b) => a - b);
+			expect(found).toEqual(once.flatMap((id) => builds.map((each) => [id, each])));
+		}
+	});
+
 	it('keeps the tiers asked for', async () => {
 		for (const caps of [['undefined'], ['large_cap', 'mid_cap'], ['nano_cap'], ['mega_cap', 'small_cap', 'micro_cap'], ['all']] as const) {
 			const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2, caps } as const;

@@ -62,7 +62,7 @@ export const scanHistory = async (series: Series, question: ScannedQuestion, spa
 	};
 	const { count, columns } = await series.bulk.read(
 		spec,
-		`SELECT ${Object.keys(spec)} ${await asked(series, question, span, seen)} ORDER BY report, ticker_id`,
+		`SELECT ${Object.keys(spec)} ${await asked(series, question, span, seen)} ORDER BY report, ticker_id, build`,
 	);
 	const column = (name: string): Uint32Array => columns[name] as Uint32Array;
 	return { count, report: column('report'), build: column('build'), tickerId: column('ticker_id'), words: names.map(column) };

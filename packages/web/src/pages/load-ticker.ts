@@ -3,9 +3,21 @@ import { readingQuery } from '../entities/readings/reading.ts';
 import { wantedReport } from '../entities/readings/wanted.ts';
 import { readTickerState, type TickerSearch, type TickerState } from '../entities/ticker/ticker-state.ts';
 import { deskTickerQuery } from '../features/ticker/queries.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import type { Api } from '../lib/api/client.ts';
 import { isTrader, type LoadContext } from './load.ts';
 
 export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
+
+/** The permanent number of the ticker that a symbol names now; undefined when none does. Rejects where nobody can tell. */
+export const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
+	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
+		// What was asked for is no symbol.
+		if (error instanceof ApiError && error.status === 400) return undefined;
+		throw error;
+	});
+	return found?.items[0]?.ticker_id;
+};
 
 /** How a trader's ticker is asked for, once the report that is being read is known. */
 export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {

@@ -7,19 +7,12 @@ import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
 import { outlineQuery } from '../features/ticker/queries.ts';
 import { missingTitles } from '../features/ticker/titles.ts';
 import { ApiError } from '../lib/api/api-error.ts';
-import type { Api } from '../lib/api/client.ts';
 import type { TickerDetail, TickerOutline } from '../lib/api/types.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, type LoadContext } from '../pages/load.ts';
-import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
+import { idOfSymbol, isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
 import { TickerPage } from '../pages/ticker-page.tsx';
 import { TickerSkeleton } from '../pages/ticker-skeleton.tsx';
-
-/** The permanent number of the ticker that a symbol names now; undefined when none does. */
-const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
-	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch(() => undefined);
-	return found?.items[0]?.ticker_id;
-};
 
 /** What the page is rendered from. Without a licence that is the outline alone: it counts towards no allowance, so a page may be kept, fetched ahead and read by crawlers. */
 const loadTicker = async (context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> => {

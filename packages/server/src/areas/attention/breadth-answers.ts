@@ -1,7 +1,7 @@
 import type { AnswerOf, Received } from '@sw/contract/define';
 import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type Breadth, type BreadthKey, DEFAULT_KEY, keyText, parseKey, readBreadth } from '@sw/domain/attention/breadth';
+import { type Breadth, type BreadthKey, DEFAULT_KEY, keyText, LEAST_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
 import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
 import { may } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -31,7 +31,7 @@ type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 
 const readingOf = (breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): Reading => {
 	const earlier = past.map((each) => each.breadth);
-	const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key);
+	const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key, LEAST_DEPTH);
 	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
 };
 
@@ -83,14 +83,14 @@ export const createBreadthAnswers = ({ reports, source, book, subscriptions }: B
 		found: Reading,
 		asked: BreadthSubscription | undefined,
 	): Encoded<BreadthState> => {
-		const own = `${name} ${asked ? `${asked.level} ${asked.since}` : ''}`;
+		const own = `${name} ${asked ? `${asked.depth} ${asked.level} ${asked.since}` : ''}`;
 		const before = states.get(own);
 		if (before) return before;
 		const made = encoded(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
 			...presentKey(key),
 			time: facts ? isoSeconds(facts.time) : null,
 			...found,
-			subscription: asked ? { level: asked.level, since: isoSeconds(asked.since) } : null,
+			subscription: asked ? { depth: asked.depth, level: asked.level, since: isoSeconds(asked.since) } : null,
 		});
 		if (found.ready) states.set(own, made);
 		return made;

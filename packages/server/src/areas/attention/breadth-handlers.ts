@@ -22,10 +22,10 @@ export const breadthHandlers = (parts: BreadthParts) => {
 			await parts.audit(caller, 'breadth.count', `job ${job.id}`, { date });
 			return presentJob(job);
 		},
-		subscribeSectorAnalysis: async ({ body: { key, level, active }, ...call }) => {
+		subscribeSectorAnalysis: async ({ body: { key, depth, level, active }, ...call }) => {
 			const account = accountOf(call);
 			if (!active) await parts.subscriptions.unsubscribe(account.id, key);
-			else if (!(await parts.subscriptions.subscribe(account.id, { key, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
+			else if (!(await parts.subscriptions.subscribe(account.id, { key, depth, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
 				throw new Problem('denied', { detail: `You are told of ${MOST_SUBSCRIPTIONS} breadths at most: take one back first.` });
 			return answers.state(account, keyOf(key));
 		},

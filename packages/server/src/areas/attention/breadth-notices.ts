@@ -1,5 +1,5 @@
 import { licenceAt } from '@sw/domain/access/account';
-import { keyText, parseKey, readBreadth } from '@sw/domain/attention/breadth';
+import { keyText, LEAST_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
 import { breadthMessageKey, breadthWords, isReached } from '@sw/domain/attention/breadth-message';
 import { may } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
@@ -40,11 +40,14 @@ export const breadthNotices = ({ reports, source, book, wallNow, due, tell, coun
 		const past = (await book.before(facts.time)).map((each) => each.breadth);
 		const isOpen = ({ standing }: DueSubscription): boolean => may(licenceAt(standing, wallNow()), facts, facts.first);
 		let told = 0;
-		for (const [text, subscriptions] of Map.groupBy(asked.filter(isOpen), ({ key }) => key)) {
+		for (const subscriptions of Map.groupBy(asked.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
+			const [{ key: text, depth }] = subscriptions as [DueSubscription];
 			const key = parseKey(text);
 			if (!key) continue;
-			const { share, measured, usual } = readBreadth(breadth, past, key);
+			const { share, measured, usual } = readBreadth(breadth, past, key, depth);
 			if (share === null) continue;
+			const search = new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) });
+			if (depth > LEAST_DEPTH) search.set('depth', String(depth));
 			const at = `${formatEt(facts.time, 'datetime')} ET`;
 			for (const subscription of subscriptions) {
 				signal.throwIfAborted();
@@ -52,8 +55,8 @@ export const breadthNotices = ({ reports, source, book, wallNow, due, tell, coun
 				if (!isReached(share, level)) continue;
 				await tell(userId, {
 					kind: 'breadth',
-					...breadthWords({ key, share, measured, usual, level, at, simulated: source.simulated }),
-					link: `/breadth?${new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) })}`,
+					...breadthWords({ key, depth, share, measured, usual, level, at, simulated: source.simulated }),
+					link: `/breadth?${search}`,
 					key: breadthMessageKey(key, facts.time),
 				});
 				await due.told(subscription, day);

@@ -11,6 +11,8 @@ import type { AuditAct } from '../audit-act.ts';
 /** What somebody wants to be told of a breadth. */
 export interface BreadthSubscription {
 	readonly key: string;
+	/** Least depth that counts. */
+	readonly depth: number;
 	/** null: once, when the next report has been counted. */
 	readonly level: number | null;
 	readonly since: UtcMs;

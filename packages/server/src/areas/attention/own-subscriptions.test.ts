@@ -5,7 +5,7 @@ import { rememberSubscriptions } from './own-subscriptions.ts';
 
 const ANN = 'ann';
 const KEY = 'price_short-one_hour-all-stocks';
-const once: BreadthSubscription = { key: KEY, level: null, since: utcMs(0) };
+const once: BreadthSubscription = { key: KEY, depth: 1, level: null, since: utcMs(0) };
 const DAY = exchangeDate('2026-06-29');
 
 /** Records in memory, which count how often they are asked. */

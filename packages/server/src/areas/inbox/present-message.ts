@@ -2,9 +2,10 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
 import type { AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
+import { changeWords } from '@sw/domain/inbox/change-words';
 import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress } from '@sw/domain/inbox/feed';
-import { changeWords, type Message } from '@sw/domain/inbox/message';
+import type { Message } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 
 /** Characters of a text that a list shows. */

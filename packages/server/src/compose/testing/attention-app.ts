@@ -98,7 +98,7 @@ export const utc = (ms: number): string => `toDateTime(${ms / SECOND}, 'UTC')`;
 export const attentionApp = async () => {
 	let handlers: readonly BoundJob[] = [];
 	const submitted: { kind: string; request: JsonObject }[] = [];
-	const told: { userId: string; subject: string; key: string; link: string | null }[] = [];
+	const told: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
 	const stores = await testStores();
 	const { db } = stores.records;
 	await saveTickers(db, 'test', tickers);
@@ -122,7 +122,7 @@ export const attentionApp = async () => {
 	await saveStoredUntil(db, 'test', 'mentions', COUNTED);
 	const window = createAttentionWindow(tickers.length, world.directory.rowOf);
 	await feedAttention({ stores, provider: { name: 'test' } as never, attention: window, breathe: async () => {} }, NOW);
-	const tell: Tell = async (user, { subject, key: name, link }) => void told.push({ userId: user, subject, key: name, link });
+	const tell: Tell = async (user, { subject, text, key: name, link }) => void told.push({ userId: user, subject, text, key: name, link });
 	const changes = await hearPersonal(stores.records);
 	const attention = openAttention({
 		stores,

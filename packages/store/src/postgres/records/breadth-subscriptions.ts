@@ -9,6 +9,7 @@ import { tellPersonal } from './personal-notice.ts';
 
 export interface StoredSubscription {
 	readonly key: string;
+	readonly depth: number;
 	readonly level: number | null;
 	readonly since: UtcMs;
 }
@@ -16,19 +17,19 @@ export interface StoredSubscription {
 const of = (userId: string, key: string) => and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
 
 export const subscriptionsOf = (db: Db, userId: string): Promise<StoredSubscription[]> => {
-	const { key, level, since } = breadthSubscriptions;
-	return db.select({ key, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
+	const { key, depth, level, since } = breadthSubscriptions;
+	return db.select({ key, depth, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
 };
 
 /** Asks to be told, or to be told otherwise; false where the user has `most` others. */
-export const subscribe = (db: Db, userId: string, { key, level, since }: StoredSubscription, most: number): Promise<boolean> =>
+export const subscribe = (db: Db, userId: string, { key, depth, level, since }: StoredSubscription, most: number): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		// Two at once must not both be the last that fits.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(others);
 		if ((held?.count ?? 0) >= most) return false;
-		const told = { level, since, toldOn: null };
+		const told = { depth, level, since, toldOn: null };
 		await tx
 			.insert(breadthSubscriptions)
 			.values({ userId, key, ...told })
@@ -50,10 +51,10 @@ export interface DueSubscription extends StoredSubscription {
 }
 
 export const subscriptionsNotToldOn = async (db: Db, day: ExchangeDate): Promise<DueSubscription[]> => {
-	const { key, level, since, userId, toldOn } = breadthSubscriptions;
+	const { key, depth, level, since, userId, toldOn } = breadthSubscriptions;
 	const standing = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
 	return db
-		.select({ userId, key, level, since, standing })
+		.select({ userId, key, depth, level, since, standing })
 		.from(breadthSubscriptions)
 		.innerJoin(users, eq(users.id, userId))
 		.where(or(isNull(toldOn), ne(toldOn, day)))

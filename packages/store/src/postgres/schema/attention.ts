@@ -1,4 +1,5 @@
-import { doublePrecision, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { LEAST_DEPTH } from '@sw/domain/attention/breadth';
+import { doublePrecision, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { exchangeDay, instant } from './columns.ts';
 
@@ -11,6 +12,8 @@ export const breadthSubscriptions = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** Slice, timeframe, bucket of capitalisation and ticker type. */
 		key: text().notNull(),
+		/** Least depth that counts. */
+		depth: smallint().notNull().default(LEAST_DEPTH),
 		/** Share from which on it is told, once a day; null: once, when the next report has been counted. */
 		level: doublePrecision(),
 		/** By the clock of the wall. */

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { speaksOther } from '../../lib/reader-language.ts';
+import { snack } from '../../ui/snack.ts';
 import { sessionKeeper } from './browser-session.ts';
 import { safeRedirect } from './redirect-to.ts';
 import { accessLife, type Expiries, forgetAnswers, type Profile, sessionQuery } from './session-query.ts';
+import { signWords as words } from './sign-words.ts';
 import { forgetRole, rememberUser } from './stored-user.ts';
 
 /** Asks again who is signed in, after something that may have changed it. */
@@ -40,11 +43,17 @@ export const useSign = () => {
 			await router.invalidate();
 			goOn(target);
 		},
-		/** Ends the session here, on the server and in every tab; this browser is pushed nothing any more. */
+		/** Ends the session here, on the server and in every tab; this browser is pushed nothing any more. Where the server does not hear it, nothing ends. */
 		leave: async (): Promise<void> => {
 			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
 			await push?.forgetHere(api).catch(() => {});
-			await api.accounts.logoff({ body: {} }).catch(() => {});
+			try {
+				await api.accounts.logoff({ body: {} });
+			} catch (error) {
+				const isOver = error instanceof ApiError && error.status === 401;
+				// The cookies are there still, and script cannot take them: whoever comes next would be this reader.
+				if (!isOver) return snack.error(words.failed, error instanceof Error ? error.message : '');
+			}
 			// Not waited for: its push service may be slow, and sends nothing more.
 			push?.pushBrowser.unsubscribe().catch(() => {});
 			await left();

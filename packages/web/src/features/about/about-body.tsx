@@ -92,7 +92,7 @@ export const AboutBody = ({ card, evidence, failed }: Props) => (
 				{words.toList}
 			</a>
 			<a href="/prices" className={buttonClass}>
-				{words.toPrices}
+				{words.toPlans}
 			</a>
 		</p>
 	</>

@@ -68,5 +68,5 @@ export const aboutWords = {
 	},
 	failed: (said: string) => `The present report could not be read: ${said}.`,
 	toList: 'To the list',
-	toPrices: 'Plans and prices',
+	toPlans: 'To the plans',
 } as const;

@@ -6,13 +6,20 @@ import { breadthAnswer, breadthState } from '../../testing/breadth.ts';
 import { show } from '../../testing/page.tsx';
 import { Again } from './again.tsx';
 import { BreadthPage } from './breadth-page.tsx';
+import type { BreadthSearch } from './search-params.ts';
 import { BreadthStrip } from './strip.tsx';
 
-const open = (attention: Answers['attention']) =>
-	show(<BreadthPage search={{}} />, {
+const open = (attention: Answers['attention'], search: BreadthSearch = {}) =>
+	show(<BreadthPage search={search} />, {
 		accounts: { profile: () => profile() },
 		attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer(), ...attention },
 	});
+
+const subscribed = ({ depth = 1, level = null }: { depth?: number | undefined; level?: number | null | undefined }) => ({
+	depth,
+	level,
+	since: '2026-06-30T15:45:00Z',
+});
 
 describe('breadth', () => {
 	it('leads from one line above a list to the whole of it', async () => {
@@ -56,8 +63,7 @@ describe('breadth', () => {
 
 	it('tells when it reaches a level, refuses what is no share, and stops', async () => {
 		const { asked } = await open({
-			subscribeSectorAnalysis: ({ body }) =>
-				breadthState({ subscription: body.active === false ? null : { level: body.level ?? null, since: '2026-06-30T15:45:00Z' } }),
+			subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: body.active === false ? null : subscribed(body) }),
 		});
 		await page.getByRole('button', { name: 'Tell me from this share on' }).click();
 		await expect.element(page.getByText('A number from 0 to 100')).toBeVisible();
@@ -67,9 +73,26 @@ describe('breadth', () => {
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expect.element(page.getByRole('button', { name: 'Tell me when the next report is counted' })).toBeVisible();
 		expect(asked.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ given }) => given)).toEqual([
-			{ body: { key: 'price_short-one_hour-all-stocks', level: 0.05, active: true } },
-			{ body: { key: 'price_short-one_hour-all-stocks', level: null, active: false } },
+			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: 0.05, active: true } },
+			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: null, active: false } },
 		]);
+	});
+
+	it('is told of at the depth that the page shows, and says of which depth it is told', async () => {
+		const { asked } = await open(
+			{ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) },
+			{ depth: '3' },
+		);
+		const messages = page.getByRole('region', { name: 'Messages' });
+		await expect.element(messages.getByText('Price up on 1h, depth 3 or more')).toBeVisible();
+		await page.getByRole('button', { name: 'Tell me when the next report is counted' }).click();
+		await expect.element(page.getByText('You are told once, when the next report has been counted.')).toBeVisible();
+		expect(asked.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
+	});
+
+	it('says of which depth it is told also where the page shows another', async () => {
+		await open({ sectorAnalysisCheck: () => breadthState({ subscription: subscribed({ depth: 4, level: 0.05 }) }) });
+		await expect.element(page.getByText('Price up on 1h, depth 4 or more')).toBeVisible();
 	});
 
 	it('says which report it is of: a corrected one, one that was built after the fact', async () => {
@@ -92,6 +115,33 @@ describe('breadth', () => {
 		counted = true;
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+	});
+
+	it('shows a report that the address names, and what did not arrive beside it, which is asked for again', async () => {
+		let away = true;
+		await open(
+			{ sectorAnalysisCheck: () => (away ? refuse(503, 'The database is away') : breadthState()) },
+			{ time: '2026-06-30T15:45:00Z' },
+		);
+		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+		await expect.element(page.getByText('Whether you are told of it did not arrive.')).toBeVisible();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+	});
+
+	it('says that it did not arrive, and asks again for what failed', async () => {
+		let away = true;
+		await open({ sectorAnalysis: () => (away ? refuse(503, 'The database is away') : breadthAnswer()) });
+		await expect.element(page.getByText('Breadth did not arrive')).toBeVisible();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+	});
+
+	it('says before the first report that there is none', async () => {
+		await open({ sectorAnalysisCheck: () => breadthState({ time: null, ready: false, share: null, measured: 0 }) });
+		await expect.element(page.getByText('There is no report yet')).toBeVisible();
 	});
 
 	it('lets administrators alone build a date again', async () => {

@@ -10,6 +10,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -160,11 +161,11 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 		enabled: time !== undefined,
 		placeholderData: (before) => (before && before.time === time ? before : undefined),
 	});
-	const error = analysis.error ?? (now.data ? null : now.error);
-	const retry = (): void => void (now.data ? analysis : now).refetch();
+	/** What the page waits for: a report that the address names needs nothing of the newest one. */
+	const awaited = time === undefined ? now : analysis;
 	const body = (): ReactNode => {
 		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
-		if (error) return <Missing error={error} state={state} retry={retry} />;
+		if (awaited.error) return <Missing error={awaited.error} state={state} retry={() => void awaited.refetch()} />;
 		if (!analysis.data) return <div className={css['waiting']} aria-busy="true" />;
 		return <Counted answer={analysis.data} state={state} />;
 	};
@@ -174,7 +175,13 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 			<p className={css['intro']}>{words.lead}</p>
 			<Controls state={state} />
 			{body()}
-			<div className={css['tools']}>{now.data ? <Subscribe state={state} told={now.data} place={place} /> : null}</div>
+			<div className={css['tools']}>
+				{now.data ? (
+					<Subscribe state={state} told={now.data} place={place} />
+				) : now.isError && time !== undefined ? (
+					<NotArrived retry={now.refetch}>{words.tellUnknown}</NotArrived>
+				) : null}
+			</div>
 		</>
 	);
 };

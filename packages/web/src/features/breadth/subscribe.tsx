@@ -39,7 +39,7 @@ export const Subscribe = ({ state, told, place }: Props) => {
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	const ask = (body: { level: number | null; active: boolean }): void =>
 		sending.send(async () => {
-			const answer = await api.attention.subscribeSectorAnalysis({ body: { key: keyText(state), ...body } });
+			const answer = await api.attention.subscribeSectorAnalysis({ body: { key: keyText(state), depth: state.depth, ...body } });
 			queryClient.setQueryData(stateQuery(api, place).queryKey, answer);
 		});
 	const { subscription } = told;
@@ -48,7 +48,7 @@ export const Subscribe = ({ state, told, place }: Props) => {
 			<h2 id={`${id}h`} className={panel['title']}>
 				{words.tell}
 			</h2>
-			<p className={css['quiet']}>{words.tellWhat(SLICES[state.slice].name, label)}</p>
+			<p className={css['quiet']}>{words.tellWhat(SLICES[state.slice].name, label, subscription?.depth ?? state.depth)}</p>
 			{subscription ? (
 				<p className={css['row']}>
 					<span role="status">{subscription.level === null ? words.toldNext : words.toldLevel(formatShare(subscription.level))}</span>

@@ -38,6 +38,28 @@ const changes = (given: (call: string) => unknown[]) =>
 	given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
 
 describe('how notices are delivered', () => {
+	it('says what did not arrive, and asks for it again', async () => {
+		let away = true;
+		const unless = <A,>(answer: A): A => (away ? refuse(503, 'The database is away') : answer);
+		await open({
+			filters: { filters: () => unless(filterList(filterSetting())) },
+			inbox: {
+				pushBrowsers: () => unless({ key: 'BKey', items: [] }),
+				webhook: () => unless({ url: null, created: null, delivered: null, failures: 0 }),
+			},
+		});
+		const missing = ['Your browsers did not arrive.', 'Your address did not arrive.', 'Your filters did not arrive.'];
+		for (const each of missing) await expect.element(page.getByText(each)).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Set address' })).not.toBeInTheDocument();
+		away = false;
+		for (const each of missing) {
+			await page.getByRole('status').filter({ hasText: each }).getByRole('link', { name: 'Try again' }).click();
+			await expect.element(page.getByText(each)).not.toBeInTheDocument();
+		}
+		await expect.element(page.getByRole('button', { name: 'Set address' })).toBeEnabled();
+		await expect.element(page.getByRole('switch', { name: 'Loud rises' })).toBeVisible();
+	});
+
 	it('is kept as it is changed', async () => {
 		const { given } = await open();
 		await page.getByRole('radio', { name: /^At the close/ }).click();

@@ -5,6 +5,7 @@ import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-sett
 import { forgetHere, pushBrowser as ownBrowser, type PushBrowser, type PushState } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
@@ -24,7 +25,7 @@ const nameOf = ({ agent, host }: PushBrowsers['items'][number]): string => agent
 export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data } = useQuery(pushQuery(api));
+	const { data, isError, refetch } = useQuery(pushQuery(api));
 	const [state, setState] = useState<PushState>();
 	const { send, busy, failure } = useSending();
 	const key = data?.key;
@@ -74,6 +75,7 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 			disabled={!settings.push && items.length === 0 && !can}
 			change={(on) => (on && items.length === 0 ? send(add) : void change({ push: on }))}
 		>
+			{isError && !data ? <NotArrived retry={refetch}>{words.browsersFailed}</NotArrived> : null}
 			{can && data ? (
 				<button
 					type="button"

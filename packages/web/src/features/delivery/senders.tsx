@@ -4,6 +4,7 @@ import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-f
 import { switchFeed } from '../../entities/filters/switch-feed.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import css from './delivery.module.css';
 import { words } from './words.ts';
@@ -13,8 +14,9 @@ export const Senders = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const licence = useLicence();
-	const { data } = useQuery({ ...filtersQuery(api), enabled: licence != null });
-	if (licence == null || !data) return null;
+	const { data, isError, refetch } = useQuery({ ...filtersQuery(api), enabled: licence != null });
+	if (licence == null) return null;
+	if (!data) return isError ? <NotArrived retry={refetch}>{words.sendersFailed}</NotArrived> : null;
 	const own = data.items.filter((item: FilterSetting) => !item.is_branded);
 	return (
 		<section aria-labelledby="senders">

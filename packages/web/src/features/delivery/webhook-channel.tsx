@@ -5,6 +5,7 @@ import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-sett
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { words as common } from '../../ui/words.ts';
@@ -23,7 +24,7 @@ interface Props {
 export const WebhookChannel = ({ settings, change }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data } = useQuery(webhookQuery(api));
+	const { data, isError, refetch } = useQuery(webhookQuery(api));
 	const [editing, edit] = useState(false);
 	const [url, setUrl] = useState('');
 	const [secret, setSecret] = useState<string>();
@@ -64,7 +65,9 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 			{secret ? (
 				<ShownOnce title={words.secret} note={words.secretOnce} values={[{ value: secret }]} done={() => setSecret(undefined)} />
 			) : null}
-			{editing ? (
+			{isError && !data ? (
+				<NotArrived retry={refetch}>{words.webhookFailed}</NotArrived>
+			) : editing ? (
 				<form onSubmit={onSubmit} noValidate>
 					<Labelled label={words.url} hint={words.urlHint} fault={sending.refusals.url ?? sending.failure ?? undefined}>
 						{(described) => (

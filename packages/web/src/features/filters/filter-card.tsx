@@ -37,7 +37,7 @@ const nowQuery = (api: Api, setting: FilterSetting) => {
 export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data } = useQuery(nowQuery(api, setting));
+	const { data, isError } = useQuery(nowQuery(api, setting));
 	const { strategy } = draftOf(setting);
 	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, fromFilters: true };
 	const operation = setting.operation ?? list.operation;
@@ -52,7 +52,7 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 					<Link {...listLink('/main', { ...list, operation })}>{setting.name}</Link>
 				</h2>
 				{setting.is_branded ? <span className={css['mark']}>{words.brandedMark}</span> : null}
-				<span className={css['now']}>{data ? words.wouldMatch(data.now) : '…'}</span>
+				<span className={css['now']}>{data ? words.wouldMatch(data.now) : isError ? words.countFailed : '…'}</span>
 			</header>
 			<p className={css['place']}>{place.join(' · ')}</p>
 			<ul className={css['conditions']} aria-label={words.conditions}>

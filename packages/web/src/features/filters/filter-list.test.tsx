@@ -44,6 +44,11 @@ const begin = async (): Promise<void> => {
 	await expect.element(editor).toBeVisible();
 };
 
+it('says of a filter whose matches could not be counted that they did not arrive', async () => {
+	await open({ countFilter: () => refuse(503, 'The database is away') });
+	await expect.element(page.getByText('The count did not arrive.').first()).toBeVisible();
+});
+
 describe('an allowance that is used up', () => {
 	const filters = () => ({ ...filterList(filterSetting()), allowed: 1 });
 

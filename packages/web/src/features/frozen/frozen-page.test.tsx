@@ -69,6 +69,16 @@ describe('the frozen list', () => {
 		await expect.element(map).toMatchTextContent(/Everywhere 1.*Loud rises 1.*a deleted filter 1/);
 	});
 
+	it('calls no filter deleted while it is not known which there are', async () => {
+		await show(<FrozenPage search={{}} />, {
+			signals: { sectorChartBlackList: () => LIST },
+			filters: { filters: () => refuse(503, 'The database is away') },
+		});
+		const map = page.getByRole('list', { name: 'Frozen under each filter' });
+		await expect.element(map).toMatchTextContent(/Everywhere 1.*a filter 1.*a filter 1/);
+		await expect.element(page.getByText('a deleted filter')).not.toBeInTheDocument();
+	});
+
 	it('thaws in the one place that the button names, and reads the list again', async () => {
 		const { given } = await open({}, () => LIST);
 		await table.getByRole('button', { name: /^Thaw ORCL: Tab / }).click();

@@ -34,6 +34,8 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 	const chosen = useFilterChosen(list.tab);
 	const open = lacksFilter(state);
 	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
+	/** Which filters there are may not be known. */
+	const nameOf = (id: number): string => names.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (
 		<>
@@ -100,7 +102,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 					{data.frozen.filters.map(({ filter, tickers }) => (
 						<li key={filter}>
 							<Link {...linkTo({ list: { ...withPage(list, 1), filter }, scope: 'filter' })}>
-								{names.get(filter) ?? words.deletedFilter} <b>{tickers.length}</b>
+								{nameOf(filter)} <b>{tickers.length}</b>
 							</Link>
 						</li>
 					))}
@@ -124,7 +126,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 				</StateBox>
 			) : (
 				<>
-					<FrozenTable items={data.items} filterName={(id) => names.get(id)} thaw={(ticker, where) => void thaw([ticker], where)} />
+					<FrozenTable items={data.items} filterName={nameOf} thaw={(ticker, where) => void thaw([ticker], where)} />
 					<PageSteps
 						label={words.pages}
 						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}

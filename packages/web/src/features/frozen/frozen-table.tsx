@@ -13,8 +13,7 @@ import { words } from './words.ts';
 
 interface Props {
 	items: readonly FrozenItem[];
-	/** Name of a filter; undefined for one that is gone. */
-	filterName: (id: number) => string | undefined;
+	filterName: (id: number) => string;
 	thaw: (ticker: number, where: ThawPlace) => void;
 }
 
@@ -28,7 +27,7 @@ const Instant = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime
 /** Each frozen ticker with every place where it is hidden, why, and until when. */
 export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 	const where = ({ filter, tab }: FrozenUnder): string => {
-		if (filter !== null) return filterName(filter) ?? words.deletedFilter;
+		if (filter !== null) return filterName(filter);
 		return tab === null ? words.everywhere : words.inTab(tab);
 	};
 	const { columns } = words;

@@ -32,6 +32,7 @@ export const words = {
 	thawAll: 'Thaw everywhere',
 	thawAllOf: (ticker: string) => `Thaw ${ticker} everywhere`,
 	deletedFilter: 'a deleted filter',
+	someFilter: 'a filter',
 	perFilter: 'Frozen under each filter',
 	empty: 'No results',
 	emptyNext: 'Nothing is frozen here. Freeze a ticker on its card, or with the key x.',

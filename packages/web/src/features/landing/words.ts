@@ -25,7 +25,7 @@ export const landingWords = {
 	create: 'Create account',
 	how: 'How it works',
 	/** An account's trial is domain's `trialFrom`. */
-	free: (tickers: number) => `${tickers} tickers a day are free to open. An account begins with fourteen days of basic.`,
+	free: (tickers: number) => `${tickers} tickers a day are free to open. An account begins with fourteen days of the basic licence.`,
 	example: 'How a wheel is read',
 	tabs: {
 		extreme_rise: { did: 'rose unusually far', candidate: 'a candidate to fall back' },

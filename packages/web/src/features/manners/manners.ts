@@ -4,6 +4,7 @@
  */
 import { environmentOf } from '@sw/domain/access/site-host';
 import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
+import { type Acts, doAsked } from './asked-act.ts';
 import { hangActs } from './footer-acts.ts';
 import type { InstallOffer } from './install.ts';
 import { isTrue, kept } from './kept.ts';
@@ -63,7 +64,7 @@ addEventListener('appinstalled', () => {
 	void import('./install.ts').then(({ hideInstall }) => hideInstall());
 });
 
-const ACTS: Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>> = {
+const ACTS: Acts = {
 	cookies: () => askCookies('details'),
 	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
@@ -71,7 +72,7 @@ const ACTS: Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void
 // Elements of any page, those that come later too.
 document.addEventListener('click', ({ target }) => {
 	const asked = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
-	if (asked) whenHeard(() => void ACTS[asked.dataset['act'] ?? '']?.(asked).catch(() => {}));
+	if (asked) whenHeard(() => void doAsked(ACTS, asked));
 });
 
 const begin = (): void => {

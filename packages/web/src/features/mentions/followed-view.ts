@@ -41,18 +41,18 @@ export const followedRows = ({ followed }: FollowedAnswer): FollowedRow[] =>
 	followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
 
 /** What was looked at, and what it would cost. */
-export const followedNote = ({ from, to, hours, total_count: episodes, cost }: FollowedAnswer): string =>
+export const followedNote = ({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string =>
 	from === null || to === null
 		? words.nothing
 		: words.looked(
 				formatCount(hours),
 				etDayClock(msOf(from)),
 				etDayClock(msOf(to)),
-				formatCount(episodes),
+				formatCount(spikes),
 				formatBasisPoints(cost).replace('+', ''),
 			);
 
-/** Each episode with what came after it, losses included. */
+/** Each occurrence with what came after it, losses included. */
 export const spikeLines = ({ items }: FollowedAnswer): { key: string; cells: string[] }[] =>
 	items.map(({ hour, mentions, threshold, after }) => ({
 		key: hour,

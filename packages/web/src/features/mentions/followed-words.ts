@@ -5,13 +5,13 @@ export const followedWords = {
 	sessions: (n: number) => (n === 1 ? '1 session' : `${n} sessions`),
 	sides: { rose: 'rose further', fell: 'fell further' },
 	columns: ['after', 'n', 'than the middle ticker', 'share', 'every session', 'mean', 'median'],
-	looked: (hours: string, from: string, to: string, episodes: string, cost: string) =>
-		`${hours} hours from ${from} to ${to}; ${episodes} hours lay beyond the 99.5th percentile of the ticker’s own 30 days before. Further than the middle ticker of its tier, after costs of ${cost}.`,
+	looked: (hours: string, from: string, to: string, spikes: string, cost: string) =>
+		`${hours} hours from ${from} to ${to}; ${spikes} hours lay beyond the 99.5th percentile of the ticker’s own 30 days before. Further than the middle ticker of its tier, after costs of ${cost}.`,
 	of: (share: string, n: string) => `${share} of ${n}`,
-	few: 'Mean and median before costs. Below 30 episodes no share is shown. Past results are hypothetical.',
+	few: 'Mean and median before costs. Below 30 occurrences no share is shown. Past results are hypothetical.',
 	nothing: 'no data source',
-	episodes: 'The newest episodes',
-	episodeColumns: ['Hour', 'Mentions', 'Beyond'],
+	occurrences: 'The newest occurrences',
+	occurrenceColumns: ['Hour', 'Mentions', 'Beyond'],
 	after: (sessions: number) => `after ${sessions === 1 ? '1 session' : `${sessions} sessions`}`,
 	failed: 'What followed did not arrive.',
 } as const;

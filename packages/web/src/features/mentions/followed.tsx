@@ -41,10 +41,10 @@ const Found = ({ answer }: { answer: FollowedAnswer }) => {
 					<p className={panel['note']}>{words.few}</p>
 					{lines.length === 0 ? null : (
 						<details className={css['twin']}>
-							<summary>{words.episodes}</summary>
-							<Scrolls label={words.episodes} className={panel['scroll']}>
+							<summary>{words.occurrences}</summary>
+							<Scrolls label={words.occurrences} className={panel['scroll']}>
 								<table className={panel['table']}>
-									<Columns names={[...words.episodeColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
+									<Columns names={[...words.occurrenceColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
 									<tbody>
 										{lines.map(({ key, cells: [hour, ...cells] }) => (
 											<tr key={key}>

@@ -64,6 +64,18 @@ describe('the plan in a profile', () => {
 		expect(calls().filter((call) => call === 'billing.subscription')).toHaveLength(1);
 	});
 
+	it('says that it did not load where an order that waits could not be shown, and asks again', async () => {
+		let away = true;
+		const prices = () => (away ? refuse(503, 'The database is away') : { payments: 'simulated' as const, items: [...OFFERS] });
+		await open({ of: null, orders: [order()], billing: { prices } });
+		const again = part.getByRole('button', { name: 'Try again' });
+		await expect.element(again).toBeVisible();
+		away = false;
+		await again.click();
+		await expect.element(part.getByRole('button', { name: 'Pay $49' })).toBeVisible();
+		await expect.element(again).not.toBeInTheDocument();
+	});
+
 	it('is no plan where there is none, with the way to one', async () => {
 		await open({ of: null, reader: { license: null } });
 		await expect.element(part.getByText(/^You pay for no plan\./)).toBeVisible();

@@ -28,7 +28,7 @@ export const ProfilePlan = () => {
 	const isEnded = subscription !== null && profile !== null && isOver(subscription, profile.now);
 	return (
 		<Panel title={words.title} anchor="plan">
-			{isError ? <LoadFailed retry={() => void again()} /> : null}
+			{isError || (prices.isError && !prices.data) ? <LoadFailed retry={() => void again()} /> : null}
 			{own && prices.data && own.payments !== null
 				? waiting.map((order) => <WaitingOrder key={order.id} order={order} offers={prices.data.items} again={again} />)
 				: null}

@@ -123,3 +123,15 @@ describe('a level that cannot be kept', () => {
 		expect(page.getByRole('listitem').filter({ hasText: 'Line at $63' }).elements()).toHaveLength(0);
 	});
 });
+
+it('say that they did not arrive, and are asked for again', async () => {
+	let away = true;
+	await show(<Page />, {
+		filters: { levels: () => (away ? refuse(503, 'The database is away') : { ticker_id: 7, items: [], allowed: 20 }) },
+	});
+	await expect.element(page.getByText('Your levels did not arrive.')).toBeVisible();
+	await expect.element(button('Draw a line')).toBeDisabled();
+	away = false;
+	await page.getByRole('link', { name: 'Try again' }).click();
+	await expect.element(page.getByText(/^No levels yet/)).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './level-bar.module.css';
@@ -14,7 +15,7 @@ const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).Le
 type Open = { at: number | undefined } | undefined;
 
 /** What draws levels, and those that are drawn. */
-export const LevelBar = ({ levels: { levels, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) => {
+export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) => {
 	const [open, setOpen] = useState<Open>();
 	const told =
 		drawing.kind === undefined ? '' : drawing.kind === 'line' ? words.pickLine : drawing.first ? words.pickSecond : words.pickFirst;
@@ -67,6 +68,7 @@ export const LevelBar = ({ levels: { levels, put, remove }, drawing }: { levels:
 					})}
 				</ul>
 			) : null}
+			{again ? <NotArrived retry={again}>{words.notArrived}</NotArrived> : null}
 			{levels?.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
 			{open ? (
 				<LevelDialog

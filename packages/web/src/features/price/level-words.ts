@@ -7,6 +7,7 @@ export const levelWords = {
 	pickFirst: 'Click the trend line’s first point. Escape ends it.',
 	pickSecond: 'Now its second point.',
 	none: 'No levels yet: what you draw is kept with your account, and moves with splits.',
+	notArrived: 'Your levels did not arrive.',
 	line: (price: string) => `Line at ${price}`,
 	trend: (from: string, to: string) => `Trend line from ${from} to ${to}`,
 	point: (price: string, time: string) => `${price} (${time})`,

@@ -41,6 +41,8 @@ const faultOf = (error: unknown): string => {
 export interface Levels {
 	/** Undefined until they are known. */
 	levels: readonly Level[] | undefined;
+	/** Asks again, where they did not arrive. */
+	again: (() => void) | undefined;
 	/** What went wrong, in words; undefined where it is kept. */
 	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
 	/** Can be taken back. */
@@ -52,7 +54,7 @@ export const useLevels = (id: number): Levels => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { queryKey } = levelsQuery(api, id);
-	const { data } = useQuery(levelsQuery(api, id));
+	const { data, isError, refetch } = useQuery(levelsQuery(api, id));
 	const levels = useMemo(() => data && fromWire(data.items), [data]);
 	const keep = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
 		const before = queryClient.getQueryData(queryKey);
@@ -72,6 +74,7 @@ export const useLevels = (id: number): Levels => {
 	};
 	return {
 		levels,
+		again: isError && !data ? () => void refetch() : undefined,
 		put: (at, level) => keep((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one)))),
 		remove: (at) => {
 			const level = levels?.[at];

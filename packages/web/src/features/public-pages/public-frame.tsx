@@ -106,7 +106,7 @@ export const PublicHeader = ({ simulated, source, clock, open, strangersOnly }: 
 const LINKS = [
 	['/about', words.footer.about],
 	['/top', words.footer.top],
-	['/prices', words.footer.prices],
+	['/prices', words.footer.plans],
 	['/faq', words.footer.faq],
 	['/privacy-policy', words.footer.privacy],
 	['/terms-of-use', words.footer.terms],

@@ -91,7 +91,7 @@ export const publicWords = {
 	footer: {
 		about: 'About',
 		top: 'Top',
-		prices: 'Prices',
+		plans: 'Plans',
 		faq: 'FAQ',
 		api: 'API',
 		privacy: 'Privacy',

@@ -14,6 +14,6 @@ it('the footer leads who is signed in to the target lists', async () => {
 
 it('the footer leads no visitor to the target lists, which ask for a session', async () => {
 	await show(<Footer />, { accounts: { profile: () => refuse(401, 'No authorization information has been supplied') } });
-	await expect.element(page.getByRole('link', { name: 'Prices' })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Plans' })).toBeVisible();
 	await expect.element(targets).not.toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ export const Footer = () => {
 				. {words.chartsCopyright}
 			</p>
 			<Link to="/prices" className={`${css['link']} ${css['way']}`} preload={false}>
-				{words.prices}
+				{words.plans}
 			</Link>
 			<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
 				{words.signalSearch}

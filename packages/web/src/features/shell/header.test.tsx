@@ -26,6 +26,27 @@ describe('the bell', () => {
 	});
 });
 
+describe('signing out', () => {
+	const signedIn = () => ({ profile: () => profile() });
+	const signOut = page.getByRole('link', { name: 'Sign out' });
+
+	it('leads home; where the session was over already, too', async () => {
+		for (const logoff of [() => undefined, () => refuse(401, 'No authorization information has been supplied')]) {
+			const { at } = await show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
+			await signOut.click();
+			await expect.poll(at).toBe('/');
+		}
+	});
+
+	it('says that it did not happen, and stays', async () => {
+		const { at } = await shown({ ...signedIn(), logoff: () => refuse(503, 'The database is away') });
+		await signOut.click();
+		await expect.element(page.getByRole('alert').filter({ hasText: 'You are still signed in' })).toMatchTextContent(/The database is away/);
+		expect(at()).toBe('/here');
+		await expect.element(signOut).toBeVisible();
+	});
+});
+
 describe('the menu', () => {
 	it('of a visitor leads to Main, Top and About Service', async () => {
 		await shown({ profile: () => refuse(401, 'No authorization information has been supplied') });

@@ -27,7 +27,7 @@ export const words = {
 	afterHours: (clock: string) => `NYSE after hours · ${clock}`,
 	closed: (clock: string) => `NYSE closed · ${clock}`,
 	holiday: (name: string, clock: string) => `NYSE closed · ${name} · ${clock}`,
-	prices: 'Prices',
+	plans: 'Plans',
 	signalSearch: 'Signal search',
 	targets: 'Target lists',
 	keys: 'Keyboard shortcuts',

@@ -20,7 +20,7 @@ export const compareRows = (cards: readonly Card[], state: ListState): CompareRo
 	const [first] = wheels;
 	const depths = (first?.slices ?? []).flatMap((slice, s) =>
 		(first?.rings ?? []).map((ring, r) => ({
-			label: `${slice.squeeze ? 'Squeeze' : sectorWords[slice.key]} · ${ring.label}`,
+			label: `${slice.squeeze ? words.squeeze : sectorWords[slice.key]} · ${ring.label}`,
 			values: wheels.map((wheel) => String(wheel.slices[s]?.depths[r] ?? 'n/a')),
 		})),
 	);

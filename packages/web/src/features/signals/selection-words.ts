@@ -8,7 +8,7 @@ export const selectionWords = {
 	compare: 'Compare',
 	compareTitle: (n: number) => `${formatCount(n)} tickers side by side`,
 	compareHint: 'Depths from 0 to 5 by timeframe, as this list reads them; n/a could not be measured.',
-	compareRows: { rate: 'Rate', price: 'Price', change: 'Change since the session before', cap: 'Market cap' },
+	compareRows: { rate: 'Rate', price: 'Price', change: 'Change since the session before', cap: 'Market cap', squeeze: 'Squeeze' },
 	freeze: 'Freeze …',
 	done: 'Done',
 	barLabel: 'Selected tickers',

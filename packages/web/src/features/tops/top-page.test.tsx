@@ -116,6 +116,33 @@ describe('the page of the top tables', () => {
 		expect((asksOf(asked, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
 	});
 
+	it('says that mentions did not arrive, and asks again; where nobody stands beyond the own hours, that too', async () => {
+		localStorage.clear();
+		let away = true;
+		await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
+			accounts: { profile: () => profile() },
+			prices: { ...PUBLIC, analysis: ({ query }) => table(query.category ?? 'active', 'day') },
+			attention: {
+				analyticsLeaders: () => (away ? refuse(503, 'The database is away') : leaders()),
+				analyticsUrgent: () => urgent({ items: [], total_count: 0 }),
+			},
+		});
+		await expect.element(page.getByText('503 The database is away')).toBeVisible();
+		await expect.element(page.getByText('No ticker lies beyond it')).toBeVisible();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByRole('row', { name: /^AVLN ≈ 412/ })).toBeVisible();
+	});
+
+	it('says that the wheels beside the rows did not arrive, and asks again', async () => {
+		let away = true;
+		await open({}, { ...PUBLIC, topTickers: ({ query }) => (away ? refuse(503, 'The database is away') : beside(query.ids)) });
+		await expect.element(page.getByText(/wheels did not arrive/)).toBeVisible();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByText('candidate to fall 96').first()).toBeInTheDocument();
+	});
+
 	it('says to a visitor that mentions are part of every licence', async () => {
 		const { asked } = await open({ tables: 'leaders' }, PUBLIC);
 		await expect.element(page.getByText(/^Mentions are part of every licence\./)).toBeVisible();

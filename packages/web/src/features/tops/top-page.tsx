@@ -9,9 +9,9 @@ import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
+import { Retry } from '../../ui/retry.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { leadersQuery, urgentQuery } from './mention-queries.ts';
-
 import { besideQuery, tickersIn, topTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { ALL_MORE, intervalOf, isMention, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
@@ -49,8 +49,8 @@ const useTops = (state: TopState) => {
 			enabled: licence !== undefined,
 		})),
 	});
-	const beside = useQuery(besideQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data]))).data;
-	useTopFailure(tables.find(({ error }) => error) ?? { error: null, data: undefined });
+	const beside = useQuery(besideQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
+	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
 	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 };
 
@@ -105,7 +105,7 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
 	const { names, categories, tables, beside, licensed } = useTops(state);
-	const rowsBeside = besideById(beside?.items);
+	const rowsBeside = besideById(beside.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const asked = Object.keys(search).length > 0;
 	const { interval, cap } = state;
@@ -151,7 +151,13 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 				{time ? (
 					<span className={css['asOf']}>
 						<EtTime ms={msOf(time)}>{words.asOf(etDateTime(msOf(time)))}</EtTime>
-						{beside?.report ? ` · ${words.wheels(etClock(msOf(beside.report.time)))}` : null}
+						{beside.data?.report ? ` · ${words.wheels(etClock(msOf(beside.data.report.time)))}` : null}
+						{beside.isError && !beside.data ? (
+							<>
+								{` · ${words.wheelsFailed} `}
+								<Retry retry={() => void beside.refetch()}>{words.retry}</Retry>
+							</>
+						) : null}
 					</span>
 				) : null}
 				<More state={state} />

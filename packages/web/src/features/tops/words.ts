@@ -43,6 +43,7 @@ export const words = {
 	noSignal: '–',
 	unmeasured: 'n/a',
 	wheels: (clock: string) => `wheels of the report of ${clock}`,
+	wheelsFailed: 'wheels did not arrive',
 	retry: 'Try again',
 	all: (n: number) => `All ${n}`,
 	fewer: 'Fewer',

@@ -1,5 +1,6 @@
 /** A message as it leaves the product: symbols and links, no prices, since vendors forbid that theirs are passed on. */
-import { changeWords, type Message, type NoticeQuestion } from '@sw/domain/inbox/message';
+import { changeWords } from '@sw/domain/inbox/change-words';
+import type { Message, NoticeQuestion } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 

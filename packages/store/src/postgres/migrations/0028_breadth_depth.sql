@@ -1,0 +1,1 @@
+ALTER TABLE "breadth_subscriptions" ADD COLUMN "depth" smallint DEFAULT 1 NOT NULL;

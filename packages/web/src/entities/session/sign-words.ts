@@ -1,0 +1,3 @@
+export const signWords = {
+	failed: 'You are still signed in',
+} as const;

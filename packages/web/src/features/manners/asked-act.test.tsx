@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { doAsked } from './asked-act.ts';
+
+const asked = (): HTMLElement => document.querySelector('button') as HTMLElement;
+const failure = page.getByRole('alert');
+
+beforeEach(() => {
+	document.body.innerHTML = '<footer><button data-act="contact">Contact</button></footer>';
+});
+
+it('says beside what was pressed that it did not work, once, and takes that back when it is pressed again', async () => {
+	const away = { contact: () => Promise.reject(new Error('Failed to fetch')) };
+	await doAsked(away, asked());
+	await doAsked(away, asked());
+	await expect.element(failure).toHaveTextContent('This did not work. Try again.');
+	let opened = 0;
+	await doAsked({ contact: async () => void opened++ }, asked());
+	await expect.element(failure).not.toBeInTheDocument();
+	expect(opened).toBe(1);
+});
+
+it('does nothing for what it does not know', async () => {
+	await doAsked({}, asked());
+	await expect.element(failure).not.toBeInTheDocument();
+});

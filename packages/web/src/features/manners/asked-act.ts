@@ -1,0 +1,19 @@
+import { mannersWords } from './words.ts';
+
+/** By the name that an element has as `data-act`. */
+export type Acts = Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>>;
+
+/** Does what an element asks for. What cannot be fetched is told beside it, until it is asked for again. */
+export const doAsked = async (acts: Acts, asked: HTMLElement): Promise<void> => {
+	const beside = asked.nextElementSibling;
+	if (beside?.matches('[data-act-failed]')) beside.remove();
+	try {
+		await acts[asked.dataset['act'] ?? '']?.(asked);
+	} catch {
+		const told = document.createElement('span');
+		told.setAttribute('role', 'alert');
+		told.dataset['actFailed'] = '';
+		told.textContent = mannersWords.failed;
+		asked.after(told);
+	}
+};

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { apiError } from '../lib/api/api-error.ts';
+import type { Api } from '../lib/api/client.ts';
+import { idOfSymbol } from './load-ticker.ts';
+
+const refusal = (status: number): Error => apiError({ status, body: { status, title: 'No', detail: 'No', errors: [] } });
+const api = (answer: () => Promise<object>): Api => ({ prices: { landingTable: answer } }) as unknown as Api;
+
+it('finds the ticker of a symbol, and tells one that there is not from one that nobody can look up now', async () => {
+	expect(
+		await idOfSymbol(
+			api(async () => ({ items: [{ ticker_id: 7 }] })),
+			'amd',
+		),
+	).toBe(7);
+	expect(
+		await idOfSymbol(
+			api(async () => ({ items: [] })),
+			'nosuch',
+		),
+	).toBeUndefined();
+	expect(
+		await idOfSymbol(
+			api(() => Promise.reject(refusal(400))),
+			'x'.repeat(20),
+		),
+	).toBeUndefined();
+	for (const away of [refusal(503), refusal(0)])
+		await expect(
+			idOfSymbol(
+				api(() => Promise.reject(away)),
+				'AMD',
+			),
+		).rejects.toBe(away);
+});
