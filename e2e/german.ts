@@ -7,7 +7,8 @@ const CATALOGUES = join(import.meta.dirname, '../packages/web/languages/de');
 const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
 	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
 );
-const wordsOf = (text: string): string[] => text.match(/\p{L}{2,}/gu) ?? [];
+/** None of a name for machines, such as sw_browser. */
+const wordsOf = (text: string): string[] => text.match(/(?<![\p{L}\p{N}_])\p{L}{2,}(?![\p{L}\p{N}_])/gu) ?? [];
 /** What a message says, without the names of what it shows and of its choices: a German text that shows {reports} does not say 'reports'. */
 const saidIn = (message: string): string =>
 	message

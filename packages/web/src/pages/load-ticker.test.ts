@@ -16,7 +16,7 @@ it('finds the ticker of a symbol, and tells one that there is not from one that 
 	expect(
 		await idOfSymbol(
 			api(async () => ({ items: [] })),
-			'zzzz',
+			'none',
 		),
 	).toBeUndefined();
 	expect(
