@@ -31,7 +31,7 @@ const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((w
 export const readable = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
-		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
+		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style, textarea[readonly]') != null;
 		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
 		for (const element of document.body.querySelectorAll(
