@@ -27,11 +27,12 @@ const german = new Set([
 /** What the English texts say and no German one does. */
 const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((word) => !german.has(word)));
 
-/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data. */
+/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data, and what is to be copied is code. */
 export const readable = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
-		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
+		const isForeign = (element: Element | null): boolean =>
+			element?.closest('[lang]:not(html), [data-card], code, script, style, textarea[readonly]') != null;
 		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
 		for (const element of document.body.querySelectorAll(

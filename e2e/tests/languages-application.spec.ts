@@ -72,6 +72,33 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 		({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		press('Vergleichen mit …', 'fieldset button[data-state]'),
 	],
+	[
+		'tickers side by side',
+		() => '/main?tabType=free',
+		both(press('Auswählen', 'article input[type="checkbox"]'), press('Diese Seite auswählen'), press('Vergleichen', 'dialog[open] table')),
+	],
+	['a ticker for other sites', ({ ticker }) => `/ticker/${ticker}?tabType=free`, press('Einbetten', '[role="dialog"] textarea')],
+	[
+		'what followed mentions',
+		({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		async (page) => {
+			await page.getByRole('button', { name: /^Was folgte/ }).click();
+			await page.getByText(/^Mittel und Median vor Kosten/).waitFor();
+		},
+	],
+	[
+		'a breadth as a table',
+		() => '/breadth?depth=3',
+		async (page) => {
+			await page.getByText('Als Tabelle').click();
+			await page.locator('details[open] table').waitFor();
+		},
+	],
+	[
+		'mentions among the top tables',
+		() => '/top?tables=leaders,urgent',
+		async (page) => page.getByRole('row').filter({ hasText: '±' }).first().waitFor(),
+	],
 	['deleting an account', () => '/profile', press('Konto löschen', 'dialog[open]')],
 ];
 
