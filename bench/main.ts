@@ -38,9 +38,10 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
-const unknown = asked.filter((name) => !PARTS[name]);
+const FLAGS = ['--write', '--long', '--quick', '--slots', '--years', '--raw', '--why'];
+const unknown = [...asked.filter((name) => !PARTS[name]), ...flags.filter((flag) => !FLAGS.includes(flag))];
 if (unknown.length > 0) {
-	console.error(`Unknown benchmark ${unknown.join(', ')}. Known: ${Object.keys(PARTS).join(', ')}.`);
+	console.error(`Unknown: ${unknown.join(', ')}. Benchmarks: ${Object.keys(PARTS).join(', ')}. Flags: ${FLAGS.join(', ')}.`);
 	process.exit(2);
 }
 
