@@ -2,6 +2,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND } from '@sw/domain/time/units';
 import type { FollowedClock } from '../../platform/clocks/followed-clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { collectPutDown } from '../../platform/put-down.ts';
 import type { MarketParts } from '../parts.ts';
 import { type ToldMarket, toldMarket } from '../stored/told-market.ts';
 import { extendRows, fillRows, type RowsToFollow } from './follow-rows.ts';
@@ -71,6 +72,7 @@ const look = async (market: FollowedMarket, shown: number | undefined, signal: A
 	if (shown !== told.beginning) {
 		await reports.showStored();
 		await fillRows(market, told, signal);
+		collectPutDown();
 	} else {
 		await extendRows(market, told, signal);
 		await reports.showNew();
