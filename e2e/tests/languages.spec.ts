@@ -48,19 +48,26 @@ for (const [width, colorScheme] of [
 		const page = await context.newPage();
 		const names = await companies(page);
 		for (const path of SCREENS) {
-			await page.goto(path);
-			const before = await cut(page);
 			const answer = await page.goto(addressIn('de', path));
 			expect([answer?.status(), await page.locator('html').getAttribute('lang')], path).toEqual([
 				path.includes('no-such') ? 404 : 200,
 				'de',
 			]);
 			expect(englishIn(await readable(page), names), path).toEqual([]);
-			expect([await sideways(page), (await cut(page)).filter((name) => !before.includes(name))], path).toEqual([0, []]);
-			expect(await violationsOf(page), path).toEqual([]);
-			if (width < 500) expect(await smallTargets(page, FINGERTIP), path).toEqual([]);
+			expect(await sideways(page), path).toBe(0);
+			// Marks and names are those of the English page: one width is judged by the rules.
+			if (width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], path).toEqual([[], []]);
 			if (process.env['PICTURES'])
 				await page.screenshot({ path: join(process.env['PICTURES'], `${width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
+			const inGermanCut = await cut(page);
+			if (inGermanCut.length === 0) continue;
+			// What is cut off in English, too, is meant so.
+			await page.goto(path);
+			const meant = await cut(page);
+			expect(
+				inGermanCut.filter((name) => !meant.includes(name)),
+				path,
+			).toEqual([]);
 		}
 		await context.close();
 	});
