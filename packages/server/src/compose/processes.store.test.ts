@@ -150,15 +150,15 @@ describe('processes on the same stores', () => {
 
 	it('go on under the one that stands by when the one that leads is gone: every slot once', async () => {
 		const last = newest(leader);
-		const beginnings = async (): Promise<unknown> => (await countedChanges(standby.stores.records.db)).market;
+		const beginnings = async (): Promise<number> => (await countedChanges(standby.stores.records.db)).market ?? 0;
 		const before = await beginnings();
 		await leader.close();
 		await processes.until(() => standby.market.engine() !== undefined && newest(standby) > last);
 		// Over the night, with what was traded and said in it.
 		await processes.until(() => newYorkDate(newest(standby)) > newYorkDate(last) && newest(reader) === newest(standby));
 		await expectSameWindow(reader, standby);
-		// It found what the others show: nobody had to read a year again.
-		expect(await beginnings()).toBe(before);
+		// Nobody reads a year again where it found what the others show (same-rows.test.ts), and once where time has made a difference.
+		expect((await beginnings()) - before).toBeLessThanOrEqual(1);
 		const { db } = standby.stores.records;
 		const published = async () => (await reportsBetween(db, last as never, 4e12 as never, 'reverse')).filter(({ time }) => time > last);
 		// Those of slots that had passed when it took over are not told.

@@ -1,5 +1,6 @@
 import { ALL_TICKERS, POST } from '@sw/domain/prices/blocks';
 import type { Ticker } from '@sw/domain/prices/ticker';
+import type { Session } from '@sw/domain/time/calendar';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { openMarketRows, type Rows } from './market-rows.ts';
@@ -53,6 +54,26 @@ it('rows that are read again are the same, also where the market has gone on', (
 	expect(areSameRows(readRows(), readRows())).toBe(true);
 	expect(areSameRows(readRows({ elapsed: 3 }), readRows())).toBe(true);
 	expect(areSameRows(readRows({ to: sessions.length - 1 }), readRows())).toBe(true);
+});
+
+it('a split of a session that has come since moves the shares', () => {
+	const before = readRows({ to: sessions.length - 1 });
+	const splits = [{ row: 0, ratio: 2 }];
+	const [one, ...rest] = tickers as [Ticker, ...Ticker[]];
+	const moved = [{ ...one, shares: 2 * (one.shares as number) }, ...rest];
+	expect(areSameRows(before, readRows({ splits, tickers: moved }))).toBe(true);
+	expect(areSameRows(before, readRows({ splits }))).toBe(false);
+});
+
+it('what was traded outside of regular hours since comes by itself, what was corrected does not', () => {
+	const before = readRows();
+	const [newest, old] = [sessions.at(-1), sessions[3]] as [Session, Session];
+	const later = readRows();
+	tradeOutside(later.prices, newest, [[1, POST, 0, 100]]);
+	expect(areSameRows(before, later)).toBe(true);
+	const corrected = readRows();
+	tradeOutside(corrected.prices, old, [[1, POST, 0, 100]]);
+	expect([areSameRows(before, corrected), areSameRows(corrected, before)]).toEqual([false, false]);
 });
 
 const [first, ...others] = tickers as [Ticker, ...Ticker[]];

@@ -3,7 +3,7 @@ import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { HOUR } from '@sw/domain/time/units';
+import { type ExchangeDate, HOUR } from '@sw/domain/time/units';
 import { type AttentionWindow, KEPT_HOURS } from './attention-window.ts';
 import type { Rows } from './market-rows.ts';
 import type { PriceWindow, WindowSession } from './price-window.ts';
@@ -35,16 +35,27 @@ const isSameSession = (shown: WindowSession, anew: WindowSession): boolean =>
 	areSame(shown.day, anew.day) &&
 	(!shown.matrix || !anew.matrix || areSameBars(shown.matrix, anew.matrix, shown.elapsed));
 
-const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly ExtendedVolumes[]): boolean => {
+/** Those of the newest session that is shown, and of later ones, are still coming; the oldest go as others come. */
+const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly ExtendedVolumes[], newest: ExchangeDate): boolean => {
 	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
-	const others = new Map(anew.map((volumes) => [keyOf(volumes), volumes.shares]));
+	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
+	const read = new Set(anew.map(keyOf));
+	const oldest = anew.map(({ session }) => session.date).sort()[0] ?? newest;
 	return (
-		shown.length === anew.length &&
-		shown.every((volumes) => {
-			const other = others.get(keyOf(volumes));
-			return other !== undefined && isSame(volumes.shares, other);
-		})
+		anew.every((volumes) => {
+			const before = known.get(keyOf(volumes));
+			return before ? isSame(before, volumes.shares) : volumes.session.date >= newest;
+		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
 	);
+};
+
+/** Shares of the rows that are shown, after the splits of the sessions that have come since. */
+const sharesSince = ({ universe, prices }: Rows, anew: PriceWindow): Float64Array => {
+	const shares = universe.shares.slice();
+	const newest = prices.sessions.at(-1)?.session.date ?? '';
+	for (const { session, splits } of anew.sessions)
+		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = (shares[row] as number) * ratio;
+	return shares;
 };
 
 const areSamePrices = (shown: PriceWindow, anew: PriceWindow): boolean => {
@@ -57,7 +68,7 @@ const areSamePrices = (shown: PriceWindow, anew: PriceWindow): boolean => {
 			const before = known.get(entry.session.date);
 			return before ? isSameSession(before, entry) : entry.session.date > newest.session.date;
 		}) &&
-		areSameVolumes(shown.volumes, anew.volumes)
+		areSameVolumes(shown.volumes, anew.volumes, newest.session.date)
 	);
 };
 
@@ -95,7 +106,7 @@ export const areSameRows = (shown: Rows, anew: Rows): boolean => {
 	return (
 		shown.universe.tickers.length === tickers.length &&
 		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
-		isSame(shown.universe.shares, anew.universe.shares) &&
+		isSame(sharesSince(shown, anew.prices), anew.universe.shares) &&
 		areSamePrices(shown.prices, anew.prices) &&
 		areSameMentions(shown.attention, anew.attention)
 	);
