@@ -38,7 +38,7 @@ export const fillRows = async (market: RowsToFollow, told: ToldMarket, signal: A
 			if (date > sharesOn) parts.universe.applySplits(parts.actions.splitsOn(date));
 	await goOn(market, parts, told, signal);
 	signal.throwIfAborted();
-	rows.show();
+	rows.show(told.beginning);
 };
 
 /** Goes on from what the rows have to what is stored by now. */

@@ -83,7 +83,6 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const inTurn = createTurns();
 	let engine: MarketEngine | undefined;
 	let missingLead: MissingLead | undefined;
-	let followed: number | undefined;
 
 	/** Other processes show the clock by it. */
 	const tellPace = async (): Promise<void> => {
@@ -107,7 +106,6 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const startRunning = async (again: boolean, turn: AbortController): Promise<GoOn> => {
 		if (again || rows.filling().universe.ids.length === 0) await putDown();
 		const warm = await warmUp(upkeep, turn.signal);
-		followed = undefined;
 		turn.signal.throwIfAborted();
 		engine = warm.market;
 		engine.engine.prepare();
@@ -137,8 +135,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				},
 				parts: (ending) => partsOf(upkeep, ending),
 				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
-				shown: ({ beginning, bars, settled: isSettled }) => {
-					followed = beginning;
+				shown: ({ bars, settled: isSettled }) => {
 					if (byImports && bars !== undefined && bars !== clock.now()) clock.stand(bars);
 					const { status, phase } = readiness.now();
 					const isTold = status === 'stopping' || (status === 'ready' && phase === 'Ready');
@@ -169,7 +166,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		settled.resolve();
 		void tellOfMarket(db, provider.name, 'settled', true).catch((error) => onTrouble('telling that the past is whole', error));
 	};
-	const upkeep: Upkeep = { ...config, rows, clock, rest, followed: () => followed, ending: life.ending, settle };
+	const upkeep: Upkeep = { ...config, rows, clock, rest, ending: life.ending, settle };
 	const readAgain = (): Promise<void> => life.correct(() => standAgain(upkeep));
 
 	return {

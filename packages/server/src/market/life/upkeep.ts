@@ -62,8 +62,6 @@ export interface Upkeep extends MarketConfig {
 	rows: MarketRows;
 	clock: LifeClock;
 	rest: Rest;
-	/** The beginning that is shown as another process told it; undefined where none was followed since this one led last. */
-	followed(): number | undefined;
 	/** Aborts when the market is stopped. */
 	ending: AbortSignal;
 	/** No past report is missing any more. */

@@ -43,8 +43,8 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
 	await feedAttention(parts, now);
 	// Before it is shown here, where one that cannot be told is tried again from what was shown before.
-	await tellBeginning(upkeep, tickers, upToDate.running?.session.date);
-	rows.show();
+	const beginning = await tellBeginning(upkeep, tickers, upToDate.running?.session.date);
+	rows.show(beginning);
 	return { ...upToDate, parts, market };
 };
 
@@ -57,33 +57,33 @@ const showRows = async (upkeep: Upkeep, tickers: readonly Ticker[], signal: Abor
 	const told = await toldMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
-	// Shares stand with the tickers as of now.
-	const shown = { ...told, windowFrom: first?.date, mentions: undefined, sharesOn: undefined };
+	// No follower shows the same; shares stand with the tickers as of now.
+	const shown = { ...told, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: undefined };
 	await fillRows({ rows, parts: (ending) => partsOf(upkeep, ending) }, shown, signal);
 	rows.renew(tickers);
 };
 
-/** What processes that follow show, as far as this one knows, which was one of them until now; undefined where it does not. */
-const rowsOfFollowers = async ({ stores, rows, followed }: Upkeep): Promise<Rows | undefined> => {
-	const beginning = followed();
-	const { market } = await countedChanges(stores.records.db);
-	return beginning !== undefined && beginning === market ? rows.shown() : undefined;
+/** What processes that follow show, as far as this one knows; undefined where it does not. */
+const rowsOfFollowers = ({ rows }: Upkeep, beginning: number | undefined): Rows | undefined => {
+	const shown = rows.shown();
+	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
 };
 
 /**
- * What this process has read is told to those that follow; the walk has moved shares over the splits on its way. They begin anew with it, but for a
- * takeover that finds what they show: a hundred processes would read a year of the market again to say the same.
+ * What this process has read is told to those that follow; the walk has moved shares over the splits on its way. They begin anew with it, but where it
+ * is what they show: a hundred processes would read a year of the market again to say the same. Answers the beginning that stands.
  */
-const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: ExchangeDate | undefined): Promise<void> => {
+const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: ExchangeDate | undefined): Promise<number | undefined> => {
 	const { stores, provider, rows, leading } = upkeep;
-	if (!leading) return;
-	const followed = await rowsOfFollowers(upkeep);
+	if (!leading) return undefined;
+	const { market: before } = await countedChanges(stores.records.db);
+	const followed = rowsOfFollowers(upkeep, before);
 	const filled = rows.filling();
 	const { universe, prices } = filled;
 	const { shares } = universe;
 	const first = prices.sessions[0]?.session.date;
 	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
-	await stores.records.db.transaction(async (tx) => {
+	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		await saveTickers(
 			tx,
@@ -93,6 +93,6 @@ const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: E
 		if (first) await tellOfMarket(tx, provider.name, 'window_from', first);
 		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
 		if (date) await tellOfMarket(tx, provider.name, 'opened', date);
-		if (!followed || !areSameRows(followed, filled)) await tellChange(tx, 'market');
+		return followed && areSameRows(followed, filled) ? before : tellChange(tx, 'market');
 	});
 };

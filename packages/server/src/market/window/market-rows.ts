@@ -13,6 +13,12 @@ export interface Rows {
 	readonly attention: AttentionWindow;
 }
 
+export interface ShownRows {
+	readonly rows: Rows;
+	/** Whoever shows rows of the same beginning shows the same. */
+	readonly beginning: number | undefined;
+}
+
 /** The rows of a market. Those that are being filled are shown when they are whole: half-filled they would state the changes of days long past. */
 export interface MarketRows {
 	/** As requests read them. */
@@ -22,10 +28,11 @@ export interface MarketRows {
 	/** The rows to fill, shown or not. */
 	filling(): Rows;
 	/** Those that requests read; undefined before the first are shown. */
-	shown(): Rows | undefined;
+	shown(): ShownRows | undefined;
 	/** Begins new rows with these tickers. */
 	renew(tickers: readonly Ticker[]): void;
-	show(): void;
+	/** `beginning`: that of the market by which they were read, where several processes show it. */
+	show(beginning?: number): void;
 }
 
 const rowsOf = (tickers: readonly Ticker[]): Rows => {
@@ -40,7 +47,7 @@ const rowsOf = (tickers: readonly Ticker[]): Rows => {
 
 export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 	let rows = rowsOf(tickers);
-	let shown: Rows | undefined;
+	let shown: ShownRows | undefined;
 	const directory = switchable(rows.directory);
 	const prices = switchable(createPriceWindow(rows.universe.ids.length));
 	const attention = switchable(rows.attention);
@@ -53,8 +60,8 @@ export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 		renew: (renewed) => {
 			rows = rowsOf(renewed);
 		},
-		show: () => {
-			shown = rows;
+		show: (beginning) => {
+			shown = { rows, beginning };
 			directory.switchTo(rows.directory);
 			prices.switchTo(rows.prices);
 			attention.switchTo(rows.attention);

@@ -13,13 +13,15 @@ export const MARKET_CHANNEL = 'market';
 
 const PREFIX = 'changes:';
 
-/** Counts a change and tells every process when the transaction is committed; who does not hear of it finds another number. */
-export const tellChange = async (tx: Db, what: KeptRecords): Promise<void> => {
-	await tx
+/** Counts a change and tells every process when the transaction is committed; who does not hear of it finds another number. Answers that. */
+export const tellChange = async (tx: Db, what: KeptRecords): Promise<number> => {
+	const [counted] = await tx
 		.insert(settings)
 		.values({ key: PREFIX + what, value: 1 })
-		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } });
+		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
+		.returning({ count: settings.value });
 	await tx.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${what})`);
+	return Number(counted?.count);
 };
 
 /** How often each has been changed; those that never were are absent. */
