@@ -24,8 +24,6 @@ const TICKERS = 150;
 export const FEW = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
-/** All readers of all journeys come from one address, and a minute lasts until one of them moves the clock. */
-const CALLS = 1_000_000;
 
 /** A port that nobody else is given until `free`: the stores take seconds to open, and other tests ask for ports meanwhile. */
 const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
@@ -61,7 +59,6 @@ export const startProduct = async (
 		...overrides,
 		wall,
 		beat: PATIENT,
-		callsPerMinute: CALLS,
 		reportSessions: REPORT_SESSIONS,
 		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
 	});

@@ -76,8 +76,6 @@ export interface Overrides {
 	agent?: Agent;
 	/** Sessions whose reports are built at first start. */
 	reportSessions?: number;
-	/** Of an address. */
-	callsPerMinute?: number;
 	/** Vite serves the web application from its sources. */
 	dev?: boolean;
 	/** False leaves the pages out: an API alone. */
@@ -140,6 +138,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		simulated: provider.simulated,
 		isPublic: provider.simulated || config.publicQuotes,
 	};
+
 	const store = researchStore(stores, provider);
 	const inForce = await openParametersInForce(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);
@@ -296,7 +295,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await createApp({
 			config: {
 				...HTTP_DEFAULTS,
-				callsPerMinute: overrides.callsPerMinute ?? HTTP_DEFAULTS.callsPerMinute,
 				origin: config.origin,
 				hstsSubdomains: config.hstsSubdomains,
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
