@@ -3,12 +3,12 @@
  * same process. What the store must be asked for is asked once before: a year's readers come back to the same reports.
  */
 import type { ChildProcess } from 'node:child_process';
-import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import autocannon from 'autocannon';
 import type { ServerOrder, ServerStarted } from './api-server.ts';
 import { OPENED_TICKERS } from './api-world.ts';
 import { attentionMeasures } from './attention-measures.ts';
 import { asked, left, started } from './child.ts';
+import { DETAIL_IDS, listPaths, TABS, TIMEFRAMES_ASKED } from './list-paths.ts';
 import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
 import { occurrenceReads } from './occurrences.ts';
 
@@ -23,24 +23,14 @@ const OWN_FILTERS = 20;
 /** Rows of the four top tables. */
 const BESIDE = 80;
 
-const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
-/** As calls name them: 'fifteen_minutes,thirty_minutes,one_hour'. */
-const TIMEFRAMES_ASKED = STRATEGIES.map(({ slots }) => slots.map((timeframe) => TIMEFRAMES[timeframe].name).join());
-
 const isoOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /** Paths of each kind of call. */
 const kindsOf = (times: readonly number[]): Record<string, string[]> => {
-	const lists = TABS.flatMap((tab) =>
-		TIMEFRAMES_ASKED.flatMap((timeframes) =>
-			[0, 10, 20, 100].map((skip) => `tab_type=${tab}&timeframes=${timeframes}&skip=${skip}&max=10`),
-		),
-	);
-	const ids = Array.from({ length: 200 }, (_, i) => 1 + 37 * i);
 	return {
-		'list of ten': lists.map((query) => `/api/sector-charts?${query}`),
-		details: ids.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
-		chart: ids.map((id) => `/api/charts?ticker_id=${id}&timeframe=one_hour&max=100`),
+		'list of ten': listPaths([0, 10, 20, 100]),
+		details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
+		chart: DETAIL_IDS.map((id) => `/api/charts?ticker_id=${id}&timeframe=one_hour&max=100`),
 		'mentions of all tickers, ten of them': ['one_hour', 'four_hours', 'day'].flatMap((timeframe) =>
 			['', '&source=twitter', '&pe_ticker_range=fifty,one_hundred', '&sort_by=lift'].map(
 				(more) => `/api/analytics?is_approximated=true&timeframe=${timeframe}&max=10${more}`,
@@ -52,7 +42,7 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 			'/api/analytics_urgent',
 			'/api/analytics_time',
 		],
-		"a ticker's mentions": ids.map((id) => `/api/analytics_ticker?ticker_id=${id}&is_approximated=true`),
+		"a ticker's mentions": DETAIL_IDS.map((id) => `/api/analytics_ticker?ticker_id=${id}&is_approximated=true`),
 		'breadth of a report': times
 			.slice(-26)
 			.map((time) => `/api/sector-analysis?time=${encodeURIComponent(isoOf(time))}&key=price_short-one_hour-all-stocks`),
@@ -63,7 +53,7 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 		],
 		'what stands beside the rows of top tables': Array.from(
 			{ length: 5 },
-			(_, i) => `/api/tops/tickers?ids=${ids.slice(20 * i, 20 * i + BESIDE).join()}`,
+			(_, i) => `/api/tops/tickers?ids=${DETAIL_IDS.slice(20 * i, 20 * i + BESIDE).join()}`,
 		),
 		'list of a past report': times
 			.slice(-26 * 3, -26)

@@ -4,13 +4,10 @@
  * time of a call when one answers and when both do. How many more calls two take than one is not seen here: that needs a core for each.
  */
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
 import { openAccounts } from '@sw/server/compose/accounts';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
@@ -21,7 +18,9 @@ import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports';
 import { anotherEngine } from '@sw/store/testing/another-engine';
 import autocannon, { type AutocannonRequest } from 'autocannon';
 import { asked, left, started } from './child.ts';
+import { freePort } from './free-port.ts';
 import { BareClient } from './hub-client.ts';
+import { DETAIL_IDS, listPaths } from './list-paths.ts';
 import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile } from './measured.ts';
 import type { ProcessAsked, ProcessOrder } from './processes-server.ts';
 
@@ -39,7 +38,6 @@ const WARM_ROUNDS = 3;
 const CONNECTIONS = 10;
 /** Addresses from which the calls come: no one may call too often. */
 const CALLERS = 4_000;
-const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
 interface Answering {
 	name: string;
@@ -47,14 +45,6 @@ interface Answering {
 	port: number;
 	child: ChildProcess;
 }
-
-const freePort = async (): Promise<number> => {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	return port;
-};
 
 const addressOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
 
@@ -156,13 +146,8 @@ const callAll = async (asking: readonly Answering[], all: readonly Answering[], 
 };
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-	'list of ten': TABS.flatMap((tab) =>
-		STRATEGIES.map(
-			({ slots }) =>
-				`/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((timeframe) => TIMEFRAMES[timeframe].name).join()}&skip=0&max=10`,
-		),
-	),
-	details: Array.from({ length: 100 }, (_, n) => `/api/sector-charts/${1 + 37 * n}?tab_type=extreme_rise`),
+	'list of ten': listPaths([0]),
+	details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 };
 
 const compareCalls = async (answering: readonly Answering[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> => {

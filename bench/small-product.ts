@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, type Overrides } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
+import { freePort } from './free-port.ts';
 
 export interface ProductStarted {
 	url: string;
@@ -13,14 +13,6 @@ export interface ProductStarted {
 
 const TICKERS = 1_000;
 const SESSIONS = 100;
-
-const freePort = (): Promise<number> =>
-	new Promise((resolve) => {
-		const server = createServer().listen(0, '127.0.0.1', () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
-	});
 
 /** The whole product on a fresh folder with a small simulated market, settled and listening. */
 export const startSmallProduct = async (env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) => {

@@ -21,6 +21,12 @@ const subscribed = ({ depth = 1, level = null }: { depth?: number | undefined; l
 	since: '2026-06-30T15:45:00Z',
 });
 
+/** Asks again; what comes has this heading. */
+const tryAgain = async (heading: string): Promise<void> => {
+	await page.getByRole('link', { name: 'Try again' }).click();
+	await expect.element(page.getByRole('heading', { name: heading })).toBeVisible();
+};
+
 describe('breadth', () => {
 	it('leads from one line above a list to the whole of it', async () => {
 		const now = Date.UTC(2026, 5, 30, 15, 50);
@@ -113,8 +119,7 @@ describe('breadth', () => {
 		await open({ sectorAnalysis: () => (counted ? breadthAnswer() : refuse(404, 'The breadth of that report has not been counted yet')) });
 		await expect.element(page.getByText('The breadth of that report has not been counted yet')).toBeVisible();
 		counted = true;
-		await page.getByRole('link', { name: 'Try again' }).click();
-		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+		await tryAgain('The reports of the day');
 	});
 
 	it('shows a report that the address names, and what did not arrive beside it, which is asked for again', async () => {
@@ -126,8 +131,7 @@ describe('breadth', () => {
 		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
 		await expect.element(page.getByText('Whether you are told of it did not arrive.')).toBeVisible();
 		away = false;
-		await page.getByRole('link', { name: 'Try again' }).click();
-		await expect.element(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+		await tryAgain('Messages');
 	});
 
 	it('says that it did not arrive, and asks again for what failed', async () => {
@@ -135,8 +139,7 @@ describe('breadth', () => {
 		await open({ sectorAnalysis: () => (away ? refuse(503, 'The database is away') : breadthAnswer()) });
 		await expect.element(page.getByText('Breadth did not arrive')).toBeVisible();
 		away = false;
-		await page.getByRole('link', { name: 'Try again' }).click();
-		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+		await tryAgain('The reports of the day');
 	});
 
 	it('says before the first report that there is none', async () => {

@@ -1,0 +1,16 @@
+/** Calls of a trader that benchmarks make. */
+import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
+
+export const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
+/** As calls name them: 'fifteen_minutes,thirty_minutes,one_hour'. */
+export const TIMEFRAMES_ASKED = STRATEGIES.map(({ slots }) => slots.map((timeframe) => TIMEFRAMES[timeframe].name).join());
+/** Tickers whose details are opened. */
+export const DETAIL_IDS = Array.from({ length: 200 }, (_, i) => 1 + 37 * i);
+
+/** Lists of ten of every tab and strategy, from these places on. */
+export const listPaths = (skips: readonly number[]): string[] =>
+	TABS.flatMap((tab) =>
+		TIMEFRAMES_ASKED.flatMap((timeframes) =>
+			skips.map((skip) => `/api/sector-charts?tab_type=${tab}&timeframes=${timeframes}&skip=${skip}&max=10`),
+		),
+	);
