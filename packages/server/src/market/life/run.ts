@@ -1,6 +1,7 @@
 import type { Session } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
+import { collectPutDown } from '../../platform/put-down.ts';
 import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
 import { takeLateBars, takeLateOptions } from '../corrections/late-bars.ts';
 import { rebuildNoted } from '../corrections/pending-rebuilds.ts';
@@ -48,7 +49,11 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 		correct,
 		follow: async (report) => follower?.published(report),
 	});
-	const past = buildPast(upkeep, run, rest).then(() => follower?.missed());
+	const past = buildPast(upkeep, run, rest).then(async () => {
+		await follower?.missed();
+		// What thousands of reports were made of: slots by themselves take hours until V8 collects it.
+		if (run.missing.times.size > 0) collectPutDown();
+	});
 	await live.finally(() => turn.abort(new Error('The market starts over.')));
 	await past;
 };
