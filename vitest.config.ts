@@ -8,6 +8,8 @@ const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
 const testTimeout = 600_000;
 /** Without a browser `npm test` names what was not run. */
 const chromium = existsSync(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium');
+/** Node reads the sources as the product does, and strips their types: Vite's runner reached every imported name through a getter. Nothing is mocked that it would be needed for. */
+const experimental = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
 	// Outside node_modules, which npm replaces as a whole.
@@ -24,6 +26,7 @@ export default defineConfig({
 					exclude: ['**/*.store.test.ts', '**/node_modules/**', '**/dist/**'],
 					pool: 'threads',
 					isolate: false,
+					experimental,
 					maxWorkers,
 					testTimeout,
 					hookTimeout: testTimeout,
@@ -38,6 +41,7 @@ export default defineConfig({
 					include: ['packages/**/*.store.test.ts'],
 					pool: 'forks',
 					isolate: false,
+					experimental,
 					maxWorkers,
 					testTimeout,
 					hookTimeout: testTimeout,

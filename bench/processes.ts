@@ -138,7 +138,8 @@ const callAll = async (asking: readonly Answering[], all: readonly Answering[], 
 	const before = await spent();
 	const results: Result[] = [];
 	// In turn: two at once beside who calls share two cores and their caches, which would be measured instead.
-	for (const { url } of asking) results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
+	for (const { url } of asking)
+		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
 	for (const { non2xx, errors, statusCodeStats } of results)
 		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
 	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);

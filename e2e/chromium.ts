@@ -33,5 +33,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	// A page of a test lives for a second: what its optimising compilers cost they never give back.
+	'--js-flags=--no-maglev --no-turbofan',
 	`--disable-features=${[...BY_PLAYWRIGHT, ...OF_A_WINDOW].join(',')}`,
 ];

@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { chromium } from './chromium.ts';
+import { scratchInMemory } from './scratch.ts';
 
 const root = join(import.meta.dirname, '../..');
+const scratch = scratchInMemory();
 export const VITEST_REPORT = join(root, '.test/vitest.json');
 export const PAGES_REPORT = join(root, '.test/vitest-pages.json');
 export const JOURNEY_ROWS = ['traders', 'operators'] as const;
@@ -38,7 +40,7 @@ export const startTool = async (file: string, args: readonly string[], { nice = 
 	const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
 		cwd: root,
 		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
-		env: { ...process.env, CHROMIUM_PATH: chromium, ...env },
+		env: { ...process.env, CHROMIUM_PATH: chromium, ...(scratch && { TMPDIR: scratch }), ...env },
 	});
 	if (nice > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + nice, 19));
 	const stop = (): boolean => child.kill('SIGTERM');

@@ -43,12 +43,17 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 	const told = untilTold(market.wall, market.hear);
 	try {
 		let beginning: number | undefined;
+		let isFilled = false;
 		let troubles = 0;
 		while (!signal.aborted) {
 			market.looking();
 			let wait = LOOK_EVERY;
 			try {
-				beginning = await look(market, beginning, signal);
+				const shown = await look(market, beginning, signal);
+				// One look later: what else a start puts down goes as well.
+				if (isFilled) collectPutDown();
+				isFilled = shown !== beginning;
+				beginning = shown;
 				troubles = 0;
 			} catch (error) {
 				if (signal.aborted) break;
@@ -72,7 +77,6 @@ const look = async (market: FollowedMarket, shown: number | undefined, signal: A
 	if (shown !== told.beginning) {
 		await reports.showStored();
 		await fillRows(market, told, signal);
-		collectPutDown();
 	} else {
 		await extendRows(market, told, signal);
 		await reports.showNew();
