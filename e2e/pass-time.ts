@@ -9,16 +9,19 @@ import type { Running } from './fixtures.ts';
 export const newestReport = async ({ request }: Page): Promise<number> =>
 	Date.parse((await (await request.get('/api/health')).json()).last_report.time);
 
-/** Whether a report is still to come of a slot that has ended: a page that opens now would soon show an older one than the newest. */
-export const isReportDue = ({ product: { market } }: Pick<Running, 'product'>): boolean => {
-	const elapsed = lastElapsed(nyse, market.now());
-	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > (market.reports.newest()?.time ?? 0);
+/** Whether the report of a slot that has ended is still to come. */
+const isDue = (newest: number, now: number): boolean => {
+	const elapsed = lastElapsed(nyse, now);
+	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > newest;
 };
+
+/** Whether a page that opens now would soon show an older report than the newest. */
+export const isReportDue = ({ product: { market } }: Pick<Running, 'product'>): boolean =>
+	isDue(market.reports.newest()?.time ?? 0, market.now());
 
 /** How far a market whose newest report is `newest` may go at once, in milliseconds of its own: nowhere while a report is due, slowly while a session opens, else to the next slot's end. */
 const stepOf = (newest: number, now: number): number => {
-	const elapsed = lastElapsed(nyse, now);
-	if (elapsed && slotEnd(elapsed.session, elapsed.slot) > newest) return 0;
+	if (isDue(newest, now)) return 0;
 	const session = sessionAt(now);
 	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(now)?.open ?? now) - now));
 	const since = now - session.open;

@@ -138,7 +138,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		simulated: provider.simulated,
 		isPublic: provider.simulated || config.publicQuotes,
 	};
-
 	const store = researchStore(stores, provider);
 	const inForce = await openParametersInForce(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);

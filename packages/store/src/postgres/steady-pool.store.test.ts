@@ -116,14 +116,20 @@ describe('a server that dies', () => {
 		const standing = createStanding();
 		const told: string[] = [];
 		standing.onChange((outages) => told.push(outages.map(({ store }) => store).join()));
+		const pulse = createPulse(server.url);
+		await pulse.ask(60_000);
+		// Only while the server stands still is it asked in earnest: an answer that a slow machine is late with would be an outage before and after.
+		let standsStill = false;
 		const watched = watch({
 			beat: { every: 20, within: 200 },
-			...createPulse(server.url),
+			ask: async (within) => (standsStill ? pulse.ask(within) : undefined),
+			giveUp: pulse.giveUp,
 			onAway: (why) => {
 				records.refuse(why);
 				standing.away('database', why);
 			},
 			onBack: () => {
+				standsStill = false;
 				records.admit();
 				standing.back('database');
 			},
@@ -137,18 +143,17 @@ describe('a server that dies', () => {
 		const all = [...new Set([...backends, ...fresh])];
 		const waiting = records.pool.query('select pg_sleep(0.2)');
 		for (const pid of all) process.kill(pid, 'SIGSTOP');
+		standsStill = true;
 		const error = await waiting.then(
 			() => undefined,
 			(found: unknown) => found,
 		);
 		expect(isOutage(error)).toBe(true);
-		// On a machine that is slow for a moment an answer has been late before, too, and was back by then.
-		await comes(() => standing.outages().length > 0);
 		expect(standing.outages()).toMatchObject([{ store: 'database' }]);
 		for (const pid of all) process.kill(pid, 'SIGCONT');
 		await comes(() => standing.outages().length === 0);
-		await comes(answers);
-		expect(told.slice(-2)).toEqual(['database', '']);
+		expect(await answers()).toBe(true);
+		expect(told).toEqual(['database', '']);
 		await watched.close();
 	});
 });

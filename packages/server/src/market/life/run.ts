@@ -52,7 +52,7 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 	const past = buildPast(upkeep, run, rest).then(async () => {
 		await follower?.missed();
 		// What thousands of reports were made of: slots by themselves take hours until V8 collects it.
-		if (run.missing.times.size > 0) collectPutDown();
+		if (run.missing.times.size > 0 && !signal.aborted) collectPutDown();
 	});
 	await live.finally(() => turn.abort(new Error('The market starts over.')));
 	await past;
