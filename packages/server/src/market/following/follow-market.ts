@@ -35,6 +35,8 @@ export interface FollowedMarket extends RowsToFollow {
 
 /** Looks at once when something is told, and so often by itself: what was told and not heard is found then. */
 const LOOK_EVERY = SECOND;
+/** Looks after rows were filled until what that put down is collected: by then the rest of a start, which puts down as much, is over, too. */
+const LOOKS_TO_REST = 10;
 /** A store that is away does not come back sooner for being asked. */
 const AFTER_TROUBLES = 5 * SECOND;
 
@@ -43,16 +45,15 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 	const told = untilTold(market.wall, market.hear);
 	try {
 		let beginning: number | undefined;
-		let isFilled = false;
+		let looksToRest = 0;
 		let troubles = 0;
 		while (!signal.aborted) {
 			market.looking();
 			let wait = LOOK_EVERY;
 			try {
 				const shown = await look(market, beginning, signal);
-				// One look later: what else a start puts down goes as well.
-				if (isFilled) collectPutDown();
-				isFilled = shown !== beginning;
+				if (shown !== beginning) looksToRest = LOOKS_TO_REST;
+				else if (--looksToRest === 0) collectPutDown();
 				beginning = shown;
 				troubles = 0;
 			} catch (error) {
