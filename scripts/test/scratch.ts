@@ -8,7 +8,7 @@ const ROOM = 8e9;
 
 /**
  * A folder in memory for what tests write, gone when this program ends; undefined where there is none, or not the room. Each test file copies a database
- * of a thousand files and throws it away again: on a disk that was half of what tests with databases computed (docs/decisions/tests.md).
+ * of a thousand files and throws it away again: on a disk that was up to half of what tests with databases computed (docs/decisions/tests.md).
  */
 export const scratchInMemory = (): string | undefined => {
 	if (!existsSync(MEMORY)) return undefined;
