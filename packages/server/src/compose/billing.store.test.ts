@@ -1,4 +1,4 @@
-import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
+import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../areas/accounts/testing/account-app.ts';
 import { PASSWORD } from '../areas/accounts/testing/account-app.ts';
@@ -246,6 +246,8 @@ describe('a paid order', () => {
 		await act(browser, one, 'decline');
 		expect([(await orderOf(browser, one)).status, await licence(browser)]).toEqual(['canceled', null]);
 		await act(browser, two, 'pay');
+		// Mails of one moment have no order.
+		await at.pass(MINUTE);
 		await act(browser, two, 'fail');
 		await act(browser, two, 'suspend');
 		expect(await own(browser)).toMatchObject({ status: 'suspended', failed_attempts: 1 });
