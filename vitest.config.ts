@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { CHROMIUM } from './e2e/chromium.ts';
 
 /** Tests with databases wait about half of their time: on two cores a third and a fourth file fill what is left. More would only cost memory. */
 const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
 /** A hang is ten minutes without an end; a slow machine is none. No test sets a shorter limit of its own. */
 const testTimeout = 600_000;
 /** Without a browser `npm test` names what was not run. */
-const chromium = existsSync(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium');
+const chromium = existsSync(CHROMIUM);
 /** Node reads the sources as the product does, and strips their types: Vite's runner reached every imported name through a getter. Nothing is mocked that it would be needed for. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 

@@ -1,4 +1,5 @@
 /** How tests start Chromium. */
+import { existsSync } from 'node:fs';
 
 /** What Playwright switches off by itself. Of two such lists on a command line the last one counts, so they are said again. */
 const BY_PLAYWRIGHT = [
@@ -23,7 +24,16 @@ const BY_PLAYWRIGHT = [
  */
 const OF_A_WINDOW = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
-export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const OF_DEBIAN = '/usr/bin/chromium';
+/** Chromium's engine without a browser's windows, profiles and services: a quarter less to compute. */
+const ENGINE_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? OF_DEBIAN;
+/** The programs of `CHROMIUM_PACKAGES` that are not there; of another Chromium than Debian's, itself. */
+export const missingChromium = (): string[] =>
+	(CHROMIUM === OF_DEBIAN ? [OF_DEBIAN, ENGINE_OF_DEBIAN] : [CHROMIUM]).filter((path) => !existsSync(path));
+export const CHROMIUM_PACKAGES = 'chromium chromium-headless-shell';
+/** What journeys run in; notifications need `CHROMIUM`. */
+export const HEADLESS = CHROMIUM === OF_DEBIAN && existsSync(ENGINE_OF_DEBIAN) ? ENGINE_OF_DEBIAN : CHROMIUM;
 
 export const CHROMIUM_ARGS: readonly string[] = [
 	'--no-sandbox',

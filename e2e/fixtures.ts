@@ -24,6 +24,8 @@ const TICKERS = 150;
 export const FEW = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
+/** All readers of journeys come from one address, and how many calls it makes in a minute is a matter of how fast the machine is. */
+const CALLS = 1_000_000;
 
 /** A port that nobody else is given until `free`: the stores take seconds to open, and other tests ask for ports meanwhile. */
 const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
@@ -59,6 +61,7 @@ export const startProduct = async (
 		...overrides,
 		wall,
 		beat: PATIENT,
+		callsPerMinute: CALLS,
 		reportSessions: REPORT_SESSIONS,
 		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
 	});

@@ -49,6 +49,3 @@ export const passUntilReport = async (
 		await pause(BREATH);
 	}
 };
-
-/** A minute in which nobody has called yet: calls are counted by address and minute, all readers of a journey have one address, and a minute lasts until a journey moves the clock. */
-export const nextMinute = ({ wall }: Pick<Running, 'wall'>): Promise<void> => wall.advance(MINUTE);

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_ARGS } from './chromium.ts';
+import { CHROMIUM_ARGS, HEADLESS } from './chromium.ts';
 
 /** The journeys stand in two rows that take about as long; `npm test` runs them side by side, each with its own report. */
 const OPERATORS = [
@@ -39,7 +39,7 @@ export default defineConfig({
 		// What a worker answers, a test cannot; the journey about it lets it in.
 		serviceWorkers: 'block',
 		launchOptions: {
-			executablePath: CHROMIUM,
+			executablePath: HEADLESS,
 			args: [...CHROMIUM_ARGS],
 		},
 	},

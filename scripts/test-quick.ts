@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHROMIUM } from '../e2e/chromium.ts';
 import { beside } from './test/beside.ts';
-import { chromium } from './test/chromium.ts';
 import { forget, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
 import { closingLines, crashed, type Tally, type VitestReport, vitestTally } from './test/tally.ts';
 
@@ -34,7 +34,7 @@ const units = run('--project', 'unit');
 const typesHold = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;
 const tallies = [await units];
 if (stores.length > 0) tallies.push(await run('--project', 'stores', ...stores));
-if (pages.length > 0 && existsSync(chromium)) tallies.push(await run('--project', 'pages', ...pages));
+if (pages.length > 0 && existsSync(CHROMIUM)) tallies.push(await run('--project', 'pages', ...pages));
 
 for (const line of closingLines(tallies)) console.log(line);
 if (!typesHold) console.log('The types do not hold: see above.');

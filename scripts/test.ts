@@ -3,7 +3,8 @@
  * Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are told as skipped.
  */
 import { globSync } from 'node:fs';
-import { chromium, ensureChromium } from './test/chromium.ts';
+import { CHROMIUM } from '../e2e/chromium.ts';
+import { ensureChromium } from './test/chromium.ts';
 import {
 	forget,
 	JOURNEY_ROWS,
@@ -28,17 +29,19 @@ import {
 } from './test/tally.ts';
 
 /** One of the two rows of journeys; what it says is held back until others have spoken. */
-const journeysOf = async (row: JourneyRow, after: Promise<unknown>, ...flags: string[]): Promise<PlaywrightReport | undefined> => {
+const journeysOf = async (
+	row: JourneyRow,
+	after: Promise<unknown> | undefined,
+	...flags: string[]
+): Promise<PlaywrightReport | undefined> => {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
 	await startTool('@playwright/test/cli.js', args, { after, env: { JOURNEYS: row } });
 	return reportIn<PlaywrightReport>(journeyReport(row));
 };
 
-const absent = `no Chromium at ${chromium}`;
-/** The journeys are the longest, and go first wherever all want the machine. */
-const NICE = 5;
+const absent = `no Chromium at ${CHROMIUM}`;
 
-const inBrowser = async (row: JourneyRow, after: Promise<unknown>): Promise<Tally> => {
+const inBrowser = async (row: JourneyRow, after?: Promise<unknown>): Promise<Tally> => {
 	if (hasBrowser) {
 		const report = await journeysOf(row, after);
 		return report ? playwrightTally(report) : crashed(`playwright, ${row},`);
@@ -57,20 +60,21 @@ const told = (report: string, what: string): Tally => {
 /** Tests of rendered pages, one after the other in one browser: in a program of their own, since Vitest would begin them when all others have ended. */
 const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
 	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
-	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, nice: NICE, env: { VITEST_REPORT: PAGES_REPORT } });
+	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isPatient: true, env: { VITEST_REPORT: PAGES_REPORT } });
 	return told(PAGES_REPORT, 'vitest, pages,');
 };
 
 forget(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // Before all else: Vitest leaves out the tests that need it where there is none.
 const hasBrowser = await ensureChromium();
-// Side by side: the others fill what the two rows of journeys leave.
+// Side by side. The journeys are the longest and stand in two rows, whose screens and servers wait for each other: the others take what they leave.
+const traders = inBrowser('traders');
+const operators = inBrowser('operators', traders);
 const others = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {
-	nice: NICE,
+	after: operators,
+	isPatient: true,
 });
 const pages = pagesAfter(others);
-const traders = inBrowser('traders', pages);
-const operators = inBrowser('operators', traders);
 await others;
 const tallies = [told(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
 

@@ -120,7 +120,8 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	await open(page, '/auth/signin');
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
-	// Until this page has gone on by itself, going elsewhere would cross its way.
+	// Until this page has gone on by itself, going elsewhere would cross its way; its head says who is signed in before that.
+	await expect(page).not.toHaveURL(/\/auth\/signin/);
 	await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
 
 	// The access token is gone, the refresh token is not: the page is theirs from its first byte.

@@ -5,7 +5,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, type Running, test } from '../fixtures.ts';
 import { cut, englishIn, readable } from '../german.ts';
 import { settled, sideways } from '../open-screen.ts';
-import { nextMinute } from '../pass-time.ts';
 import { both, chosen, find, press } from '../pictures/steps.ts';
 import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
@@ -165,7 +164,6 @@ for (const [width, colorScheme] of [
 			browser,
 			running,
 		}) => {
-			await nextMinute(running);
 			const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 900 }, colorScheme });
 			await signIn(context, running, 'pro');
 			await furnish(context, running);
@@ -191,7 +189,6 @@ for (const [width, colorScheme] of [
 		});
 
 test('what a screen opens is German, too', async ({ context, page, running }) => {
-	await nextMinute(running);
 	await signIn(context, running, 'pro');
 	await furnish(context, running);
 	await inGerman(context, running);

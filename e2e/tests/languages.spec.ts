@@ -6,7 +6,6 @@ import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { expect, test } from '../fixtures.ts';
 import { cut, englishIn, readable } from '../german.ts';
 import { settled, sideways } from '../open-screen.ts';
-import { nextMinute } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
 
@@ -45,7 +44,6 @@ for (const [width, colorScheme] of [
 	[390, 'light'],
 ] as const)
 	test(`each page is German to the last word and nothing of it is cut, ${width} px, ${colorScheme}`, async ({ browser, running }) => {
-		await nextMinute(running);
 		const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 900 }, colorScheme });
 		const page = await context.newPage();
 		const names = await companies(page);

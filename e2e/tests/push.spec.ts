@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
 import { startReceiver } from '@sw/server/outside/posting/testing/receiver';
 import { browserKeys, claimsOf, opened } from '@sw/server/outside/push/testing/browser';
+import { CHROMIUM } from '../chromium.ts';
 import { FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
@@ -15,8 +16,9 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 	await using receiver = await startReceiver();
 	receiver.answer = (response) => void response.writeHead(201).end();
 	const running = await startProduct({}, undefined, { tickers: FEW, agent: loopbackAgent(receiver.port) });
-	// A browser of its own: once a context whose service worker had been handed pushes never ended its closing, and a browser's end is forced.
-	const browser = await playwright.chromium.launch(launchOptions);
+	// The whole browser, since the engine alone shows no notification; and one of its own: once a context whose service worker had been handed pushes never ended
+	// its closing, and a browser's end is forced.
+	const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM });
 	const context = await browser.newContext({ baseURL: running.url, serviceWorkers: 'allow', permissions: ['notifications'] });
 	try {
 		// The endpoint of a push service that this machine cannot reach.

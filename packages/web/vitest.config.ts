@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM, CHROMIUM_ARGS } from '../../e2e/chromium.ts';
+import { CHROMIUM_ARGS, HEADLESS } from '../../e2e/chromium.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
 
@@ -41,7 +41,7 @@ export default defineConfig({
 			screenshotFailures: false,
 			provider: playwright({
 				launchOptions: {
-					executablePath: CHROMIUM,
+					executablePath: HEADLESS,
 					args: [...CHROMIUM_ARGS],
 				},
 				contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },

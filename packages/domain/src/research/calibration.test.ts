@@ -6,7 +6,7 @@ import type { TimeframeIndex } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { type Calibration, calibrate } from './calibration.ts';
 import { type CloseGrid, createCloseGrids } from './close-grid.ts';
-import { errorBars, scalesOf } from './error-bars.ts';
+import { errorBarsOf, scalesOf } from './error-bars.ts';
 import { forecastScales } from './forecast-scale.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 
@@ -47,7 +47,7 @@ const gridOf = (
 };
 
 const calibrated = (grid: CloseGrid, horizon: number): Calibration =>
-	calibrate(errorBars(grid, scalesOf(grid, PARAMETERS_V1), horizon)) as Calibration;
+	calibrate(errorBarsOf(grid, scalesOf(grid, PARAMETERS_V1))(horizon)) as Calibration;
 const normal = (random: () => number): number => normalQuantile(random());
 /** Student's t with three degrees of freedom, scaled to the spread of a normal's middle. */
 const heavy = (random: () => number): number => {
@@ -105,7 +105,7 @@ describe('a calibration', () => {
 	});
 
 	it('says nothing of too little', () => {
-		expect(calibrate(errorBars(gridOf(2, 60, normal), scalesOf(gridOf(2, 60, normal), PARAMETERS_V1), 5))).toBeNull();
+		expect(calibrated(gridOf(2, 60, normal), 5)).toBeNull();
 	});
 });
 
@@ -116,7 +116,7 @@ it('measures errors from bar to bar ahead on the clock between them, of what tra
 	// The second row does not trade at bar 80.
 	grid.x[80 * rows + 1] = Number.NaN;
 	const scales = scalesOf(grid, PARAMETERS_V1);
-	const found = errorBars(grid, scales, horizon);
+	const found = errorBarsOf(grid, scales)(horizon);
 	expect(found.bars).toBe(bars - horizon);
 	for (let bar = 70; bar < found.bars; bar++) {
 		const [from, to] = [found.offsets[bar] as number, found.offsets[bar + 1] as number];
@@ -127,7 +127,7 @@ it('measures errors from bar to bar ahead on the clock between them, of what tra
 		expect(found.errors[from]).toBeCloseTo(moved / ((mix[bar] as number) * Math.sqrt(q)), 12);
 		expect(found.ratios[from]).toBeCloseTo((mad[bar] as number) / (mix[bar] as number), 12);
 	}
-	expect(errorBars({ ...grid, closed: false }, scales, horizon).bars).toBe(bars - horizon - 1);
+	expect(errorBarsOf({ ...grid, closed: false }, scales)(horizon).bars).toBe(bars - horizon - 1);
 });
 
 describe('the scales of a forecast', () => {

@@ -4,6 +4,7 @@ import { GATE_REPORTS, skillGate } from '../forecast/skill-gate.ts';
 import { mean, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
+import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
 
 /** Standardised forecast errors of one timeframe and horizon: everything that a bar's forecasts were and became. */
 export interface ErrorBars {
@@ -77,9 +78,6 @@ const levelsFor = (alphas: readonly number[]): number[] => {
 const quantilesFor = (sorted: Float64Array, alphas: readonly number[]): number[] =>
 	levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
 
-const span = ({ offsets, errors }: ErrorBars, from: number, to: number): Float64Array =>
-	errors.slice(offsets[Math.max(0, from)] as number, offsets[Math.max(0, to)] as number).sort();
-
 /** Mean pinball loss of an outcome over the levels, at quantiles shifted by a drift and scaled; see pinball. */
 const loss = (outcome: number, quantiles: readonly number[], shift: number, scale: number): number => {
 	let sum = 0;
@@ -100,12 +98,14 @@ interface Fit {
 
 /**
  * Calibrates and judges, walk-forward: at each bar only errors are used that were known by then (their last bar had closed), refitted every 25
- * bars, the levels adapted by what the bands missed. Null when there are too few errors.
+ * bars, the levels adapted by what the bands missed. Null when there are too few errors. Who calibrates many horizons gives one order for all.
  */
-export const calibrate = (data: ErrorBars): Calibration | null => {
+export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null => {
 	const { bars, offsets, errors, ratios, features, horizon } = data;
-	const all = span(data, bars - CALIBRATION_BARS, bars);
-	if (all.length < LEAST_ERRORS || bars < LEAST_BARS) return null;
+	const n = (offsets[bars] as number) - (offsets[Math.max(0, bars - CALIBRATION_BARS)] as number);
+	if (n < LEAST_ERRORS || bars < LEAST_BARS) return null;
+	const ordered = order({ values: errors, offsets });
+	const lastBars = (to: number): Float64Array => ordered(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
 	const alphas: number[] = BANDS.map((band) => 1 - band);
 	const began = [...alphas];
 	const [main, naive, drifted]: [number[], number[], number[]] = [[], [], []];
@@ -121,7 +121,7 @@ export const calibrate = (data: ErrorBars): Calibration | null => {
 		// Known by now: forecasts made so long ago that their outcome has come.
 		const known = bar - horizon + 1;
 		if (fit === null || (bar - begin) % REFIT === 0) {
-			const sorted = span(data, known - CALIBRATION_BARS, known);
+			const sorted = lastBars(known);
 			fit = sorted.length < LEAST_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
 		}
 		const [from, to] = [offsets[bar] as number, offsets[bar + 1] as number];
@@ -153,9 +153,9 @@ export const calibrate = (data: ErrorBars): Calibration | null => {
 		if (alphas.some((alpha, b) => Math.abs(alpha - (began[b] as number)) > 0.05)) movedBars++;
 	}
 	return {
-		n: all.length,
+		n,
 		bars: Math.min(bars, CALIBRATION_BARS),
-		quantiles: quantilesFor(all, alphas),
+		quantiles: quantilesFor(lastBars(bars), alphas),
 		alphas: alphas as [number, number, number],
 		coverage80: mean(inside[0]),
 		coverage95: mean(inside[1]),

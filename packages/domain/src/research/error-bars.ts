@@ -9,32 +9,38 @@ const FEATURES = DRIFT_MOVES.length;
 export const scalesOf = (grid: CloseGrid, parameters: ParameterSet): ForecastScales[] =>
 	Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
 
-/** Forecast errors of a horizon at every bar whose outcome is known, pooled over rows. Bars without a trade give no forecast. */
-export const errorBars = (grid: CloseGrid, scales: readonly ForecastScales[], horizon: number): ErrorBars => {
-	const bars = Math.max(0, (grid.closed ? grid.bars : grid.bars - 1) - horizon);
-	const offsets = new Uint32Array(bars + 1);
-	const errors: number[] = [];
-	const ratios: number[] = [];
-	const features: number[] = [];
-	for (let bar = 0; bar < bars; bar++) {
-		let q = 0;
-		for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next] as number;
-		for (const [row, { mad, mix, x, moves }] of scales.entries()) {
-			if (Number.isNaN(grid.x[bar * grid.rows + row] as number)) continue;
-			const error = ((x[bar + horizon] as number) - (x[bar] as number)) / ((mix[bar] as number) * Math.sqrt(q));
-			if (!Number.isFinite(error)) continue;
-			errors.push(error);
-			ratios.push((mad[bar] as number) / (mix[bar] as number));
-			for (let m = 0; m < FEATURES; m++) features.push(moves[bar * FEATURES + m] as number);
+/**
+ * Forecast errors of a horizon at every bar whose outcome is known, pooled over rows; until the next horizon's, which take their room. Bars without a trade give no
+ * forecast.
+ */
+export const errorBarsOf = (grid: CloseGrid, scales: readonly ForecastScales[]): ((horizon: number) => ErrorBars) => {
+	const most = grid.bars * grid.rows;
+	const [errors, ratios, features] = [new Float64Array(most), new Float64Array(most), new Float64Array(most * FEATURES)];
+	return (horizon) => {
+		const bars = Math.max(0, (grid.closed ? grid.bars : grid.bars - 1) - horizon);
+		const offsets = new Uint32Array(bars + 1);
+		let count = 0;
+		for (let bar = 0; bar < bars; bar++) {
+			let q = 0;
+			for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next] as number;
+			for (const [row, { mad, mix, x, moves }] of scales.entries()) {
+				if (Number.isNaN(grid.x[bar * grid.rows + row] as number)) continue;
+				const error = ((x[bar + horizon] as number) - (x[bar] as number)) / ((mix[bar] as number) * Math.sqrt(q));
+				if (!Number.isFinite(error)) continue;
+				errors[count] = error;
+				ratios[count] = (mad[bar] as number) / (mix[bar] as number);
+				for (let m = 0; m < FEATURES; m++) features[count * FEATURES + m] = moves[bar * FEATURES + m] as number;
+				count++;
+			}
+			offsets[bar + 1] = count;
 		}
-		offsets[bar + 1] = errors.length;
-	}
-	return {
-		bars,
-		offsets,
-		errors: Float64Array.from(errors),
-		ratios: Float64Array.from(ratios),
-		features: Float64Array.from(features),
-		horizon,
+		return {
+			bars,
+			offsets,
+			errors: errors.subarray(0, count),
+			ratios: ratios.subarray(0, count),
+			features: features.subarray(0, count * FEATURES),
+			horizon,
+		};
 	};
 };

@@ -76,6 +76,8 @@ export interface Overrides {
 	agent?: Agent;
 	/** Sessions whose reports are built at first start. */
 	reportSessions?: number;
+	/** Of an address. */
+	callsPerMinute?: number;
 	/** Vite serves the web application from its sources. */
 	dev?: boolean;
 	/** False leaves the pages out: an API alone. */
@@ -294,6 +296,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await createApp({
 			config: {
 				...HTTP_DEFAULTS,
+				callsPerMinute: overrides.callsPerMinute ?? HTTP_DEFAULTS.callsPerMinute,
 				origin: config.origin,
 				hstsSubdomains: config.hstsSubdomains,
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,

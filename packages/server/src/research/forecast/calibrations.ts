@@ -1,5 +1,6 @@
 import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
-import { errorBars, scalesOf } from '@sw/domain/research/error-bars';
+import { errorBarsOf, scalesOf } from '@sw/domain/research/error-bars';
+import { createSlidingOrder } from '@sw/domain/research/sliding-order';
 import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
@@ -113,10 +114,11 @@ const measureFrame = async (
 	const sessions = sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS);
 	const [grid] = await loadCloses(parts, ids, [{ timeframe, sessions }], asOf);
 	if (!grid) return [];
-	const scales = scalesOf(grid, parameters);
+	const errorsOf = errorBarsOf(grid, scalesOf(grid, parameters));
+	const order = createSlidingOrder();
 	const found: StoredCalibration[] = [];
 	for (let horizon = 1; horizon <= parameters.forecastBars; horizon++) {
-		const calibration = calibrate(errorBars(grid, scales, horizon));
+		const calibration = calibrate(errorsOf(horizon), order);
 		if (calibration) found.push({ timeframe, horizon, calibration });
 		await new Promise(setImmediate);
 	}
