@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM } from './e2e/chromium.ts';
+import { ROOMY } from './scripts/test/heap.ts';
 
 /** Tests with databases wait about half of their time: on two cores a third and a fourth file fill what is left. More would only cost memory. */
 const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
@@ -41,6 +42,8 @@ export default defineConfig({
 					name: 'stores',
 					include: ['packages/**/*.store.test.ts'],
 					pool: 'forks',
+					// Vitest hands its own flags to no fork.
+					execArgv: [ROOMY],
 					isolate: false,
 					experimental,
 					maxWorkers,

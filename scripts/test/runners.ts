@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { ROOMY } from './heap.ts';
 import { scratchInMemory } from './scratch.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,9 +27,6 @@ export const forget = (...reports: string[]): void => {
 export const reportIn = <Report>(file: string): Report | undefined =>
 	existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 
-/** In MB. Below that no garbage is collected of all objects: a product's start alone was interrupted for it 28 times, and 11 times with so much room. */
-const HEAP = 512;
-
 interface Manner {
 	/** Whether it takes what others leave of the machine. */
 	isPatient?: boolean;
@@ -43,7 +41,7 @@ export const startTool = async (
 	args: readonly string[],
 	{ isPatient = false, after, env }: Manner = {},
 ): Promise<number | null> => {
-	const child = spawn(process.execPath, [`--initial-heap-size=${HEAP}`, join(root, 'node_modules', file), ...args], {
+	const child = spawn(process.execPath, [ROOMY, join(root, 'node_modules', file), ...args], {
 		cwd: root,
 		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
 		env: { ...process.env, ...(scratch && { TMPDIR: scratch }), ...env },

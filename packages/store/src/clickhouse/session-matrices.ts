@@ -60,13 +60,13 @@ export const sessionMatrices = async <S extends MatrixSession>(
 	}
 };
 
-/** Sessions of one month, which is one partition, as many as fit. */
+/** As many sessions as fit: of a few tickers a year at once, since a question costs more than their rows. */
 const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
 	const groups: S[][] = [];
 	for (const session of sessions) {
 		const group = groups.at(-1);
 		const fits = group && (group.length + 1) * session.slots * rows <= CELLS_PER_READ;
-		if (fits && group[0]?.date.slice(0, 7) === session.date.slice(0, 7)) group.push(session);
+		if (fits) group.push(session);
 		else groups.push([session]);
 	}
 	return groups;

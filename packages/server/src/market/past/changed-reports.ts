@@ -41,9 +41,8 @@ export const onlyChanged = async (
 	for (const each of built) {
 		const { time, algo } = each.table;
 		const inForce = await reportAt(records.db, time, algo);
-		const stored = inForce && (await reportRows(series, time, algo, inForce.buildId));
-		const isOther = byInputs && inForce?.inputHash !== each.inputs.hash;
-		if (!stored || isOther || !sameTable(stored, each.table)) changed.push(each);
+		const isOther = !inForce || (byInputs && inForce.inputHash !== each.inputs.hash);
+		if (isOther || !sameTable(await reportRows(series, time, algo, inForce.buildId), each.table)) changed.push(each);
 	}
 	return changed;
 };

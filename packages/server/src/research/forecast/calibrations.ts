@@ -1,4 +1,5 @@
 import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
+import type { CloseGrid } from '@sw/domain/research/close-grid';
 import { errorBarsOf, scalesOf } from '@sw/domain/research/error-bars';
 import { createSlidingOrder } from '@sw/domain/research/sliding-order';
 import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
@@ -45,10 +46,8 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 		const key = keyAt(asOf, parameters);
 		const stored = await records.calibrationsAt(key);
 		if (stored.length > 0) return stored;
-		const ids = await sampleOf(parts, asOf);
 		const found: StoredCalibration[] = [];
-		for (const timeframe of TIMEFRAMES.keys() as Iterable<TimeframeIndex>)
-			found.push(...(await measureFrame(parts, parameters, ids, timeframe, asOf)));
+		for (const grid of await closesOf(parts, parameters, asOf)) found.push(...(await measureFrame(grid, parameters)));
 		await records.saveCalibrations(key, found, parts.wallNow());
 		return found;
 	};
@@ -103,23 +102,23 @@ const sampleOf = async ({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint3
 	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)] as number);
 };
 
-const measureFrame = async (
-	parts: ResearchParts,
-	parameters: ParameterSet,
-	ids: Uint32Array,
-	timeframe: TimeframeIndex,
-	asOf: UtcMs,
-): Promise<StoredCalibration[]> => {
-	const bars = 2 * CALIBRATION_BARS + WARM_BARS + parameters.forecastBars;
-	const sessions = sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS);
-	const [grid] = await loadCloses(parts, ids, [{ timeframe, sessions }], asOf);
-	if (!grid) return [];
+/** The closes of every timeframe, which its widths are measured by. */
+const closesOf = async (parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> => {
+	const bars = 2 * CALIBRATION_BARS + WARM_BARS + forecastBars;
+	const wanted = TIMEFRAMES.map((_, index) => {
+		const timeframe = index as TimeframeIndex;
+		return { timeframe, sessions: sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS) };
+	});
+	return loadCloses(parts, await sampleOf(parts, asOf), wanted, asOf);
+};
+
+const measureFrame = async (grid: CloseGrid, parameters: ParameterSet): Promise<StoredCalibration[]> => {
 	const errorsOf = errorBarsOf(grid, scalesOf(grid, parameters));
 	const order = createSlidingOrder();
 	const found: StoredCalibration[] = [];
 	for (let horizon = 1; horizon <= parameters.forecastBars; horizon++) {
 		const calibration = calibrate(errorsOf(horizon), order);
-		if (calibration) found.push({ timeframe, horizon, calibration });
+		if (calibration) found.push({ timeframe: grid.timeframe, horizon, calibration });
 		await new Promise(setImmediate);
 	}
 	return found;
