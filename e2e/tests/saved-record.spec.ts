@@ -8,7 +8,7 @@ import { signIn } from '../readers.ts';
 
 // A product of its own: the day that passes here would be missing in other files.
 test('the record since a filter was saved is filled by the reports that come out live after it', async ({ browser }) => {
-	const running = await startProduct({}, undefined, { tickers: FEW });
+	const running = await startProduct({ SIGNALWHEEL_SPEED: '60' }, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'pro');
 	const page = await context.newPage();

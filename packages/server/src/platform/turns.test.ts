@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedRuns, createTurns, type InTurn, TurnRefused } from './turns.ts';
+import { createRepeats, createSharedRuns, createTurns, type InTurn, TurnRefused } from './turns.ts';
 
 /** Pieces of work that end when the test says so. */
 const tasks = (inTurn: InTurn) => {
@@ -137,5 +137,38 @@ describe('shared runs', () => {
 		const both = await Promise.allSettled([share(1, bad), share(1, async () => 1)]);
 		expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 		expect(await share(1, async () => 1)).toBe(1);
+	});
+});
+
+describe('repeats', () => {
+	it('run once more for all who ask while one is under way, and each hears of its own run', async () => {
+		const ends: ((outcome: string) => void)[] = [];
+		const run = createRepeats(() => new Promise<string>((resolve) => ends.push(resolve)));
+		const first = run();
+		await Promise.resolve();
+		const [second, third] = [run(), run()];
+		expect(ends.length).toBe(1);
+		ends[0]?.('first');
+		expect(await first).toBe('first');
+		await Promise.resolve();
+		expect(ends.length).toBe(2);
+		ends[1]?.('second');
+		expect([await second, await third]).toEqual(['second', 'second']);
+		const last = run();
+		await Promise.resolve();
+		ends[2]?.('last');
+		expect([await last, ends.length]).toEqual(['last', 3]);
+	});
+
+	it('go on after a run that failed', async () => {
+		let runs = 0;
+		const run = createRepeats(async () => {
+			runs++;
+			if (runs === 1) throw new Error('no');
+			return runs;
+		});
+		const failed = run();
+		await expect(failed).rejects.toThrow('no');
+		expect(await run()).toBe(2);
 	});
 });

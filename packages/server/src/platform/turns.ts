@@ -66,3 +66,21 @@ export const createSharedRuns = <K extends string | number, T>({ kept = 0, room 
 		return run;
 	};
 };
+
+/**
+ * The work once more for all who ask until it begins, after the run that is under way: what they ask for has come too late for that one. Each hears how its own
+ * run ends.
+ */
+export const createRepeats = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+	const inTurn = createTurns();
+	let next: Promise<T> | undefined;
+	return () => {
+		next ??= Promise.resolve().then(() =>
+			inTurn(() => {
+				next = undefined;
+				return work();
+			}),
+		);
+		return next;
+	};
+};

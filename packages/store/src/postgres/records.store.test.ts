@@ -183,6 +183,22 @@ describe('reports', () => {
 		expect((await reportsBetween(db, at(0), at(0), 'reverse')).map((report) => report.version)).toEqual([2]);
 	});
 
+	it('come by thousands, new ones and corrections together, as one chain that is told in its order', async () => {
+		await publish(...(await Promise.all([40, 42].map((slot) => built(slot)))));
+		const [again] = await publish(await built(42, 'again'));
+		expect(again).toMatchObject({ version: 2 });
+		const many = await publish(...(await Promise.all(Array.from({ length: 2_100 }, (_, i) => built(40 + i, `many ${i}`)))));
+		expect(many.map(({ version }) => version).slice(0, 4)).toEqual([2, 1, 3, 1]);
+		expect(many.map(({ chainSeq }) => chainSeq)).toEqual(many.map((_, i) => (many[0]?.chainSeq as number) + i));
+		expect(many.slice(1).every(({ previousHash }, i) => previousHash === many[i]?.link)).toBe(true);
+		const { db } = records;
+		expect(await verifyChain(db)).toEqual({ links: many.at(-1)?.chainSeq });
+		expect(await reportsBetween(db, at(40), at(2_139), 'reverse')).toEqual(many);
+		expect((await reportAt(db, at(42), 'reverse', 2))?.supersededBy).toBe(3);
+		expect((await reportAt(db, at(42), 'reverse', 1))?.supersededBy).toBe(2);
+		await db.execute(sql`delete from reports where chain_seq > 3`);
+	});
+
 	it('are published whole or not at all', async () => {
 		const before = await verifyChain(records.db);
 		const fail: BuiltReport = { ...(await built(3)), parametersVersion: 999 };

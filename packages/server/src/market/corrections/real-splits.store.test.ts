@@ -74,13 +74,21 @@ const idOf = async (symbol: string): Promise<TickerId> =>
 const inForce = (from: string, to: string): Promise<ReportRecord[]> =>
 	reportsBetween(stores.records.db, Date.parse(from) as UtcMs, Date.parse(to) as UtcMs, 'reverse');
 
+const tables = new Map<string, ReturnType<typeof reportRows>>();
+/** The rows of a report, which never change, read once. */
+const tableOf = ({ time, algo, buildId }: ReportRecord): ReturnType<typeof reportRows> => {
+	const key = `${buildId} ${time}`;
+	const table = tables.get(key) ?? reportRows(stores.series, time, algo, buildId);
+	tables.set(key, table);
+	return table;
+};
+
 /** What a report says of a ticker: its price z on each timeframe, and whether it is in quarantine. */
 const saidOf = async (record: ReportRecord, id: TickerId) => {
-	const table = await reportRows(stores.series, record.time, record.algo, record.buildId);
+	const table = await tableOf(record);
 	const row = table.tickerId.indexOf(id);
 	return {
 		z: Array.from({ length: 5 }, (_, tf) => table.z[((tf * Z_PER_ROW) / 5) * table.count + row] as number),
-		words: table.words.map((words) => words[row] as number),
 		quarantine: ((table.flags[row] as number) & FLAG_QUARANTINE) !== 0,
 	};
 };

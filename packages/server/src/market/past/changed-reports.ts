@@ -1,7 +1,9 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { reportAt } from '@sw/store/postgres/records/reports';
+import type { Db } from '@sw/store/postgres/records';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
 import type { BuiltTable } from '../engine/built-table.ts';
 
 type Column = ArrayLike<number>;
@@ -28,6 +30,20 @@ export const sameTable = (one: ReportTable, other: ReportTable): boolean => {
 	return columnsOf(one).every((column, i) => same(column, others[i] as Column));
 };
 
+const keyOf = ({ time, algo }: { time: number; algo: string }): string => `${algo} ${time}`;
+
+/** The versions in force of the span that some reports lie in, by `keyOf`. */
+const inForceAround = async (db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> => {
+	const found = new Map<string, ReportRecord>();
+	for (const [algo, of] of Map.groupBy(built, ({ table }) => table.algo)) {
+		const times = of.map(({ table }) => table.time).sort((a, b) => a - b);
+		const [first, last] = [times[0], times.at(-1)];
+		if (first === undefined || last === undefined) continue;
+		for (const record of await reportsBetween(db, first, last, algo)) found.set(keyOf(record), record);
+	}
+	return found;
+};
+
 /**
  * Those that differ from the version in force, or have none: a rebuild that changes nothing makes no new version. By inputs, those into which other bars entered
  * differ too, though no cell may tell: so what was imported in parts names the same bars as what came at once.
@@ -37,12 +53,12 @@ export const onlyChanged = async (
 	built: readonly BuiltTable[],
 	{ byInputs = false } = {},
 ): Promise<BuiltTable[]> => {
+	const inForce = await inForceAround(records.db, built);
 	const changed: BuiltTable[] = [];
 	for (const each of built) {
-		const { time, algo } = each.table;
-		const inForce = await reportAt(records.db, time, algo);
-		const isOther = !inForce || (byInputs && inForce.inputHash !== each.inputs.hash);
-		if (isOther || !sameTable(await reportRows(series, time, algo, inForce.buildId), each.table)) changed.push(each);
+		const record = inForce.get(keyOf(each.table));
+		const isOther = !record || (byInputs && record.inputHash !== each.inputs.hash);
+		if (isOther || !sameTable(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
 	}
 	return changed;
 };

@@ -5,7 +5,7 @@ import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { EXTREME_TABS, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { createTurns } from '../../platform/turns.ts';
+import { createRepeats } from '../../platform/turns.ts';
 import type { ResearchParts } from '../parts.ts';
 import { four } from '../search/search-answers.ts';
 import { measure } from './measure.ts';
@@ -24,7 +24,6 @@ const ALGO = 'reverse';
 
 export const createHouseRecords = (parts: ResearchParts): HouseRecords => {
 	const kept = new Map<ExtremeTab, HouseRecord>();
-	const inTurn = createTurns();
 
 	const measured = async (tab: ExtremeTab): Promise<HouseRecord | null> => {
 		const span = await parts.store.reports.span(ALGO);
@@ -66,13 +65,13 @@ export const createHouseRecords = (parts: ResearchParts): HouseRecords => {
 
 	return {
 		of: (tab) => kept.get(tab) ?? null,
-		renew: () =>
-			inTurn(async () => {
-				for (const tab of EXTREME_TABS) {
-					const found = await measured(tab);
-					if (found) kept.set(tab, found);
-					else kept.delete(tab);
-				}
-			}),
+		// An import changes the past many times in a row.
+		renew: createRepeats(async () => {
+			for (const tab of EXTREME_TABS) {
+				const found = await measured(tab);
+				if (found) kept.set(tab, found);
+				else kept.delete(tab);
+			}
+		}),
 	};
 };

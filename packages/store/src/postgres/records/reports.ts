@@ -3,7 +3,7 @@ import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gt, gte, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import type { ChainNote } from '../../chain/chain-note.ts';
 import { linkHash } from '../../chain/report-link.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
@@ -35,9 +35,13 @@ export interface BuiltReport
 		>,
 		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
 
+/** Reports that are told to the database at once: an import brings thousands, and a statement has so many parameters at most. */
+const PER_STATEMENT = 1_000;
+
 /**
  * Publishes the reports of one build, in the order given, all or none: appends them to the chain, makes each the version in force,
- * commits the build's batch and notifies. Throws when the build is not open. `note` hears where the chain ended and will end, and that it did.
+ * commits the build's batch and notifies. Of a time and kind there is one in a build. Throws when the build is not open. `note` hears where the chain ended and
+ * will end, and that it did.
  */
 export const commitReports = async (
 	db: Db,
@@ -48,28 +52,29 @@ export const commitReports = async (
 	const published = await db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
 		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
-		let previousHash = last?.link ?? GENESIS_LINK;
-		let chainSeq = last?.chainSeq ?? 0;
-		const from = { links: chainSeq, link: previousHash };
+		const from = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
+		let end = from;
 		const published: ReportRecord[] = [];
-		for (const report of built) {
-			const version = await nextVersion(tx, report);
-			chainSeq += 1;
-			const place = { version, previousHash, chainSeq };
-			const whole = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
-			const link = linkHash(whole);
-			const row = { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
-			await tx.insert(reports).values(row);
-			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, ${notice(row)})`);
-			published.push(row);
-			previousHash = link;
+		for (let at = 0; at < built.length; at += PER_STATEMENT) {
+			const some = built.slice(at, at + PER_STATEMENT);
+			const versions = await nextVersions(tx, some);
+			const rows = some.map((report): ReportRecord => {
+				const place = { version: versions.get(keyOf(report)) ?? 1, previousHash: end.link, chainSeq: end.links + 1 };
+				const whole = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
+				const link = linkHash(whole);
+				end = { links: place.chainSeq, link };
+				return { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
+			});
+			await tx.insert(reports).values(rows);
+			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, told) from unnest(${sql.param(rows.map(notice))}::text[]) as told`);
+			published.push(...rows);
 		}
 		await commitBatch(
 			tx,
 			buildId,
 			built.reduce((sum, report) => sum + report.tickers, 0),
 		);
-		await note?.expect(from, { links: chainSeq, link: previousHash });
+		await note?.expect(from, end);
 		return published;
 	});
 	const last = published.at(-1);
@@ -77,20 +82,36 @@ export const commitReports = async (
 	return published;
 };
 
-/** Takes the version in force out of it, and names its successor. */
-const nextVersion = async (tx: Db, { time, algo }: ReportKey): Promise<number> => {
-	const [newest] = await tx
-		.select({ version: max(reports.version) })
-		.from(reports)
-		.where(at(time, algo));
-	const version = (newest?.version ?? 0) + 1;
-	if (version > 1)
-		await tx
-			.update(reports)
-			.set({ supersededBy: version })
-			.where(and(at(time, algo), isNull(reports.supersededBy)));
-	return version;
+const keyOf = ({ time, algo }: ReportKey): string => `${algo} ${time}`;
+
+/** Takes the versions in force of some reports out of it, and names their successors; a report that had none is not among them. */
+const nextVersions = async (tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> => {
+	const next = new Map<string, number>();
+	for (const [algo, of] of Map.groupBy(built, (report) => report.algo)) {
+		const known = await tx
+			.select({ time: reports.time, newest: max(reports.version) })
+			.from(reports)
+			.where(ofTimes(algo, of))
+			.groupBy(reports.time);
+		for (const [version, same] of Map.groupBy(known, ({ newest }) => (newest ?? 0) + 1)) {
+			await tx
+				.update(reports)
+				.set({ supersededBy: version })
+				.where(and(ofTimes(algo, same), isNull(reports.supersededBy)));
+			for (const { time } of same) next.set(keyOf({ time, algo }), version);
+		}
+	}
+	return next;
 };
+
+const ofTimes = (algo: Algo, of: readonly { time: ReportTime }[]) =>
+	and(
+		eq(reports.algo, algo),
+		inArray(
+			reports.time,
+			of.map(({ time }) => time),
+		),
+	);
 
 const notice = ({ time, algo, version, buildId, tickers }: ReportNotice): string =>
 	JSON.stringify({ time, algo, version, buildId, tickers } satisfies ReportNotice);
