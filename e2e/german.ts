@@ -65,7 +65,10 @@ export const cut = (page: Page): Promise<string[]> =>
 /** Each text that holds English words, with them; `names` are the market's and the reader's own. */
 export const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
 	texts.flatMap((text) => {
-		const rest = names.reduce((left, name) => left.replaceAll(name, ' '), text);
-		const found = wordsOf(rest).filter((word) => english.has(word));
+		// Names are many, and few texts hold a word that may be English.
+		if (wordsIn(text).length === 0) return [];
+		const found = wordsIn(names.reduce((left, name) => left.replaceAll(name, ' '), text));
 		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
 	});
+
+const wordsIn = (text: string): string[] => wordsOf(text).filter((word) => english.has(word));

@@ -24,10 +24,9 @@ test('an operator sees how the product stands, has a report built again, and fin
 	await question.getByRole('button', { name: 'Do it' }).click();
 	await expect(page.getByText('Build reports again: the job is asked for, and stands among the jobs.')).toBeVisible();
 	const jobs = page.getByRole('region', { name: 'Jobs' });
-	await expect(async () => {
-		await page.reload();
-		await expect(jobs.getByRole('listitem').first()).toContainText('done');
-	}).toPass();
+	await expect.poll(async () => (await (await page.request.get('/api/jobs')).json()).items[0]?.state).toBe('done');
+	await page.reload();
+	await expect(jobs.getByRole('listitem').first()).toContainText('done');
 	await settled(page);
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit log' }).click();
 	await expect(page).toHaveURL(/\/admin\/audit$/);
