@@ -2,7 +2,7 @@ import { routes } from 'virtual:routes';
 import type { Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createApi } from './lib/api/client.ts';
-import { watchFailures } from './lib/api/watch-failures.ts';
+import { statusOfPage, watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
 import { inItsLanguage } from './pages/in-its-language.ts';
@@ -20,7 +20,7 @@ const handle = createStartHandler(defaultStreamHandler);
 
 /**
  * Renders one page. The caller writes the answer's headers (policy, caching) and hands over what `Given` lists.
- * A page that had to show a failed state answers 503, so that nobody keeps it.
+ * A page that had to show a failed state, or none for want of what failed, answers 503, so that nobody keeps it.
  */
 export default {
 	fetch: async (request: Request, { context }: { context: Given }): Promise<Response> => {
@@ -35,7 +35,8 @@ export default {
 			},
 		});
 		// Loaders have run by now; only the drawing is still being streamed.
-		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
+		const status = statusOfPage(answer.status, failed());
+		return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers });
 	},
 	/** A page without framework of this address, the same for everybody; undefined where it has none. The query counts for the landing alone. Rejects where the data is away. */
 	publicPage: async (

@@ -51,7 +51,7 @@ export const chartWords = {
 	failed: 'The chart did not arrive.',
 	forecast: {
 		waiting: 'Forecast …',
-		none: 'No forecast: too little history, or a price that never moves.',
+		none: 'No forecast: too little history, a price that never moves, or bands that are not measured yet.',
 		failed: 'The forecast did not arrive.',
 		held: (coverage: string) => `forecast: 80 % band held ${coverage} of the time`,
 		unmeasured: 'forecast: its bands are not measured yet',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchFailures } from './watch-failures.ts';
+import { statusOfPage, watchFailures } from './watch-failures.ts';
 
 const request = { method: 'GET', url: '/api/health' };
 
@@ -21,5 +21,18 @@ describe('watchFailures', () => {
 		const { api, failed } = watchFailures(() => Promise.reject(new Error('gone')));
 		await expect(api(request)).rejects.toThrow('gone');
 		expect(failed()).toBe(true);
+	});
+});
+
+describe('statusOfPage', () => {
+	it.each([
+		[200, false, 200],
+		[200, true, 503],
+		[500, true, 503],
+		[500, false, 500],
+		[404, true, 404],
+		[307, true, 307],
+	])('of a page that was drawn as %i (a call failed: %s) is %i', (drawn, failed, status) => {
+		expect(statusOfPage(drawn, failed)).toBe(status);
 	});
 });
