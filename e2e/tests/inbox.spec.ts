@@ -146,10 +146,13 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const order = async () =>
 		(await lists.getByRole('heading', { level: 2 }).allInnerTexts()).filter((text) => names.some((name) => name === text));
 	const before = await order();
+	// The list stands in its new order before the account has it.
+	const kept = page.waitForResponse((response) => response.url().endsWith('/api/filters/order'));
 	await one(before[0] as string)
 		.getByRole('button', { name: `Move ${before[0]} one place later` })
 		.click();
 	await expect.poll(order).toEqual(before.toReversed());
+	expect((await kept).ok()).toBe(true);
 	await open(page, '/target');
 	expect(await order()).toEqual(before.toReversed());
 	for (const act of remove) await act();

@@ -184,10 +184,12 @@ describe('reports', () => {
 	});
 
 	it('come by thousands, new ones and corrections together, as one chain that is told in its order', async () => {
-		await publish(...(await Promise.all([40, 42].map((slot) => built(slot)))));
-		const [again] = await publish(await built(42, 'again'));
+		const like = await built(40);
+		const report = (slot: number, contentHash: string): BuiltReport => ({ ...like, time: at(slot), contentHash });
+		await publish(report(40, 'first'), report(42, 'first'));
+		const [again] = await publish(report(42, 'again'));
 		expect(again).toMatchObject({ version: 2 });
-		const many = await publish(...(await Promise.all(Array.from({ length: 2_100 }, (_, i) => built(40 + i, `many ${i}`)))));
+		const many = await publish(...Array.from({ length: 2_100 }, (_, i) => report(40 + i, `many ${i}`)));
 		expect(many.map(({ version }) => version).slice(0, 4)).toEqual([2, 1, 3, 1]);
 		expect(many.map(({ chainSeq }) => chainSeq)).toEqual(many.map((_, i) => (many[0]?.chainSeq as number) + i));
 		expect(many.slice(1).every(({ previousHash }, i) => previousHash === many[i]?.link)).toBe(true);
