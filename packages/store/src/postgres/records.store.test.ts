@@ -204,6 +204,8 @@ describe('reports', () => {
 	it('are published whole or not at all', async () => {
 		const before = await verifyChain(records.db);
 		const fail: BuiltReport = { ...(await built(3)), parametersVersion: 999 };
+		const refused = await publish(...Array.from({ length: 500 }, (_, i) => ({ ...fail, time: at(3 + i) }))).catch((error: Error) => error);
+		expect(refused).toMatchObject({ message: expect.stringMatching(/^.{0,200}"reports".{0,200}$/) });
 		await expect(publish(await built(2), fail)).rejects.toThrow('reports');
 		expect(await verifyChain(records.db)).toEqual(before);
 		const build = await openBatch(records.db, { kind: 'reports', provider: 'test' });

@@ -3,7 +3,7 @@ import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, DrizzleQueryError, desc, eq, gt, gte, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import type { ChainNote } from '../../chain/chain-note.ts';
 import { linkHash } from '../../chain/report-link.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
@@ -49,7 +49,7 @@ export const commitReports = async (
 	built: readonly BuiltReport[],
 	note?: Pick<ChainNote, 'expect' | 'arrived'>,
 ): Promise<ReportRecord[]> => {
-	const published = await db.transaction(async (tx) => {
+	const publishing = db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
 		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
 		const from = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
@@ -77,9 +77,15 @@ export const commitReports = async (
 		await note?.expect(from, end);
 		return published;
 	});
+	const published = await publishing.catch(inItsOwnWords);
 	const last = published.at(-1);
 	if (last) await note?.arrived({ links: last.chainSeq, link: last.link });
 	return published;
+};
+
+/** The database's: a statement of a thousand reports, which Drizzle's error quotes, would fill a log. */
+const inItsOwnWords = (error: unknown): never => {
+	throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
 };
 
 const keyOf = ({ time, algo }: ReportKey): string => `${algo} ${time}`;
