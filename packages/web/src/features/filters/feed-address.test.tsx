@@ -70,6 +70,16 @@ describe('the feed address of a filter', () => {
 		await expect.element(page.getByRole('button', { name: 'Revoke the feed address of Loud rises' })).toBeVisible();
 	});
 
+	it('says that it did not arrive, and is asked for again', async () => {
+		let away = true;
+		await open([], { deliverySettings: () => (away ? refuse(503, 'The store is away') : deliverySettings({ addresses: [] })) });
+		await expect.element(page.getByText('Whether its feed has an address did not arrive.')).toBeVisible();
+		await expect.element(make).not.toBeInTheDocument();
+		away = false;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(make).toBeVisible();
+	});
+
 	it('says why it was not made', async () => {
 		await open([], { makeFeedAddress: () => refuse(404, 'There is no such filter') });
 		await make.click();

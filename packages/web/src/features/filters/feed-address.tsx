@@ -7,6 +7,7 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { SureButton } from '../../ui/sure-button.tsx';
 import { useSending } from '../../ui/use-sending.ts';
@@ -19,10 +20,11 @@ type Made = AnswerOf<Contract['inbox']['makeFeedAddress']>;
 export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSetting }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data } = useQuery(deliveryQuery(api));
+	const { data, isError, refetch } = useQuery(deliveryQuery(api));
 	const [made, setMade] = useState<Made>();
 	const { send, busy, failure } = useSending();
 	const known = data?.addresses.find(({ filter }) => filter === id);
+	if (!data && isError && feed) return <NotArrived retry={refetch}>{words.failed}</NotArrived>;
 	if (!data || !(feed || known)) return null;
 	const readAgain = () => queryClient.invalidateQueries({ queryKey: deliveryQuery(api).queryKey });
 	const make = async (): Promise<void> => {

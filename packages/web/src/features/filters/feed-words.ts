@@ -3,6 +3,7 @@ export const feedWords = {
 	title: 'Feed',
 	none: 'for programs that read Atom or JSON Feed',
 	made: (at: string) => `has an address since ${at}`,
+	failed: 'Whether its feed has an address did not arrive.',
 	silent: 'nothing new comes while notices are off',
 	make: 'Make an address',
 	makeNamed: (filter: string) => `Make an address for the feed of ${filter}`,
