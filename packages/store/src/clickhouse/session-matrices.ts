@@ -35,7 +35,7 @@ export const sessionMatrix = async (
 };
 
 /**
- * Several sessions in the order given (ascending), a few per query; the next ones are read while `onSession` works on these.
+ * Several sessions in the order given (ascending), as many per query as fit; the next ones are read while `onSession` works on these.
  * A matrix is not kept: it is free once `onSession` is done with it.
  */
 export const sessionMatrices = async <S extends MatrixSession>(
