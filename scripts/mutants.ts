@@ -52,6 +52,21 @@ const took = new Map(durations);
 const isSlow = (test: string): number => Number((took.get(test) ?? 0) > SLOW);
 console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
 
+/** A file that nobody can load: a test of each kind that loads it has to fail, or every change would survive unseen. */
+for (const isStore of [false, true]) {
+	const [control] = sample.flatMap(({ file }) => {
+		const test = testsOf(file).find((name) => name.endsWith('.store.test.ts') === isStore);
+		return test ? [{ file, test }] : [];
+	});
+	if (!control) continue;
+	const change = { file: join(root, control.file), text: "throw new Error('a control');" };
+	const { killedBy } = await judge.try({ change, tests: [control.test] });
+	if (killedBy !== null) continue;
+	judge.close();
+	console.error(`${control.test} passes with a ${control.file} that cannot be loaded: changes do not reach the tests`);
+	process.exit(1);
+}
+
 const survivors: Mutant[] = [];
 const equivalents: Mutant[] = [];
 let [killed, hung] = [0, 0];

@@ -49,6 +49,8 @@ const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
 				test: {
 					...project.test,
 					maxWorkers: 1,
+					// What Node reads by itself no plugin can change.
+					experimental: { viteModuleRunner: true },
 					fsModuleCache: false,
 					setupFiles: [new URL('./fixed-chance.ts', import.meta.url).pathname],
 				},
