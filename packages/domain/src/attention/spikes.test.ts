@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mentionBlock } from '../prices/blocks.ts';
 import { HOUR } from '../time/units.ts';
 import { hourlySeries } from './hourly-series.ts';
-import { followedBy, spikeEpisodes, spikesOf } from './spikes.ts';
+import { followedBy, followedMoves, spikeEpisodes, spikesOf } from './spikes.ts';
 
 /** 720 hours of 720 to 1 mentions, then those given. */
 const after = (...more: number[]): number[] => [...Array.from({ length: 720 }, (_, i) => 720 - i), ...more];
@@ -62,6 +62,11 @@ describe('spikes of a past', () => {
 			rose: { p: null, wilson95: [0, 1] },
 			mean: null,
 		});
+	});
+
+	it('neither rose nor fell by what a round trip costs', () => {
+		const found = followedMoves({ moves: [0.01, -0.01], blocks: [0, 1], all: [0.01, -0.01] }, 1, 0.01);
+		expect(found).toMatchObject({ rose: { hits: 0 }, fell: { hits: 0 }, base: { rose: 0, fell: 0 } });
 	});
 });
 

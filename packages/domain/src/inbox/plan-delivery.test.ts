@@ -12,6 +12,10 @@ const et = (hour: number, minute = 0, day = 30): UtcMs => utcMs(Date.UTC(2026, 5
 const NIGHT = { on: true, from: 20 * 60, to: 8 * 60 + 30 };
 const at = (now: UtcMs, zone = 'America/New_York', today = 0) => ({ now, market: null, today, tomorrow: dayIn(zone, now).to });
 
+it('nothing leaves the inbox before its owner asks for it', () => {
+	expect(DEFAULT_DELIVERY.channels).toEqual({ mail: false, push: false, webhook: false });
+});
+
 describe('quiet hours', () => {
 	it.each([
 		['before them', et(19, 59), null],

@@ -71,6 +71,12 @@ describe('volumes outside regular hours', () => {
 		]);
 	});
 
+	it('take a bar that starts within a quarter-hour as one of it', () => {
+		const session = SESSIONS[0] as Session;
+		const found = volumes(session, PRE, [[10, preOpen(session) + 2 * SLOT_MS - 60_000, 5]]);
+		expect([0, 1, 2].map((slot) => at(found, slot)[0])).toEqual([0, 5, 5]);
+	});
+
 	it('are no volumes where no ticker has a bar of the part', () => {
 		const session = SESSIONS[0] as Session;
 		expect(volumes(session, POST, [[10, preOpen(session), 5]])).toBeUndefined();

@@ -136,7 +136,7 @@ describe('evidence from daily bars', () => {
 	});
 
 	it('counts ring shares among the eligible that are measured', () => {
-		const z = Float32Array.of(Number.NaN, -5, 1.5, 2.7, 9, 9);
+		const z = Float32Array.of(-5, Number.NaN, 1.5, 2.7, 9, 9);
 		const tiers = Int8Array.of(0, 0, 1, 2, 0, NOT_ELIGIBLE);
 		expect(ringShares(z, tiers, P.rings)).toEqual({ n: 4, shares: [0.75, 0.5, 0.5, 0.25, 0.25] });
 	});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { utcMs } from '../time/units.ts';
+import { feedItem } from './feed.ts';
+
+const told = (entered: number[], left: number[]) => {
+	const message = { id: 7, subject: 'Loud rises', createdAt: utcMs(5), notice: { entered, left } };
+	return feedItem(message as unknown as Parameters<typeof feedItem>[0], (id) => ['AAA', 'BBB', 'CCC'][id] ?? '', '10:15');
+};
+
+it('names who entered and who left, by the alphabet, and says nothing of what did not happen', () => {
+	expect(told([2, 0], [1])).toMatchObject({ id: 7, at: 5, text: 'Entered: AAA, CCC. Left: BBB.' });
+	expect(told([1], []).text).toBe('Entered: BBB.');
+	expect(told([], [1, 0]).text).toBe('Left: AAA, BBB.');
+	expect(told([1], []).title).toMatch(/^Loud rises: .+ at 10:15$/);
+});
