@@ -40,7 +40,9 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-const WIDE = { viewport: { width: 1720, height: 900 } };
+/** A service worker asks in a page's place, and what it hands over has no bytes for the page. */
+const BYTES = { serviceWorkers: 'block' } as const;
+const WIDE = { ...BYTES, viewport: { width: 1720, height: 900 } };
 
 const contextOf = async (browser: Browser, product: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> => {
 	const context =
@@ -90,7 +92,7 @@ const figuresOf = ({ scripts, sheets, requests, bytes, calls, callBytes }: Loade
 });
 
 /** How a phone's browser shows pages: long presses open cards there. */
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const PHONE = { ...BYTES, viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** From the first page to a ticker, as somebody who is not signed in yet. */
 const steps = (page: Page, password: string): [string, () => Promise<unknown>][] => [

@@ -66,7 +66,7 @@ step('weight of the built pages', brokenWeights(await builtPages(built)));
 for (const { code } of LANGUAGES.filter((one) => one.code !== SOURCE_LANGUAGE))
 	step(
 		`weight of the built pages, ${code}`,
-		brokenWeights(await builtPages(join(built, code), undefined, join(built, 'client')), TRANSLATED_BUDGETS),
+		brokenWeights(await builtPages(join(built, code), { client: join(built, 'client') }), TRANSLATED_BUDGETS),
 	);
 step('generated files are fresh', await staleFiles(root));
 console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);

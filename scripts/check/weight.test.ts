@@ -15,13 +15,18 @@ const MANIFEST = `export const tsrStartManifest = () => ({ routes: {
 const built = {
 	'server/assets/_tanstack-start-manifest_v-x.js': MANIFEST,
 	'chunks.json': JSON.stringify({
-		'/assets/shell.js': { modules: ['a.ts', 'b.ts'], sheets: [] },
-		'/assets/list.js': { modules: ['list.ts'], sheets: [] },
-		'/assets/chart.js': { modules: ['charts/price.ts'], sheets: [] },
-		'/assets/desk.js': { modules: ['desk.ts'], sheets: ['/assets/desk.css'] },
+		'/assets/shell.js': { modules: ['a.ts', 'b.ts'], sheets: [], needs: ['/assets/shell.js'] },
+		'/assets/list.js': { modules: ['list.ts'], sheets: [], needs: ['/assets/list.js', '/assets/shell.js'] },
+		'/assets/chart.js': { modules: ['charts/price.ts'], sheets: [], needs: ['/assets/chart.js'] },
+		'/assets/desk.js': {
+			modules: ['desk.ts'],
+			sheets: ['/assets/desk.css'],
+			needs: ['/assets/desk.js', '/assets/list.js', '/assets/rows.js'],
+		},
+		'/assets/rows.js': { modules: ['rows.ts'], sheets: ['/assets/rows.css'], needs: ['/assets/rows.js'] },
 	}),
 	...Object.fromEntries(
-		['shell.css', 'list.css', 'desk.css', 'shell.js', 'landing.js', 'list.js', 'chart.js', 'desk.js'].map((name) => [
+		['shell.css', 'list.css', 'desk.css', 'rows.css', 'shell.js', 'landing.js', 'list.js', 'chart.js', 'desk.js', 'rows.js'].map((name) => [
 			`client/assets/${name}`,
 			'x'.repeat(100),
 		]),
@@ -33,10 +38,10 @@ const weighed = async (
 	texts: Readonly<Record<string, string>>,
 	budgets: Parameters<typeof brokenWeights>[1],
 	kept: Parameters<typeof brokenWeights>[2] = [],
-	atOnce: Parameters<typeof builtPages>[1] = {},
+	{ atOnce = {}, everywhere = [] }: Parameters<typeof builtPages>[1] = {},
 ): Promise<string[]> => {
 	using folder = house(texts);
-	return brokenWeights(await builtPages(folder.root, atOnce), budgets, kept);
+	return brokenWeights(await builtPages(folder.root, { atOnce, everywhere }), budgets, kept);
 };
 
 describe('the gate for weight', () => {
@@ -46,7 +51,7 @@ describe('the gate for weight', () => {
 
 	it('counts what is sent: compressed where a compressed copy stands beside', async () => {
 		using folder = house({ ...built, 'client/assets/list.js.gz': gzipSync('x'.repeat(100)).toString('latin1') });
-		const [landing] = await builtPages(folder.root, {});
+		const [landing] = await builtPages(folder.root, { atOnce: {}, everywhere: [] });
 		expect(landing?.scripts.find(({ url }) => url === '/assets/list.js')?.bytes).toBeLessThan(50);
 		expect(landing?.scripts.find(({ url }) => url === '/assets/shell.js')?.bytes).toBe(100);
 	});
@@ -65,14 +70,25 @@ describe('the gate for weight', () => {
 		]);
 	});
 
-	it('weighs a page with what some of its readers load at once', async () => {
+	it('weighs a page with what some of its readers load at once, and what that cannot run without', async () => {
 		const desk = { '/': { readers: 'traders', module: 'desk.ts' } };
-		expect(await weighed(built, { '*': ENOUGH }, [], desk)).toEqual([
-			'/ for traders: 0.4 kB of scripts, at most 0.3 kB',
-			'/ for traders: 4 script files, at most 3',
-			'/ for traders: 3 style sheets, at most 2',
+		expect(await weighed(built, { '*': ENOUGH }, [], { atOnce: desk })).toEqual([
+			'/ for traders: 0.5 kB of scripts, at most 0.3 kB',
+			'/ for traders: 5 script files, at most 3',
+			'/ for traders: 4 style sheets, at most 2',
 		]);
-		await expect(weighed(built, { '*': ENOUGH }, [], { '/': { readers: 'traders', module: 'gone.ts' } })).rejects.toThrow('gone.ts');
+		const gone = { '/': { readers: 'traders', module: 'gone.ts' } };
+		await expect(weighed(built, { '*': ENOUGH }, [], { atOnce: gone })).rejects.toThrow('gone.ts');
+	});
+
+	it('weighs each page with what stands beside the application', async () => {
+		const beside = { ...built, 'client/beside.js': 'x'.repeat(100) };
+		expect(await weighed(beside, { '*': ENOUGH }, [], { everywhere: ['/beside.js'] })).toEqual([
+			'/: 0.4 kB of scripts, at most 0.3 kB',
+			'/: 4 script files, at most 3',
+			'/reports/$report: 0.4 kB of scripts, at most 0.3 kB',
+			'/reports/$report: 4 script files, at most 3',
+		]);
 	});
 
 	it('fails on a page without a budget, and on a budget without a page', async () => {

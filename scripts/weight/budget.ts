@@ -11,9 +11,11 @@ export interface Budget {
 export const OTHERS = '*';
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
-	'/main': { scripts: 175_000, files: 12, sheets: 4 },
-	'/ticker/$id': { scripts: 175_000, files: 12, sheets: 5 },
-	[OTHERS]: { scripts: 175_000, files: 12, sheets: 6 },
+	'/main': { scripts: 160_000, files: 12, sheets: 4 },
+	// With what comes right after it, the live connection and the breadth of the market, 175 kB: the part `weight` of the benchmarks.
+	'/main for traders': { scripts: 170_000, files: 12, sheets: 5 },
+	'/ticker/$id': { scripts: 180_000, files: 12, sheets: 5 },
+	[OTHERS]: { scripts: 180_000, files: 13, sheets: 6 },
 };
 
 /** What the words of another language may add: German ones are longer, by 1 to 2 % of a page. */
@@ -21,6 +23,9 @@ const LONGER_WORDS = 1.02;
 export const TRANSLATED_BUDGETS: Readonly<Record<string, Budget>> = Object.fromEntries(
 	Object.entries(BUDGETS).map(([page, budget]) => [page, { ...budget, scripts: budget.scripts * LONGER_WORDS }]),
 );
+
+/** Scripts that stand beside the application's own on each of its pages: the browser's manners. */
+export const EVERYWHERE: readonly string[] = ['/manners.js'];
 
 const DESK = 'packages/web/src/pages/desk-page.tsx';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AT_ONCE } from './budget.ts';
+import { AT_ONCE, EVERYWHERE } from './budget.ts';
 
 export interface Weighed {
 	/** Address of the file, '/assets/list-x.js'. */
@@ -52,7 +52,7 @@ const wayTo = (manifest: Manifest, page: string): Route[] => {
 };
 
 /** What the build tells of each script, by its address: packages/web/plugins/chunk-modules.ts. */
-type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[] }>>;
+type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
 interface Files {
 	page: string;
@@ -62,22 +62,33 @@ interface Files {
 
 /** The page as those read it who load a module more at once. */
 const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof AT_ONCE)[string], chunks: Chunks): Files => {
-	const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
-	if (!found) throw new Error(`No script of browsers holds ${module}`);
-	return { page: `${page} for ${readers}`, scripts: [...scripts, found[0]], sheets: [...sheets, ...found[1].sheets] };
+	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
+	if (!more) throw new Error(`No script of browsers holds ${module}`);
+	return {
+		page: `${page} for ${readers}`,
+		scripts: [...scripts, ...more],
+		sheets: [...sheets, ...more.flatMap((url) => chunks[url]?.sheets ?? [])],
+	};
 };
 
 const unique = (urls: readonly string[]): string[] => [...new Set(urls)];
 
 /** `folder`: packages/web/dist, or its part of a language; `client`: where browsers' files stand. Pages that stand within another's frame alone have their own addresses; that frame is none. */
-export const builtPages = async (folder: string, atOnce = AT_ONCE, client = join(folder, 'client')): Promise<BuiltPage[]> => {
+export const builtPages = async (
+	folder: string,
+	{ atOnce = AT_ONCE, everywhere = EVERYWHERE, client = join(folder, 'client') } = {},
+): Promise<BuiltPage[]> => {
 	const manifest = await manifestOf(folder);
 	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;
 	return Object.keys(manifest)
 		.filter((page) => page !== ROOT && !manifest[page]?.children?.length)
 		.flatMap((page): Files[] => {
 			const way = wayTo(manifest, page);
-			const files = { page, scripts: way.flatMap(({ preloads = [] }) => preloads), sheets: way.flatMap(({ css = [] }) => css) };
+			const files = {
+				page,
+				scripts: [...everywhere, ...way.flatMap(({ preloads = [] }) => preloads)],
+				sheets: way.flatMap(({ css = [] }) => css),
+			};
 			return atOnce[page] ? [files, withMore(files, atOnce[page], chunks)] : [files];
 		})
 		.map(({ page, scripts, sheets }) => ({

@@ -26,7 +26,7 @@ const CROWD = 'mentions/|attention/';
 
 /** Of readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|use-sending';
+	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)|use-sending';
 
 /** Of pages that write filters and show messages. */
 const INBOX = 'ui/(?:switch|primary)|entities/(?:filters/(?:list-of|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
@@ -52,7 +52,9 @@ const GROUPS = [
 	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
 	/** The large wheel: of tickers, and of the legend that is opened. */
 	{ name: 'wheel', test: within('charts/wheel'), ...shared },
-	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})|node_modules/`), ...shared },
+	/** Several questions at once, and what changes something: of the pages that have tables, and of the account's. */
+	{ name: 'queries', test: within('node_modules/'), ...shared },
+	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})`), ...shared },
 	/** What pages say of a record that the ticker's own page, which shows it in short, does not. */
 	{ name: 'record', test: within('entities/record'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
@@ -72,7 +74,8 @@ const GROUPS = [
 	/** What stands below a ticker's first screen, and on its pages of history and validation. */
 	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
-	{ name: 'list', test: within('features/(?:tops|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
+	{ name: 'list', test: within('features/signals/visitor-list|pages/desk\\.tsx'), ...shared },
+	{ name: 'tops', test: within('features/tops'), ...shared },
 	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
 	{ name: 'desk', ...shared },
 ];

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Chunk } from './chunk-modules.ts';
+import type { Chunks } from './chunk-modules.ts';
 
 const NAME = 'virtual:desk-files';
 const RESOLVED = `\0${NAME}`;
 const DESK = 'packages/web/src/pages/desk-page.tsx';
+/** What fetches it: its own files are there already. */
+const AROUND = 'packages/web/src/pages/desk.tsx';
 
 /**
  * Tells the server which files hold the traders' list, from `file`, which the build of the browser's part has written before (chunk-modules.ts).
@@ -18,10 +20,12 @@ export const deskFiles = (file: string): Plugin => ({
 		if (id !== RESOLVED) return undefined;
 		const { config, name, mode } = this.environment;
 		const path = join(config.root, file);
-		const chunks: Readonly<Record<string, Chunk>> =
-			mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-		const desk = Object.entries(chunks).filter(([, { modules }]) => modules.includes(DESK));
-		const files = { scripts: desk.map(([url]) => url), sheets: desk.flatMap(([, { sheets }]) => sheets) };
+		const chunks: Chunks = mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+		const needsOf = (module: string): readonly string[] =>
+			Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs ?? [];
+		const there = needsOf(AROUND);
+		const scripts = needsOf(DESK).filter((url) => !there.includes(url));
+		const files = { scripts, sheets: scripts.flatMap((url) => chunks[url]?.sheets ?? []) };
 		return `export const deskFiles = ${JSON.stringify(files)};`;
 	},
 });

@@ -40,11 +40,6 @@ export const recordWords = {
 	},
 	/** How likely so many hits are where the base rate is the truth. */
 	chance: (p: number) => `Without skill, at the base rate, luck alone gives at least this many hits in ${formatChance(p)} of such samples.`,
-	luck: (n: number, { variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) => {
-		if (n === 0) return 'Nothing was measured.';
-		const filters = `${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill`;
-		return better ? `Better than the luckiest of ${filters} is expected to be.` : `Not better than the luckiest of ${filters}.`;
-	},
 	notice:
 		'Past results are hypothetical: nobody traded them. Returns are after assumed costs, before the cost of borrowing shares. The reports and their benchmark stand on stored bars; delisting returns are the last close.',
 	luckLine: (line: string, variants: number) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { hitSentence } from '../../entities/readings/hit.ts';
-import { recordWords } from '../../entities/record/words.ts';
+import { luckWords } from '../../entities/record/luck-words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { questionOf } from './question.ts';
@@ -35,15 +35,15 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 			<>
 				{saved ? (
 					<>
-						<span role="status" title={recordWords.luck(main.n, main.luck)}>
+						<span role="status" title={luckWords.luck(main.n, main.luck)}>
 							{words.before(saved.before.result)}
 						</span>
-						<span title={recordWords.luck(saved.since.result.n, saved.since.result.luck)}>
+						<span title={luckWords.luck(saved.since.result.n, saved.since.result.luck)}>
 							{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}
 						</span>
 					</>
 				) : (
-					<span role="status" title={recordWords.luck(main.n, main.luck)}>
+					<span role="status" title={luckWords.luck(main.n, main.luck)}>
 						{words.record(main)}
 					</span>
 				)}

@@ -1,3 +1,4 @@
+import { luckWords } from '../../entities/record/luck-words.ts';
 import { formatRange, isEnough, LEAST, standing } from '../../entities/record/statistics.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
@@ -36,7 +37,7 @@ export const Headline = ({ found }: { found: Validation }) => {
 			<p className={panel['note']}>{words.standing[standing(main)]}</p>
 			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
-			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{recordWords.luck(main.n, main.luck)}</p>
+			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.n, main.luck)}</p>
 		</>
 	);
 };
