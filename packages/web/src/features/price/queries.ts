@@ -1,7 +1,7 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
-import { SETTLED_MS } from '../../lib/refresh.ts';
+import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
 /** Bars of a timeframe with what else was counted in them, up to a report; from a date on, or as far back as the timeframe is drawn. */
 export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) =>
@@ -13,7 +13,7 @@ export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: s
 		},
 	});
 
-/** The fan as it stood at a report; null where nothing can be said (204). */
+/** The fan as it stood at a report; null where nothing can be said (204): its bands may not be measured yet, so it is asked for again. */
 export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
 	queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],
@@ -22,4 +22,5 @@ export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: str
 			return answer?.items[0] ?? null;
 		},
 		staleTime: SETTLED_MS,
+		refetchInterval: ({ state }) => (state.data === null ? REFRESH_MS : false),
 	});
