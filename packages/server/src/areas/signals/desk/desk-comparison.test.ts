@@ -133,4 +133,14 @@ describe('a report that is older than what is in memory', () => {
 		await using at = await opened(world);
 		expect(await at.compare(AAA, time)).toMatchObject({ change: [], middle: [], traded: null, missing: ['bars', 'middle'] });
 	});
+
+	it('has what was missing as soon as the store has it', async () => {
+		const world = deskWorld();
+		world.reports.add(factsOf(time), reportOf(time));
+		let closes: number[] = [];
+		await using at = await opened({ ...world, bars: async () => ({ bars: stored(closes), splits: [] }) });
+		expect((await at.compare(AAA, time)).missing).toEqual(['bars', 'middle']);
+		closes = [40, 44, 48, 50, 52];
+		expect((await at.compare(AAA, time)).missing).toEqual(['middle']);
+	});
 });

@@ -130,15 +130,18 @@ describe('a report that knows other tickers than the directory', () => {
 		await app.close();
 	});
 
-	it('tells a z beside a level by as many digits as keep it there', async () => {
+	it.each([
+		[2.9999, 2.9999001],
+		[2.9998, 2.9998],
+	])('tells a z beside a level by as many digits as keep it there: %d', async (stored, told) => {
 		const world = deskWorld();
 		const table = reportOf(REPORTS.pro);
-		table.z.fill(2.9999);
+		table.z.fill(stored);
 		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
 		const app = await deskApp(world);
 		const { body } = await app.get(`${ONE}/10`);
 		const zs = body.margins.filter(({ next }: { next: number | null }) => next === 3).map(({ z }: { z: number }) => Math.abs(z));
-		expect(new Set(zs)).toEqual(new Set([2.9999001]));
+		expect(new Set(zs)).toEqual(new Set([told]));
 		await app.close();
 	});
 
