@@ -39,38 +39,55 @@ const companies = async (page: Page): Promise<string[]> => {
 	return [...names].sort((a, b) => b.length - a.length);
 };
 
-for (const [width, colorScheme] of [
-	[1440, 'dark'],
-	[390, 'light'],
-] as const)
-	test(`each page is German to the last word and nothing of it is cut, ${width} px, ${colorScheme}`, async ({ browser, running }) => {
-		const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 900 }, colorScheme });
-		const page = await context.newPage();
-		const names = await companies(page);
-		for (const path of SCREENS) {
-			const answer = await page.goto(addressIn('de', path));
-			expect([answer?.status(), await page.locator('html').getAttribute('lang')], path).toEqual([
-				path.includes('no-such') ? 404 : 200,
-				'de',
-			]);
-			expect(englishIn(await readable(page), names), path).toEqual([]);
-			expect(await sideways(page), path).toBe(0);
-			// Marks and names are those of the English page: one width is judged by the rules.
-			if (width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], path).toEqual([[], []]);
+const LOOKS = [
+	{ width: 1440, colorScheme: 'dark' },
+	{ width: 390, colorScheme: 'light' },
+] as const;
+type Look = (typeof LOOKS)[number];
+
+const lookAt = async (page: Page, { width, colorScheme }: Look): Promise<void> => {
+	await page.setViewportSize({ width, height: 900 });
+	await page.emulateMedia({ colorScheme });
+};
+
+test('each page is German to the last word and nothing of it is cut, wide and dark, narrow and light', async ({ browser, running }) => {
+	const context = await browser.newContext({ baseURL: running.url });
+	const page = await context.newPage();
+	const names = await companies(page);
+	for (const path of SCREENS) {
+		const cutOff: { look: Look; inGerman: string[] }[] = [];
+		for (const look of LOOKS) {
+			await lookAt(page, look);
+			if (look === LOOKS[0]) {
+				const answer = await page.goto(addressIn('de', path));
+				expect([answer?.status(), await page.locator('html').getAttribute('lang')], path).toEqual([
+					path.includes('no-such') ? 404 : 200,
+					'de',
+				]);
+			}
+			const where = `${path} at ${look.width} px`;
+			expect(englishIn(await readable(page), names), where).toEqual([]);
+			expect(await sideways(page), where).toBe(0);
+			// Marks, names and colours are those of the English page: one width is judged by the rules, without those of colours.
+			if (look.width < 500) expect([await violationsOf(page, 'words'), await smallTargets(page, FINGERTIP)], where).toEqual([[], []]);
 			if (process.env['PICTURES'])
-				await page.screenshot({ path: join(process.env['PICTURES'], `${width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
-			const inGermanCut = await cut(page);
-			if (inGermanCut.length === 0) continue;
+				await page.screenshot({ path: join(process.env['PICTURES'], `${look.width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
+			cutOff.push({ look, inGerman: await cut(page) });
+		}
+		for (const { look, inGerman } of cutOff) {
+			if (inGerman.length === 0) continue;
 			// What is cut off in English, too, is meant so.
+			await lookAt(page, look);
 			await page.goto(path);
 			const meant = await cut(page);
 			expect(
-				inGermanCut.filter((name) => !meant.includes(name)),
-				path,
+				inGerman.filter((name) => !meant.includes(name)),
+				`${path} at ${look.width} px`,
 			).toEqual([]);
 		}
-		await context.close();
-	});
+	}
+	await context.close();
+});
 
 test('what a German page opens is German, too: the menu, cookies, a letter and what is wrong with it', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
