@@ -98,6 +98,12 @@ describe('a delivery', () => {
 		expect(planDelivery(hourly, at(et(22, 10), undefined, 0)).dueAt).toBe(et(23));
 	});
 
+	it('of somebody who is quiet all day goes at the hour that ends it, however many went before', () => {
+		const quiet = settings({ mostADay: 1, quiet: { on: true, from: 0, to: 0 } });
+		expect(planDelivery(quiet, at(et(11), undefined, 5)).dueAt).toBe(et(0, 0, 31));
+		expect(planDelivery(quiet, at(et(11), undefined, 0)).dueAt).toBe(et(0, 0, 31));
+	});
+
 	it('of the full hour waits for the end of quiet hours', () => {
 		const hourly = settings({ when: 'hourly', quiet: NIGHT });
 		expect(planDelivery(hourly, at(et(19, 10))).dueAt).toBe(et(8, 30, 31));
