@@ -143,14 +143,15 @@ describe('a chain of reports', () => {
 		const records = chain() as [ReportRecord, ReportRecord, ...ReportRecord[]];
 		for (const [at, record] of records.entries()) expect(followFaults(record, records[at - 1])).toEqual([]);
 		const [first, second] = records;
-		for (const [record, before] of [
+		const broken: [ReportRecord, ReportRecord | undefined][] = [
 			[{ ...second, previousHash: 'x' }, first],
 			[{ ...second, chainSeq: 3 }, first],
 			[{ ...second, chainSeq: 1 }, first],
 			[second, undefined],
 			[{ ...first, chainSeq: 2 }, undefined],
 			[{ ...first, previousHash: 'x' }, undefined],
-		] as const)
+		];
+		for (const [record, before] of broken)
 			expect(followFaults(record, before)).toEqual([
 				{ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: it does not follow from the report before it` },
 			]);

@@ -103,7 +103,7 @@ describe('the timetable', () => {
 
 	it('is cut off at an early close by what is counted from the open, which the close is not', () => {
 		const lines = [209, 210, 211].map((minutes) => ({ anchor: 'open', minutes, report: 'pro', algo: 'reverse', is_use: true }) as const);
-		const close = { ...lines[0], anchor: 'close', minutes: 0 } as const;
+		const close = { anchor: 'close', minutes: 0, report: 'pro', algo: 'reverse', is_use: true } as const;
 		const early = on('2025-11-28');
 		expect(slotsOfDate(early, [close, ...lines]).map(({ at }) => (at - early.open) / 60_000)).toEqual([209, 210]);
 	});
