@@ -250,10 +250,22 @@ describe('the end of what was paid', () => {
 		expect(until(trial(null), told({ subscription: plan(), providerOrderId: '2', at: day(14) }))).toEqual([Date.UTC(2026, 3, 15), false]);
 	});
 
+	it('is that of the newer payment where two end together', () => {
+		const trial = told({ type: 'TrialCharge', isTrial: true, providerOrderId: '2', at: day(17), subscription: plan({ cycles: 0 }) });
+		const paid = told({ subscription: plan() });
+		expect(until(trial, paid)).toEqual([day(31), true]);
+		expect(until({ ...trial, at: day(0) }, { ...paid, at: day(0), trialTill: null })).toEqual([day(31), false]);
+	});
+
 	it('is none where nothing was paid, or all of it was given back', () => {
 		expect(until(told({ type: 'SubscriptionRenewed', subscription: plan() }))).toEqual([null, false]);
 		expect(until(told({ subscription: plan() }), told({ type: 'OrderChargedBack' }))).toEqual([null, false]);
 	});
+});
+
+it('a subscription that no notice names is none', () => {
+	expect(foldSubscription('77', [], TERMS)).toBeUndefined();
+	expect(foldSubscription('77', [told(), told({ subscription: plan({ id: '78' }) })], TERMS)).toBeUndefined();
 });
 
 it('the subscriptions that notices name stand once each', () => {

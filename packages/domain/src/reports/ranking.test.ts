@@ -88,7 +88,7 @@ const tied = (seed: number): ReportTable => {
 		table.tickerId[row] = 10 + 3 * row;
 		table.flags[row] = FLAG_ELIGIBLE;
 		for (const words of table.words) words[row] = packWord(Array.from({ length: 7 }, () => (random.happens(0.1) ? 1 : 0)));
-		table.cap[row] = [Number.NaN, 1e9, 2e9][random.below(3)] as number;
+		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)] as number;
 		table.price[row] = 10_000 * random.below(4);
 		table.mentions[row] = random.below(4) - 1;
 		for (let cell = 0; cell < Z_PER_ROW; cell++)
