@@ -99,6 +99,21 @@ describe('rankTops', () => {
 		expect(priceChange(columns, 0)).toBeCloseTo(1, 12);
 	});
 
+	it('keeps the order of rows among equal values, upwards and downwards', () => {
+		const rise = [100, 50, 200, 120, 8, 4] as [number, number, number, number, number, number];
+		const fall = [100, 40, 200, 60, 8, 4] as [number, number, number, number, number, number];
+		const equal = columnsOf([rise, fall, rise, fall, rise, fall, rise, fall]);
+		const [rises, falls] = [
+			[0, 2, 4, 6],
+			[1, 3, 5, 7],
+		] as const;
+		expect(rank(equal, 'losers', 'day')).toEqual(falls);
+		for (const category of ['gainers', 'deviation'] as const) expect(rank(equal, category, 'day')).toEqual(rises);
+		expect(rank(equal, 'low', 'day')).toEqual([...falls, ...rises]);
+		for (const category of ['high', 'active'] as const) expect(rank(equal, category, 'day')).toEqual([...rises, ...falls]);
+		expect(rank(equal, 'unusual_volume', 'day')).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+	});
+
 	it('cuts to size, counts all, and takes only what is let in', () => {
 		const top = rankTops(columns, 'active', 'day', 2, Uint8Array.of(1, 1, 0, 1, 1, 1));
 		expect([[...top.rows], top.total]).toEqual([[4, 0], 4]);

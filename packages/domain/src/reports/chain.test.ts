@@ -172,6 +172,20 @@ describe('a chain of reports', () => {
 		expect(details({ ...first, supersededBy: null }, { ...second, algo: 'forecast', version: 1 })).toEqual([]);
 	});
 
+	it('tells what is wrong in the order of the chain, whatever was looked at first', () => {
+		const records = chain();
+		records[0] = { ...(records[0] as ReportRecord), supersededBy: 9 };
+		records[2] = { ...(records[2] as ReportRecord), supersededBy: 9 };
+		expect(said(records.toSpliced(3, 1))).toEqual(['1 changed', '3 changed', '4 missing']);
+	});
+
+	it('names a report that claims to follow itself', () => {
+		const records = chain();
+		const second = records[1] as ReportRecord;
+		records[1] = { ...second, previousHash: second.link };
+		expect(faults(records)).toEqual([{ seq: 2, what: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
+	});
+
 	it('names every report beyond those that were noted', () => {
 		const found = faults(chain(), { links: 4, link: '' });
 		expect(found.map(({ seq, what, detail }) => [seq, what, detail.split(': ')[1]])).toEqual([

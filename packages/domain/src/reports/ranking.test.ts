@@ -210,6 +210,24 @@ describe('a ranked list', () => {
 		);
 	});
 
+	it('leaves out and keeps single tickers, and none for an empty choice of those to keep', () => {
+		const table = tied(1);
+		const list = (more: Partial<ListQuestion>) =>
+			Array.from(
+				memberRows(table, { tab: 'free', operation: 'short', strategy: STRATEGIES[0], ...more }, PARAMETERS_V1),
+				(row) => table.tickerId[row] as number,
+			);
+		const all = list({});
+		expect(all).toHaveLength(table.count);
+		expect(list({ exclude: new Set([13]) })).toEqual(all.filter((id) => id !== 13));
+		expect(list({ exclude: new Set() })).toEqual(all);
+		expect(list({ only: new Set([13]) })).toEqual([13]);
+		expect(list({ only: new Set() })).toEqual([]);
+		expect(list({ caps: ['all', 'mega_cap'] })).toEqual(all);
+		expect(list({ caps: ['mega_cap'] })).toEqual([]);
+		expect(list({ mentions: ['more_than_one_thousand'] })).toEqual([]);
+	});
+
 	it('has no row beyond its end and none of an empty report', () => {
 		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 4 }) as [ReportTable];
 		const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
