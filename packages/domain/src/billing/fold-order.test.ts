@@ -162,7 +162,7 @@ describe('what is planned of a subscription', () => {
 						}),
 					}),
 				);
-				const told_ = greatest(given, (event) => [
+				const newest = greatest(given, (event) => [
 					event.subscription?.cycles ?? 0,
 					event.subscription?.nextChargeAt ?? 0,
 					event.subscription?.failedAttempts ?? 0,
@@ -170,8 +170,8 @@ describe('what is planned of a subscription', () => {
 					event.providerOrderId,
 					event.receivedAt,
 				]);
-				for (const events_ of [given, given.toReversed()])
-					expect(foldSubscription('77', events_, TERMS)?.nextChargeCents).toBe(told_?.subscription?.nextChargeCents);
+				for (const ordered of [given, given.toReversed()])
+					expect(foldSubscription('77', ordered, TERMS)?.nextChargeCents).toBe(newest?.subscription?.nextChargeCents);
 			}),
 		);
 	});

@@ -91,13 +91,13 @@ describe('how lists change', () => {
 		const asked: ListRule = { tab: 'free', strategy: STRATEGIES[0], conditions: [{ sector: 'volume', timeframe: 2, value: 3 }] };
 		const all = Array.from({ length: COUNT }, (_, i) => i + 1);
 		for (const one of all) {
-			const [with_, without] = [tableOf(() => true), tableOf((id) => id !== one)];
-			const left = createListChanges(with_, without, [], PARAMETERS_V1)(asked);
+			const [whole, lacking] = [tableOf(() => true), tableOf((id) => id !== one)];
+			const left = createListChanges(whole, lacking, [], PARAMETERS_V1)(asked);
 			expect([left.before, left.matches, left.entered, left.left]).toEqual([COUNT, COUNT - 1, [], [one]]);
 			const alone = createListChanges(
-				without,
+				lacking,
 				tableOf((id) => id === one),
-				[without],
+				[lacking],
 				PARAMETERS_V1,
 			)(asked);
 			expect([alone.before, alone.matches, alone.entered]).toEqual([COUNT - 1, 1, [one]]);

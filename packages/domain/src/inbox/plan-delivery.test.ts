@@ -49,6 +49,10 @@ describe('quiet hours', () => {
 		expect(heldUntil(quiet, utc(5, 30))).toBeNull();
 		expect(heldUntil(quiet, utc(6, 10))).toBe(utc(6, 30));
 		expect(heldUntil(quiet, utc(6, 30))).toBeNull();
+		for (let second = 0; second < 60; second++) {
+			const late = (heldUntil(quiet, utcMs(utc(6, 10) + second * 1_000)) ?? 0) - utc(6, 30);
+			expect(late >= 0 && late <= 1).toBe(true);
+		}
 	});
 
 	it('are of the wall clock of the zone, and hold nothing when they are off', () => {

@@ -89,6 +89,12 @@ describe('the type of a file', () => {
 		expect(judgeFile({ bytes, said: 'image/gif; x' }, false)).toEqual({ fault: 'The file says image/gif and is image/png.' });
 	});
 
+	it('is a video or a picture by its name, and has an ending of its own', () => {
+		const types = Object.entries(PREVIEW_TYPES);
+		expect(types.map(([, { ending }]) => ending)).toEqual(['png', 'jpg', 'webp', 'mp4', 'webm']);
+		for (const [type, { video }] of types) expect([type, video]).toEqual([type, type.startsWith('video/')]);
+	});
+
 	it('says which files are taken for a picture or a video, and how large they may be', () => {
 		const text = new TextEncoder().encode('words');
 		expect(judgeFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
