@@ -124,6 +124,12 @@ describe('the payments of an order', () => {
 	});
 
 	it('show what a notice about them says where none says that they were paid', () => {
+		const notices = [
+			told({ type: 'OrderOnWaiting', at: day(1), cents: 5 }),
+			told({ type: 'OrderDeclined', at: day(3), cents: 6, currency: 'USD' }),
+		];
+		for (const given of [notices, notices.toReversed()])
+			expect(foldOrder(given, TERMS).charges[0]).toMatchObject({ state: 'canceled', at: day(1), cents: 5, currency: null });
 		const refunded = told({ type: 'OrderRefunded', at: day(2), cents: 5, currency: 'USD', invoice: 'https://store.example/7' });
 		expect(foldOrder([refunded], TERMS).charges).toEqual([
 			{

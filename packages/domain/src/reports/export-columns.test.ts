@@ -89,6 +89,13 @@ describe('columns of an exported list', () => {
 		expect(values(0)).toEqual(first);
 		const second = { ticker_id: 42, marketcap: 'mid_cap', capitalization: 5_000_000_001, price: 12.345, mentions: 12, status: 'ok' };
 		expect(values(1)).toEqual({ ...first, ...second });
+		table.mentions[1] = 0;
+		expect(values(1)['mentions']).toBe(0);
+	});
+
+	it('name the buckets of capitalisation in which a ticker can stand', () => {
+		const told = exportDictionary().find(({ name }) => name === 'marketcap')?.description;
+		expect(told).toMatch(/^Bucket of capitalisation: mega_cap \(\$200bln and more\), large_cap .+, undefined \(n\/a\)$/);
 	});
 
 	it('name the worst of what is the matter with a row', () => {
