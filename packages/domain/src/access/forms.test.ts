@@ -39,6 +39,7 @@ describe('form rules', () => {
 		'a@b..de',
 		'a@-b.de',
 		'a@b@c.de',
+		'a@b.co@c.de',
 		'a b@c.de',
 		' a@b.co',
 		'a@b.co\n',

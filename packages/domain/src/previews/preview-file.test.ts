@@ -13,6 +13,7 @@ const padded = (bytes: Uint8Array, length: number): Uint8Array => {
 describe('the type of a file', () => {
 	it.each(kinds)('%s is told by its first bytes', (type, bytes) => {
 		expect(contentType(bytes)).toBe(type);
+		expect(contentType(padded(bytes, 1_000))).toBe(type);
 		expect(judgeFile({ bytes, said: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
 		expect(judgeFile({ bytes, said: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
 		expect(judgeFile({ bytes, said: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });

@@ -92,6 +92,8 @@ describe('volumes outside regular hours', () => {
 		]);
 		beside.session.fill(PRE);
 		expect(at(extendedVolumes(session, PRE, beside, ROWS), 21)).toEqual([0, 1]);
+		beside.count = 2;
+		expect(extendedVolumes(session, PRE, beside, ROWS)).toBeUndefined();
 	});
 
 	it('are no volumes where no ticker has a bar of the part', () => {

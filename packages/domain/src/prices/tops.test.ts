@@ -241,6 +241,8 @@ describe('columns of a top table', () => {
 		const both = [matrix(26, [[3, 1, 5, 12]]), matrix(26, [[3, 0, 5, 4]])];
 		const means = usualVolumes(both, [Float64Array.of(1, 3)]);
 		expect([...means.subarray(4, 8)]).toEqual([0, 0, 2, 18]);
+		const single = usualVolumes([matrix(26, [[25, 1, 5, 7]])]);
+		expect([single.length, single[51], single.reduce((sum, each) => sum + each, 0)]).toEqual([52, 7, 7]);
 		// The early close has none of these slots: one session is all there is to compare with.
 		const late = usualVolumes([matrix(26, [[14, 0, 5, 9]]), matrix(14, [[13, 0, 5, 6]])]);
 		expect([late[26], late[28]]).toEqual([3, 9]);
