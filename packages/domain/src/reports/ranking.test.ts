@@ -150,8 +150,8 @@ describe('a ranked list', () => {
 			const symbolRank = symbolRanks(symbolsOf(table));
 			const changeOf = (row: number): number => [Number.NaN, -0.5, 0, 0.5][(row * 7) % 4] as number;
 			const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
-			const list = (more: Partial<ListQuestion>) => [
-				...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max: 60 }, changeOf).rows,
+			const list = (more: Partial<ListQuestion>, max = 60) => [
+				...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max }, changeOf).rows,
 			];
 			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row] as number;
 			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
@@ -170,7 +170,8 @@ describe('a ranked list', () => {
 					const sign = direction === 'asc' ? 1 : -1;
 					const key = columns[column];
 					const known = plain.filter((row) => !Number.isNaN(key(row))).sort((a, b) => sign * (key(a) - key(b)));
-					expect(list({ sortColumn: column, direction })).toEqual([...known, ...plain.filter((row) => Number.isNaN(key(row)))]);
+					const expected = [...known, ...plain.filter((row) => Number.isNaN(key(row)))];
+					for (const max of [60, 50, 7]) expect(list({ sortColumn: column, direction }, max)).toEqual(expected.slice(0, max));
 				}
 		}
 	});

@@ -69,6 +69,8 @@ describe('masks over a shared ranking', () => {
 		expect([chosen.total, [...chosen.rows], [...chosen.rates]]).toEqual([3, [0, 2], [20, 10]]);
 		const all = choosePage(ranking, { hidden: [] }, { skip: 1, max: 2 });
 		expect([all.total, [...all.rows], [...all.rates]]).toEqual([4, [1, 0], [30, 20]]);
+		const one = choosePage(ranking, { hidden: [] }, { skip: 1, max: 1 });
+		expect([one.total, [...one.rows], [...one.rates]]).toEqual([4, [1], [30]]);
 	});
 
 	it('hide what any of several masks names', () => {
