@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { licenceAt, ROLES, type Standing, trialFrom, USER_STATUSES } from './account.ts';
+import { licenceAt, mustEnrol, ROLES, roleAt, type Standing, trialFrom, USER_STATUSES } from './account.ts';
 import { ACTS, type Act, LEVELS, levelOf, may } from './acts.ts';
-import { type Caller, callerAccount, licenceOf } from './caller.ts';
+import { AUDIT_COUNTED } from './audit.ts';
+import { type Caller, callerAccount, keyAccount, licenceOf } from './caller.ts';
+import { JOBS_COUNTED } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
 const nobody: Caller = { address: '203.0.113.7', account: null };
@@ -32,6 +34,37 @@ describe('licences', () => {
 	it('begins with fourteen days of basic', () => {
 		expect(trialFrom(now)).toEqual({ license: 'basic', licenseExpires: now + 14 * DAY });
 	});
+});
+
+describe('administrators', () => {
+	it('are those whose account is active', () => {
+		const roles = USER_STATUSES.map((status) => roleAt({ role: 'admin', status, license: null, licenseExpires: null }));
+		expect(roles).toEqual(['user', 'admin', 'user']);
+	});
+
+	it('must set up a second factor where the house asks for one, and only they, and only while they have none', () => {
+		const asked = [true, false].flatMap((required) =>
+			ROLES.flatMap((role) =>
+				USER_STATUSES.flatMap((status) =>
+					[null, now].map((secondFactorAt) => ({
+						told: [required, role, status, secondFactorAt],
+						must: mustEnrol({ role, status, license: null, licenseExpires: null, secondFactorAt }, required),
+					})),
+				),
+			),
+		);
+		expect(asked.filter(({ must }) => must).map(({ told }) => told)).toEqual([[true, 'admin', 'active', null]]);
+	});
+
+	it('turn to ten thousand lines of the log and of jobs', () => {
+		expect([AUDIT_COUNTED, JOBS_COUNTED]).toEqual([10_000, 10_000]);
+	});
+});
+
+it('a personal key has the licence of its account and never the rights of an administrator', () => {
+	const standing: Standing = { role: 'admin', status: 'active', license: null, licenseExpires: null };
+	expect(keyAccount(standing, 'u', now)).toEqual({ id: 'u', role: 'user', licence: 'pro', session: null });
+	expect(callerAccount(standing, 'u', 's', now)).toEqual({ id: 'u', role: 'admin', licence: 'pro', session: 's' });
 });
 
 it('reads with the licence of the account, an administrator with the widest, and without one with the narrowest', () => {

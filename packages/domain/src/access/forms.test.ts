@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
-import { anyPasswordRules, emailRules, newPasswordRules, normalPassword } from './account-forms.ts';
-import { addressBucket, isLoopback } from './address.ts';
-import { filterLimitReached, filtersAllowed } from './allowance.ts';
+import { anyPasswordRules, emailRules, nameRules, newPasswordRules, normalPassword } from './account-forms.ts';
+import { addressBucket, groupsOf, hexOfQuad, isLoopback } from './address.ts';
+import { filterLimitReached, filtersAllowed, VISITOR_TICKERS_A_DAY } from './allowance.ts';
 import { emailKey, firstFault, isEmail, maxLength, minLength, required } from './form-rules.ts';
 import { expiriesAt, LINK_LIFE } from './session-rules.ts';
 
@@ -39,6 +39,7 @@ describe('form rules', () => {
 		'a@b..de',
 		'a@-b.de',
 		'a@b@c.de',
+		'a@b.co@c.de',
 		'a b@c.de',
 		' a@b.co',
 		'a@b.co\n',
@@ -67,6 +68,29 @@ describe('form rules', () => {
 		expect(normalPassword('ﬁne')).toBe('fine');
 	});
 
+	it('count the bounds of a text among what may be', () => {
+		for (const length of [0, 1, 4, 5, 6, 7]) {
+			expect(minLength(5)('x'.repeat(length)) === null).toBe(length >= 5);
+			expect(maxLength(5)('x'.repeat(length)) === null).toBe(length <= 5);
+		}
+		expect(firstFault('x'.repeat(10), newPasswordRules)).toBeNull();
+		expect(firstFault('x'.repeat(128), newPasswordRules)).toBeNull();
+		expect([0, 1, 128, 129].map((length) => firstFault('x'.repeat(length), anyPasswordRules))).toEqual([
+			'Required to fill in',
+			null,
+			null,
+			'Should not be more than 128 characters',
+		]);
+		expect([0, 100, 101].map((length) => firstFault('x'.repeat(length), nameRules) === null)).toEqual([true, true, false]);
+	});
+
+	it('take an address of at most 256 characters, with at least two parts behind the sign', () => {
+		const long = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+		expect([255, 256, 257].map((length) => isEmail(long(length)))).toEqual([true, true, false]);
+		const label = (length: number) => `a@${'b'.repeat(length)}.com`;
+		expect([1, 62, 63, 64].map((length) => isEmail(label(length)))).toEqual([true, true, true, false]);
+	});
+
 	it('know an address by its letters, not their case', () => {
 		expect(emailKey('Ann@Example.COM')).toBe('ann@example.com');
 	});
@@ -89,10 +113,44 @@ describe('addresses', () => {
 		expect(addressBucket(ip)).toBe(bucket);
 	});
 
+	it('have eight groups, written out or with one gap of at least one', () => {
+		expect(groupsOf('1:2:3:4:5:6:7:8')).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+		expect(groupsOf('::')).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+		expect(groupsOf('1:2::8')).toEqual([1, 2, 0, 0, 0, 0, 0, 8]);
+		expect(groupsOf('1:2:3:4:5:6:7::')).toEqual([1, 2, 3, 4, 5, 6, 7, 0]);
+		for (const text of ['1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7::8', '1:2:3:4::5:6:7:8:9', '::1::', '12345::', 'g::', ':1:'])
+			expect([text, groupsOf(text)]).toEqual([text, undefined]);
+	});
+
+	it('hold an IPv4 address in their last two groups', () => {
+		const part = fc.integer({ min: 0, max: 255 });
+		fc.assert(
+			fc.property(part, part, part, part, (a, b, c, d) => {
+				const quad = [a, b, c, d].join('.');
+				expect(groupsOf(`::${hexOfQuad(quad)}`)?.slice(6)).toEqual([a * 256 + b, c * 256 + d]);
+				expect(addressBucket(`::ffff:${quad}`)).toBe(quad);
+				expect(addressBucket(`::ffff:${hexOfQuad(quad)}`)).toBe(quad);
+			}),
+		);
+	});
+
+	it.each(['1::ffff:203.0.113.7', '0:0:0:0:1:ffff:203.0.113.7', '::fffe:203.0.113.7', '0:1::ffff:203.0.113.7'])(
+		'hold none where they do not begin with zeros and ffff: %s',
+		(ip) => {
+			expect(addressBucket(ip)).toMatch(/::\/64$/);
+		},
+	);
+
 	it('of one /64 are one', () => {
 		fc.assert(
 			fc.property(fc.ipV6(), (ip) => {
 				expect(addressBucket(ip)).not.toBe('unknown');
+				const groups = groupsOf(ip.replace(/[\d.]+\.[\d.]+$/, hexOfQuad)) as number[];
+				const text = (last: readonly number[]) => [...groups.slice(0, 4), ...last].map((group) => group.toString(16)).join(':');
+				if (groups.slice(0, 4).some((group) => group !== 0)) {
+					expect(addressBucket(text([1, 2, 3, 4]))).toBe(addressBucket(ip));
+					expect(addressBucket(text([0xffff, 0, 0, 0]))).toBe(addressBucket(ip));
+				}
 			}),
 		);
 	});
@@ -106,7 +164,16 @@ describe('addresses', () => {
 describe('allowances and lives', () => {
 	it('let each licence own its number of filters', () => {
 		expect([null, 'basic', 'premium', 'pro'].map((l) => filtersAllowed(l as 'pro' | null))).toEqual([0, 5, 20, 100]);
-		expect(filterLimitReached('basic')).toContain('5 filters');
+		expect(['basic', 'premium', 'pro', null].map((l) => filterLimitReached(l as 'pro' | null))).toEqual([
+			'Your basic licence allows 5 filters',
+			'Your premium licence allows 20 filters',
+			'Your pro licence allows 100 filters',
+			'Saving filters needs a licence',
+		]);
+	});
+
+	it('let a visitor open twenty tickers a day', () => {
+		expect(VISITOR_TICKERS_A_DAY).toBe(20);
 	});
 
 	it('let links of mails end by themselves, as docs/security.md says', () => {

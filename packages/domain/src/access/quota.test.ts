@@ -19,5 +19,6 @@ describe('a quota of calls', () => {
 	it('says in how many seconds, never none', () => {
 		expect([0, 1, 999, 1_000, 5_000].map((now) => secondsLeft(after([0]), utcMs(now)))).toEqual([1, 1, 1, 1, 1]);
 		expect(secondsLeft(counted(undefined, 3, 60_000, utcMs(0)), utcMs(500))).toBe(60);
+		expect([58_999, 59_000, 59_001].map((now) => secondsLeft({ endsAt: utcMs(60_000) }, utcMs(now)))).toEqual([2, 1, 1]);
 	});
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chance } from '../testing/chance.ts';
-import { utcMs } from '../time/units.ts';
-import { booksOf } from './notice-books.ts';
+import { DAY, utcMs } from '../time/units.ts';
+import { booksOf, NOTICE_KEPT_WHOLE } from './notice-books.ts';
 import { paymentEvent } from './payment-event.ts';
 import { deliver, liveOne, signed } from './testing/payment-provider.ts';
 
@@ -31,6 +31,10 @@ describe('the books that stay of a notice', () => {
 			IS_ON_TRIAL_PERIOD: '0',
 			TEST_MODE: '0',
 		});
+	});
+
+	it('are all that stays after 550 days: cards can be charged back for 540', () => {
+		expect(NOTICE_KEPT_WHOLE).toBe(550 * DAY);
 	});
 
 	it('say of orders and subscriptions all that the notice said', () => {

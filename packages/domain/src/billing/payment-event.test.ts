@@ -77,6 +77,102 @@ describe('a notice', () => {
 			expect(providerTime(text)).toBeNull();
 	});
 
+	it.each([
+		['3/21/2023 12:00 AM', [0, 0, 0]],
+		['3/21/2023 12:59 PM', [12, 59, 0]],
+		['3/21/2023 1:00 AM', [1, 0, 0]],
+		['3/21/2023 11:59 PM', [23, 59, 0]],
+		['3/21/2023 11:59:58 PM', [23, 59, 58]],
+		['03/21/2023 00:00:00', [0, 0, 0]],
+		['03/21/2023 23:59:59', [23, 59, 59]],
+		['3/21/2023', [0, 0, 0]],
+		[' 3/21/2023 ', [0, 0, 0]],
+	] as const)('reads %s', (text, [hour, minute, second]) => {
+		expect(providerTime(text)).toBe(Date.UTC(2023, 2, 21, hour, minute, second));
+	});
+
+	it.each([
+		'03/21/2023 24:00:00',
+		'03/21/2023 10:60:00',
+		'03/21/2023 10:00:60',
+		'00/21/2023',
+		'03/00/2023',
+		'13/21/2023',
+		'04/31/2023',
+		'02/29/2023',
+		'3/21/23',
+		'3/21/2023 10:00 XM',
+	])('reads no instant in %s', (text) => {
+		expect(providerTime(text)).toBeNull();
+	});
+
+	it('reads the last day of a leap year and of every month', () => {
+		expect(providerTime('02/29/2024')).toBe(Date.UTC(2024, 1, 29));
+		expect(providerTime('12/31/2023 23:59:59')).toBe(Date.UTC(2023, 11, 31, 23, 59, 59));
+		expect(providerTime('01/31/2023')).toBe(Date.UTC(2023, 0, 31));
+	});
+
+	it('says of a subscription what was charged, what is to come and what failed, and 0 or nothing where it cannot be read', () => {
+		const of = (fields: Record<string, string>) => paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', ...fields }, NOW)?.subscription;
+		expect(
+			of({
+				SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '12',
+				SUBSCRIPTION_NEXT_CHARGE_DATE: '4/21/2026',
+				SUBSCRIPTION_NEXT_CHARGE_AMOUNT: '19.99',
+				SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE: 'EUR',
+				SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: '3',
+			}),
+		).toEqual({
+			id: '9',
+			cycles: 12,
+			nextChargeAt: Date.UTC(2026, 3, 21),
+			nextChargeCents: 1_999,
+			nextChargeCurrency: 'EUR',
+			renewal: 'auto',
+			failedAttempts: 3,
+		});
+		const unread = { cycles: 0, nextChargeAt: null, nextChargeCents: null, nextChargeCurrency: null, failedAttempts: 0 };
+		expect(of({})).toMatchObject(unread);
+		expect(
+			of({
+				SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '-1',
+				SUBSCRIPTION_NEXT_CHARGE_DATE: 'soon',
+				SUBSCRIPTION_NEXT_CHARGE_AMOUNT: '-5',
+				SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE: 'EURO',
+				SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: '1.5',
+			}),
+		).toMatchObject(unread);
+	});
+
+	it('is of a trial where its type or its field says so', () => {
+		const isTrial = (fields: Record<string, string>) => paymentEvent({ ...charged, ...fields }, NOW)?.isTrial;
+		expect([{}, { IS_ON_TRIAL_PERIOD: '0' }, { IS_ON_TRIAL_PERIOD: '1' }].map(isTrial)).toEqual([false, false, true]);
+		expect(isTrial({ IPN_TYPE_ID: '13', IPN_TYPE_NAME: 'TrialCharge' })).toBe(true);
+	});
+
+	it('was placed when it says, never later than it came', () => {
+		const at = (text: string) => paymentEvent({ ...charged, ORDER_PLACED_TIME_UTC: text }, NOW)?.at;
+		expect([at('03/21/2026 10:00:00'), at('03/22/2026 00:00:00'), at('03/22/2026 00:00:01'), at('')]).toEqual([
+			Date.UTC(2026, 2, 21, 10),
+			NOW,
+			NOW,
+			NOW,
+		]);
+	});
+
+	it('names a method of at most a hundred letters', () => {
+		const method = (text: string) => paymentEvent({ ...charged, PAYMENT_METHOD_NAME: text }, NOW)?.method;
+		expect([method('x'.repeat(101)), method('x'.repeat(100)), method(' ')]).toEqual(['x'.repeat(100), 'x'.repeat(100), null]);
+	});
+
+	it('needs a subscription for no type but the six of subscriptions', () => {
+		for (const id of Object.keys(NOTICE_TYPES).map(Number)) {
+			const fields = { ...charged, IPN_TYPE_ID: String(id) };
+			expect([id, missingField(fields)]).toEqual([id, id >= 6 && id <= 11 ? 'SUBSCRIPTION_ID' : undefined]);
+			expect(missingField({ ...fields, SUBSCRIPTION_ID: '9' })).toBeUndefined();
+		}
+	});
+
 	it('hands back the code of our order among other fields of its kind', () => {
 		expect(orderCodeOf({ ORDER_CUSTOM_FIELDS: 'x-a=1,x-order=ABC' })).toBe('ABC');
 		expect(orderCodeOf({ ORDER_CUSTOM_FIELDS: 'x-order=ABC,x-b=2' })).toBe('ABC');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { utcMs } from '../time/units.ts';
-import { CODE_LENGTH, orderCode } from './order.ts';
-import { addPeriod, amountOf, BILLING_PERIODS, centsOf, monthsOf, periodLabel } from './plan.ts';
+import { LICENCES } from '../reports/licence.ts';
+import { DAY, utcMs } from '../time/units.ts';
+import { CODE_LENGTH, orderCode, WAITS_AT_MOST } from './order.ts';
+import { addPeriod, amountOf, BILLING_PERIODS, centsOf, examplePrice, LARGEST_AMOUNT, monthsOf, periodLabel } from './plan.ts';
 
 describe('plans', () => {
 	it('are paid for by the month or by the year', () => {
@@ -19,6 +20,23 @@ describe('plans', () => {
 		expect(from('2024-02-29T10:00:00Z', 'year')).toBe('2025-02-28T10:00:00.000Z');
 	});
 
+	it('cost 19, 49 and 99 dollars a month where they are only an example, and ten months of that a year', () => {
+		const costs = (period: 'month' | 'year') => LICENCES.map((license) => examplePrice({ id: 'p', license, period }));
+		expect(costs('month')).toEqual([1_900, 4_900, 9_900].map((cents) => ({ productId: 'p', currency: 'USD', cents })));
+		expect(costs('year').map(({ cents }) => cents)).toEqual(costs('month').map(({ cents }) => 10 * cents));
+	});
+
+	it('cost up to a million, every cent of which is told apart', () => {
+		expect(LARGEST_AMOUNT).toBe(1_000_000);
+		expect(amountOf(centsOf(LARGEST_AMOUNT) - 1)).toBe(999_999.99);
+		expect([1.005, 1.004, 0.994].map(centsOf)).toEqual([100, 100, 99]);
+		expect(centsOf(0.029)).toBe(3);
+	});
+
+	it('that are ordered and not paid are hidden after thirty days', () => {
+		expect(WAITS_AT_MOST).toBe(30 * DAY);
+	});
+
 	it('cost whole cents', () => {
 		expect([0, 0.01, 19.99, 1.1, 999_999.99].map((amount) => amountOf(centsOf(amount)))).toEqual([0, 0.01, 19.99, 1.1, 999_999.99]);
 	});
@@ -28,5 +46,7 @@ describe('plans', () => {
 		expect(code).toMatch(/^[A-Z2-9]{12}$/);
 		expect(code).toHaveLength(CODE_LENGTH);
 		expect(code).not.toMatch(/[01IOL]/);
+		expect(orderCode(Uint8Array.of(0, 1, 8, 11, 22, 23, 30, 31, 61, 62, 247, 248))).toBe('ABJNZ29A9A9A');
+		expect(orderCode(Uint8Array.of(0, 1))).toBe('AB');
 	});
 });

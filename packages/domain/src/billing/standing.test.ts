@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { utcMs } from '../time/units.ts';
-import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding } from './standing.ts';
+import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding, sameGrant } from './standing.ts';
 
 const grant = (license: Grant['license'], until: number | null): Grant => ({ license, until: until === null ? null : utcMs(until) });
 const NONE: BillingStanding = { base: null, written: null };
@@ -24,6 +24,20 @@ describe('the licence of an account that pays', () => {
 		expect(paying).toEqual({ base: trial, written: pro });
 		expect(nextStanding(paying, pro, [pro], utcMs(3_000))).toEqual({ base: trial, written: trial });
 		expect(nextStanding(paying, pro, [], NOW)).toEqual({ base: trial, written: trial });
+	});
+
+	it('is the same where licence and end are', () => {
+		const grants = [null, trial, pro, grant('pro', null), grant('pro', 3_001), grant('premium', 3_000)];
+		for (const [at, one] of grants.entries())
+			for (const [place, other] of grants.entries()) expect(sameGrant(one && { ...one }, other)).toBe(at === place);
+	});
+
+	it('ends with the first instant after it', () => {
+		expect([2_999, 3_000].map((now) => bestGrant([pro], utcMs(now)))).toEqual([pro, null]);
+		expect([2_999, 3_000].map((now) => hasEnded(pro, pro, utcMs(now)))).toEqual([false, true]);
+		expect(bestGrant([grant('premium', null), grant('premium', 9_000), grant('premium', 8_000)], NOW)).toEqual(grant('premium', null));
+		expect(bestGrant([grant('premium', 8_000), grant('premium', 9_000)], NOW)).toEqual(grant('premium', 9_000));
+		expect(hasEnded(grant('premium', null), trial, NOW)).toBe(true);
 	});
 
 	it('keeps what an administrator has granted meanwhile', () => {

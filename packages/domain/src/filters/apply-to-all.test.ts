@@ -51,6 +51,45 @@ describe('what is applied to all filters', () => {
 		expect(applyTo(before, { ...NOTHING, difference: 'long' })).toEqual({ ...before, operation: 'long' });
 	});
 
+	it.each([
+		[
+			'the price alone',
+			{ price: 'long' },
+			['price_long', 'price_long', 'call_without_put_short', 'call_without_put_long', 'volume'],
+			'long',
+		],
+		[
+			'the price alone',
+			{ price: 'short' },
+			['price_short', 'price_short', 'call_without_put_short', 'call_without_put_long', 'volume'],
+			null,
+		],
+		[
+			'the difference alone',
+			{ difference: 'long' },
+			['price_short', 'price_long', 'call_without_put_long', 'call_without_put_long', 'volume'],
+			'long',
+		],
+		[
+			'both, of which the difference gives the direction',
+			{ price: 'long', difference: 'short' },
+			['price_long', 'price_long', 'call_without_put_short', 'call_without_put_short', 'volume'],
+			null,
+		],
+		['nothing', {}, ['price_short', 'price_long', 'call_without_put_short', 'call_without_put_long', 'volume'], null],
+	] as const)('turns the conditions of %s, and no others', (_, chosen, sectors, operation) => {
+		const timeframes = TIMEFRAMES.map(({ name }) => name);
+		const given = ['price_short', 'price_long', 'call_without_put_short', 'call_without_put_long', 'volume'] as const;
+		const before = {
+			tab: 'free' as const,
+			operation: null,
+			entries: given.map((sector, i) => entry(sector, timeframes[i] as 'day', i + 1)),
+		};
+		const { entries, ...after } = applyTo(before, { ...NOTHING, ...chosen });
+		expect(after).toEqual({ tab: 'free', operation });
+		expect(entries.toSorted((a, b) => a.value - b.value)).toEqual(sectors.map((sector, i) => entry(sector, timeframes[i] as 'day', i + 1)));
+	});
+
 	it('says a direction only where the tab has another one', () => {
 		const before = { tab: 'extreme_rise' as const, operation: null, entries: [] };
 		expect(applyTo(before, { ...NOTHING, difference: 'short' }).operation).toBeNull();

@@ -99,6 +99,17 @@ describe('a filter in an address', () => {
 		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(fault) });
 	});
 
+	it('shows sixty letters of what is broken in it', () => {
+		const shown = (length: number) => /“(x*)”/.exec(readAsked({ 'filter.conditions': 'x'.repeat(length) }).fault ?? '')?.[1]?.length;
+		expect([59, 60, 61, 500].map(shown)).toEqual([59, 60, 60, 60]);
+	});
+
+	it('has a name of a hundred letters at most, without spaces at its ends', () => {
+		const name = (text: string) => readAsked({ 'filter.name': text }).asked?.name;
+		expect([name(` ${'x'.repeat(100)} `), name('x'.repeat(101)), name(' a b ')]).toEqual(['x'.repeat(100), undefined, 'a b']);
+		expect(readAsked({ 'filter.name': '\ud800' }).fault).toMatch(/no name that can be read/);
+	});
+
 	it.each([
 		[{}, /holds no filter/],
 		[{ tabType: 'moon', 'filter.name': 'A' }, /holds a tab that/],

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { filterMatches } from '../signals/definition/filter-matches.ts';
 import { SECTORS, TABS, type Tab } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
+import { conditionText } from './condition-text.ts';
 import { conditionsOf, type FilterEntry, tidyEntries } from './entries.ts';
-import { filterNameKey, tidyName } from './filter-name.ts';
-import { type FrozenEntry, frozenMap, hiddenIds, nextThaw } from './frozen.ts';
+import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, tidyName } from './filter-name.ts';
+import { EVERYWHERE, type FrozenEntry, frozenAt, frozenMap, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
 import { HOUSE_FILTERS } from './house-filters.ts';
 
 const entry = fc.record({
@@ -52,6 +53,7 @@ describe('names of filters', () => {
 		expect(filterNameKey(' MY  Filter')).toBe(filterNameKey('my filter'));
 		expect(filterNameKey('ﬁlter')).toBe('filter');
 		expect(filterNameKey('filter 1')).not.toBe(filterNameKey('filter 2'));
+		expect([FILTER_NAME_LENGTH, FILTER_COMMENT_LENGTH]).toEqual([100, 2_000]);
 	});
 });
 
@@ -60,6 +62,16 @@ describe('filters of the house', () => {
 		expect(HOUSE_FILTERS.map((f) => f.tab)).toEqual(TABS.map((t) => t.name));
 		expect(new Set(HOUSE_FILTERS.map((f) => filterNameKey(f.name))).size).toBe(HOUSE_FILTERS.length);
 		for (const { entries } of HOUSE_FILTERS) expect(tidyEntries(entries)).toEqual(entries);
+	});
+
+	it('ask what their comments say: two rings of a move with one of volume, or of busy options', () => {
+		expect(HOUSE_FILTERS.map(({ name, entries }) => [name, ...entries.map(conditionText)])).toEqual([
+			['Rise with volume', 'price_short.one_hour.2', 'volume.one_hour.1'],
+			['Fall with volume', 'price_long.one_hour.2', 'volume.one_hour.1'],
+			['Busy options', 'call_with_put.one_hour.2', 'volume.one_hour.1'],
+			['Quiet with busy options', 'call_with_put.one_hour.1'],
+		]);
+		expect(HOUSE_FILTERS.map(({ strategy }) => strategy)).toEqual(['first', 'first', 'first', 'first']);
 	});
 
 	it('never ask the quiet tab for a moved price', () => {
@@ -88,6 +100,52 @@ describe('frozen tickers', () => {
 		expect(hidden(null, 'free')).toEqual([30, 40]);
 		expect(hidden(7, 'free')).toEqual([30, 10, 20, 40]);
 		expect(hidden(null, 'extreme_fall')).toEqual([30]);
+	});
+
+	it('are everywhere where they are of no filter and of no tab', () => {
+		expect([EVERYWHERE, { filterId: 7, tab: null }, { filterId: null, tab: 'free' as const }].map(isEverywhere)).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(hidden(8, 'free')).toEqual([30, 20, 40]);
+		expect(frozenAt(entries, 50).map(({ tickerId }) => tickerId)).toEqual([30, 10, 20, 40]);
+		expect(frozenAt(entries, 49)).toEqual(entries);
+	});
+
+	it('stand in the map in order of their numbers, each place with its own alone', () => {
+		const at = (filterId: number | null, tab: Tab | null, tickerId: number): FrozenEntry => ({
+			filterId,
+			tab,
+			tickerId,
+			reason: '',
+			since: 0,
+			until: null,
+		});
+		const many = [
+			at(10, null, 5),
+			at(9, null, 40),
+			at(9, null, 7),
+			at(9, null, 100),
+			at(null, 'coiled_spring', 8),
+			at(null, 'extreme_fall', 9),
+			at(null, 'extreme_fall', 3),
+			at(null, null, 60),
+			at(null, null, 7),
+		];
+		expect(frozenMap(many, 0)).toEqual({
+			filters: [
+				{ filter: 9, tickers: [7, 40, 100] },
+				{ filter: 10, tickers: [5] },
+			],
+			tabs: [
+				{ tab: 'extreme_fall', tickers: [3, 9] },
+				{ tab: 'coiled_spring', tickers: [8] },
+			],
+			all: [7, 60],
+			count: 8,
+		});
+		expect(frozenMap([], 0)).toEqual({ filters: [], tabs: [], all: [], count: 0 });
 	});
 
 	it('thaw by themselves at their end, not before', () => {

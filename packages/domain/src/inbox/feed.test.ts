@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { feedItem } from './feed.ts';
+import { FEED_ITEMS, feedItem } from './feed.ts';
 
 const told = (entered: number[], left: number[]) => {
 	const message = { id: 7, subject: 'Loud rises', createdAt: utcMs(5), notice: { entered, left } };
@@ -11,5 +11,11 @@ it('names who entered and who left, by the alphabet, and says nothing of what di
 	expect(told([2, 0], [1])).toMatchObject({ id: 7, at: 5, text: 'Entered: AAA, CCC. Left: BBB.' });
 	expect(told([1], []).text).toBe('Entered: BBB.');
 	expect(told([], [1, 0]).text).toBe('Left: AAA, BBB.');
-	expect(told([1], []).title).toMatch(/^Loud rises: .+ at 10:15$/);
+	expect(told([1, 0], [2]).title).toBe('Loud rises: 2 entered, 1 left at 10:15');
+	expect(told([1], []).title).toBe('Loud rises: 1 entered at 10:15');
+	expect(told([], []).text).toBe('');
+});
+
+it('a feed holds the fifty newest notices', () => {
+	expect(FEED_ITEMS).toBe(50);
 });

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { memberRows } from '../reports/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import type { Condition } from '../signals/filter.ts';
+import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import type { ReportTable } from '../signals/report-table.ts';
+import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
@@ -74,6 +75,57 @@ describe('how lists change', () => {
 		const asked = { tab: 'free', strategy: STRATEGIES[0] } as const;
 		expect(changeOf({ ...asked, conditions: [one, other] })).toBe(changeOf({ ...asked, conditions: [other, one] }));
 		expect(changeOf({ ...asked, conditions: [one] })).not.toBe(changeOf({ ...asked, conditions: [other] }));
+	});
+
+	it('counts a ticker that leaves, stays or comes at every place of a long report', () => {
+		const COUNT = 100;
+		const tableOf = (lit: (id: number) => boolean): ReportTable => {
+			const table = reportTable(1_000 as ReportTime, 'reverse', COUNT);
+			for (let row = 0; row < COUNT; row++) {
+				table.tickerId[row] = row + 1;
+				table.flags[row] = FLAG_ELIGIBLE;
+				for (const words of table.words) words[row] = packWord([0, 0, 0, lit(row + 1) ? 3 : 2, 0, 0, 0]);
+			}
+			return table;
+		};
+		const asked: ListRule = { tab: 'free', strategy: STRATEGIES[0], conditions: [{ sector: 'volume', timeframe: 2, value: 3 }] };
+		const all = Array.from({ length: COUNT }, (_, i) => i + 1);
+		for (const one of all) {
+			const [whole, lacking] = [tableOf(() => true), tableOf((id) => id !== one)];
+			const left = createListChanges(whole, lacking, [], PARAMETERS_V1)(asked);
+			expect([left.before, left.matches, left.entered, left.left]).toEqual([COUNT, COUNT - 1, [], [one]]);
+			const alone = createListChanges(
+				lacking,
+				tableOf((id) => id === one),
+				[lacking],
+				PARAMETERS_V1,
+			)(asked);
+			expect([alone.before, alone.matches, alone.entered]).toEqual([COUNT - 1, 1, [one]]);
+			expect(alone.left).toEqual(all.filter((id) => id !== one));
+			expect(alone.newSince(0)).toBe(alone.entered);
+		}
+	});
+
+	it('asks nothing by a condition of no ring', () => {
+		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 3 }) as [ReportTable];
+		const changeOf = createListChanges(moved(table, 900), table, [], PARAMETERS_V1);
+		const free = { tab: 'free', strategy: STRATEGIES[0] } as const;
+		const none = changeOf({ ...free, conditions: [{ sector: 'volume', timeframe: 0, value: 0 }] });
+		expect(none.entered).toEqual(changeOf({ ...free, conditions: [] }).entered);
+		expect(none.entered.length).toBeGreaterThan(0);
+	});
+
+	it('keeps apart rules that differ in a single condition, tab or strategy', () => {
+		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 3 }) as [ReportTable];
+		const changeOf = createListChanges(table, table, [], PARAMETERS_V1);
+		const cells = SECTORS.flatMap(({ key }) =>
+			([0, 1, 2, 3, 4] as const).flatMap((timeframe) => [1, 2, 3, 4, 5].map((value): Condition => ({ sector: key, timeframe, value }))),
+		);
+		const rules: ListRule[] = [
+			...cells.map((one): ListRule => ({ tab: 'free', strategy: STRATEGIES[0], conditions: [one] })),
+			...TABS.flatMap(({ name }) => STRATEGIES.map((strategy): ListRule => ({ tab: name, strategy, conditions: [] }))),
+		];
+		expect(new Set(rules.map(changeOf)).size).toBe(rules.length);
 	});
 
 	it('counts the tickers that a list could have', () => {

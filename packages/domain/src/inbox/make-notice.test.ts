@@ -71,6 +71,43 @@ describe('the notice of a list', () => {
 		expect(make(asked, { ...taste, hidden: new Set([1, 3, 4]) })).toBeUndefined();
 	});
 
+	it('tells outside the inbox again of a ticker that comes back after it has cooled down', () => {
+		const MINUTE = 60_000;
+		const [was, is] = [tableOf(BEFORE, [0, 3]), tableOf((60 * MINUTE) as ReportTime, [3, 3])];
+		// It was in the list half an hour before.
+		const past = tableOf((30 * MINUTE) as ReportTime, [3, 3]);
+		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
+		const make = createNotices(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
+		const asked = createAskedLists()(filter(2));
+		const told = (coolDown: number) => make(asked, { ...taste, coolDown })?.told;
+		expect([0, 29, 30, 31, 60].map(told)).toEqual([null, null, [], [], []]);
+		const silent = make(asked, { ...taste, coolDown: 30 });
+		expect(silent && isTold(silent)).toBe(false);
+		const loud = make(asked, { ...taste, coolDown: 29 });
+		expect(loud && isTold(loud)).toBe(true);
+	});
+
+	it('counts what is hidden in each of the two reports by itself', () => {
+		const make = notices([3, 3, 0, 3], [3, 0, 3, 3]);
+		const asked = createAskedLists()(filter(2));
+		const of = (...hidden: number[]) => make(asked, { ...taste, hidden: new Set(hidden) });
+		expect(of(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
+		expect(of(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
+		expect(of(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
+		expect(of(2, 3)).toBeUndefined();
+		expect(of(1, 4)).toMatchObject({ entered: [3], left: [2], matches: 1, before: 1, told: null });
+		expect(of(99)).toMatchObject({ matches: 3, before: 3, of: 4 });
+	});
+
+	it('is worth telling where something entered, not where it only left', () => {
+		const make = notices([3, 0], [0, 3]);
+		const asked = createAskedLists()(filter(2));
+		const [both, left] = [make(asked, taste), make(asked, { ...taste, hidden: new Set([2]) })];
+		expect(both && isTold(both)).toBe(true);
+		expect(left).toMatchObject({ entered: [], left: [1] });
+		expect(left && isTold(left)).toBe(false);
+	});
+
 	it('tells outside the inbox of favourites alone where its owner wishes so', () => {
 		const make = notices([0, 0], [3, 3]);
 		const asked = createAskedLists()(filter(2));

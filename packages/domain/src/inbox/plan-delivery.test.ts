@@ -27,6 +27,34 @@ describe('quiet hours', () => {
 		expect(heldUntil(settings({ quiet: NIGHT }), now)).toBe(end);
 	});
 
+	it.each([
+		['before them', et(11, 59), null],
+		['at their beginning', et(12), et(14, 15)],
+		['in their last minute', et(14, 14), et(14, 15)],
+		['at their end', et(14, 15), null],
+	])('within one day hold from the first minute to the last: %s', (_, now, end) => {
+		expect(heldUntil(settings({ quiet: { on: true, from: 12 * 60, to: 14 * 60 + 15 } }), now)).toBe(end);
+	});
+
+	it('of seconds within a minute end at the same instant', () => {
+		expect(heldUntil(settings({ quiet: NIGHT }), utcMs(et(8, 29) + 59_000))).toBe(et(8, 30));
+		expect(heldUntil(settings({ quiet: NIGHT }), utcMs(et(19, 59) + 59_000))).toBeNull();
+	});
+
+	it('that end in an hour that comes twice hold through both of its turns', () => {
+		// 1 November 2026: New York shows 01:00 to 02:00 at 05:00 and again at 06:00 UTC.
+		const quiet = settings({ quiet: { on: true, from: 0, to: 90 } });
+		const utc = (hour: number, minute: number) => utcMs(Date.UTC(2026, 10, 1, hour, minute));
+		expect(heldUntil(quiet, utc(5, 10))).toBe(utc(5, 30));
+		expect(heldUntil(quiet, utc(5, 30))).toBeNull();
+		expect(heldUntil(quiet, utc(6, 10))).toBe(utc(6, 30));
+		expect(heldUntil(quiet, utc(6, 30))).toBeNull();
+		for (let second = 0; second < 60; second++) {
+			const late = (heldUntil(quiet, utcMs(utc(6, 10) + second * 1_000)) ?? 0) - utc(6, 30);
+			expect(late >= 0 && late <= 1).toBe(true);
+		}
+	});
+
 	it('are of the wall clock of the zone, and hold nothing when they are off', () => {
 		expect(heldUntil(settings({ quiet: NIGHT, zone: 'Asia/Kolkata' }), utcMs(Date.UTC(2026, 5, 30, 15)))).toBe(Date.UTC(2026, 6, 1, 3));
 		expect(heldUntil(settings({ quiet: { ...NIGHT, on: false } }), et(3))).toBeNull();
@@ -65,6 +93,37 @@ describe('a delivery', () => {
 		expect(planDelivery(kolkata, at(utcMs(Date.UTC(2026, 5, 30, 15, 15)), 'Asia/Kolkata')).dueAt).toBe(Date.UTC(2026, 5, 30, 15, 30));
 	});
 
+	it('that waited into the next day counts among those of that day', () => {
+		const one = settings({ mostADay: 1, quiet: NIGHT });
+		expect(planDelivery(one, at(et(22), undefined, 5)).dueAt).toBe(et(8, 30, 31));
+		const hourly = settings({ mostADay: 1, when: 'hourly' });
+		expect(planDelivery(hourly, at(et(23, 10), undefined, 5)).dueAt).toBe(et(0, 0, 31));
+		expect(planDelivery(hourly, at(et(22, 10), undefined, 1)).dueAt).toBe(et(0, 0, 31));
+		expect(planDelivery(hourly, at(et(22, 10), undefined, 0)).dueAt).toBe(et(23));
+	});
+
+	it('of somebody who is quiet all day goes at the hour that ends it, however many went before', () => {
+		const quiet = settings({ mostADay: 1, quiet: { on: true, from: 0, to: 0 } });
+		expect(planDelivery(quiet, at(et(11), undefined, 5)).dueAt).toBe(et(0, 0, 31));
+		expect(planDelivery(quiet, at(et(11), undefined, 0)).dueAt).toBe(et(0, 0, 31));
+	});
+
+	it('of the full hour waits for the end of quiet hours', () => {
+		const hourly = settings({ when: 'hourly', quiet: NIGHT });
+		expect(planDelivery(hourly, at(et(19, 10))).dueAt).toBe(et(8, 30, 31));
+		expect(planDelivery(hourly, at(et(18, 10))).dueAt).toBe(et(19));
+	});
+
+	it('has one moment with all that is due with it, and waits for no market where it is not asked to', () => {
+		const market = marketMoments(nyse, et(11, 45));
+		for (const when of ['at_once', 'hourly'] as const) {
+			const planned = planDelivery(settings({ when }), { ...at(et(11, 15)), market });
+			expect(planned).toEqual({ moment: `wall ${planned.dueAt}`, dueAt: when === 'hourly' ? et(12) : et(11, 15), marketDue: null });
+		}
+		expect(planDelivery(settings({ when: 'before_open' }), { ...at(et(11)), market }).moment).toBe(`market ${et(9, 0, 31)}`);
+		expect(planDelivery(settings({ when: 'before_open' }), at(et(11))).moment).toBe(`wall ${et(11)}`);
+	});
+
 	it('waits for the next day when the day has had as many as it may', () => {
 		const two = settings({ mostADay: 2 });
 		expect(planDelivery(two, at(et(11), undefined, 1)).dueAt).toBe(et(11));
@@ -83,6 +142,13 @@ describe('a delivery', () => {
 		});
 		expect(planDelivery(settings({ when: 'before_open' }), { ...at(now), market }).marketDue).toBe(et(9, 0, 31));
 		expect(planDelivery(settings({ when: 'at_close' }), at(now)).dueAt).toBe(now);
+		// Before the first session there is none.
+		expect(marketMoments(nyse, utcMs(Date.UTC(1997, 5, 2)))).toBeNull();
+		// Over a weekend, behind an early close.
+		expect(marketMoments(nyse, utcMs(Date.UTC(2025, 10, 29)))).toEqual({
+			afterClose: Date.UTC(2025, 10, 28, 18, 5),
+			beforeOpen: Date.UTC(2025, 11, 1, 14),
+		});
 		// The report at the close belongs to the digest of its own session.
 		expect(marketMoments(nyse, et(16))?.afterClose).toBe(et(16, 5));
 	});

@@ -14,10 +14,32 @@ describe('what could not be delivered', () => {
 		expect(nextTry('webhook', { attempts: 12, now: NOW }, 0)).toBeUndefined();
 	});
 
+	it.each([
+		['mail', [60, 120, 240, 480, 960, 1920, 3600, 3600], 20],
+		['push', [15, 30, 60, 120, 240, 480, 900, 900], 9],
+		['webhook', [15, 30, 60, 120, 240, 480, 960, 1920], 12],
+	] as const)('by %s is tried after %j seconds, so many times: %i', (channel, seconds, tries) => {
+		const pause = (attempts: number) => (nextTry(channel, { attempts, now: NOW }, 0) ?? Number.NaN) - NOW;
+		expect(seconds.map((_, i) => pause(i + 1) / SECOND)).toEqual(seconds);
+		expect([pause(tries - 1) > 0, pause(tries)]).toEqual([true, Number.NaN]);
+		// A try that was never made waits as the first.
+		expect(pause(0)).toBe(pause(1));
+	});
+
+	it('comes back by chance up to a quarter later', () => {
+		expect(nextTry('mail', { attempts: 1, now: NOW }, 1)).toBe(NOW + 75 * SECOND);
+		expect(nextTry('mail', { attempts: 1, now: NOW }, 0.5)).toBe(NOW + 67.5 * SECOND);
+		expect(nextTry('webhook', { attempts: 1, now: NOW }, 1 / 30_000)).toBe(NOW + 15_000);
+		expect(nextTry('webhook', { attempts: 1, now: NOW }, 1 / 5_000)).toBe(NOW + 15_001);
+		// Longer than the longest pause by that quarter, too.
+		expect(nextTry('push', { attempts: 8, now: NOW }, 1)).toBe(NOW + 18.75 * MINUTE);
+	});
+
 	it('waits as long as the receiver asks for, for a day at most', () => {
 		expect(nextTry('push', { attempts: 1, wait: 10 * MINUTE, now: NOW }, 0)).toBe(NOW + 10 * MINUTE);
 		expect(nextTry('push', { attempts: 1, wait: 1, now: NOW }, 0)).toBe(NOW + 15 * SECOND);
 		expect(nextTry('mail', { attempts: 1, wait: 1e12, now: NOW }, 0)).toBe(NOW + LONGEST_WAIT);
+		expect(LONGEST_WAIT).toBe(24 * HOUR);
 	});
 
 	it('never comes sooner than its pause nor later than a quarter more', () => {

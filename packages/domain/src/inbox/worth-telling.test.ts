@@ -25,6 +25,26 @@ describe('a delivery whose moment has come', () => {
 		expect(worthTelling({ ...TO, channel: 'push' }, [read, order])).toEqual({ tell: [order] });
 	});
 
+	it('is dropped for the first reason that holds, the account before the channel before the message', () => {
+		const gone = { ...NOTICE, isDeleted: true, isUnwatched: true, isOpen: false, isRead: true };
+		const blocked = { status: 'blocked', channel: 'push', isOn: false, stopped: 'Gone.' } as const;
+		const dropped = (to: Recipient, message: Tellable) => worthTelling(to, [message]);
+		expect(dropped(blocked, gone)).toEqual({ drop: 'The account is blocked.' });
+		expect(dropped({ ...blocked, status: 'active' }, gone)).toEqual({ drop: 'Its owner has switched it off.' });
+		expect(dropped({ ...blocked, status: 'active', isOn: true }, gone)).toEqual({ drop: 'It is stopped: Gone.' });
+		const push = { ...TO, channel: 'push' } as const;
+		expect(dropped(push, gone)).toEqual({ drop: 'Its owner has deleted the message.' });
+		expect(dropped(push, { ...gone, isDeleted: false })).toEqual({ drop: 'The notices of the filter are off, or it was deleted.' });
+		expect(dropped(push, { ...gone, isDeleted: false, kind: 'order' })).toEqual({ drop: 'The licence does not open the report any more.' });
+		expect(dropped(push, { ...NOTICE, isRead: true })).toEqual({ drop: 'Its owner has read the message.' });
+	});
+
+	it('goes by mail and webhook although it was read, and by push while it was not', () => {
+		const read = { ...NOTICE, isRead: true };
+		for (const channel of ['mail', 'webhook'] as const) expect(worthTelling({ ...TO, channel }, [read])).toEqual({ tell: [read] });
+		expect(worthTelling({ ...TO, channel: 'push' }, [NOTICE])).toEqual({ tell: [NOTICE] });
+	});
+
 	it('of messages that are no more is dropped', () => {
 		expect(worthTelling(TO, [])).toEqual({ drop: 'Its messages are no more.' });
 	});

@@ -22,6 +22,11 @@ describe('the rules of the lead', () => {
 		expect(leadsUntil(10)).toBe(10 + LEASE);
 	});
 
+	it('renew every second a lease of three, look twice a second, and wait for an answer for half as long as a lease', () => {
+		expect([RENEW_EVERY, LEASE, LOOK_EVERY, ANSWER_WITHIN, TAKEN_WITHIN]).toEqual([1_000, 3_000, 500, 1_500, 6_000]);
+		expect([2_999, 3_000, -999, -1_000].map(isOld)).toEqual([false, true, false, true]);
+	});
+
 	it('take a free lock, end what is old or of the future, and wait otherwise', () => {
 		expect(standbyStep(undefined)).toBe('take');
 		expect([0, LEASE - 1, -RENEW_EVERY + 1].map(standbyStep)).toEqual(['wait', 'wait', 'wait']);

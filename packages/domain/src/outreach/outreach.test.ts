@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFault, isEmail } from '../access/form-rules.ts';
-import { letterRules } from './letter.ts';
+import { DAY } from '../time/units.ts';
+import { LETTER_LIFE, LONGEST_ANSWER, letterRules } from './letter.ts';
+import { LARGEST_OWN_PAGE } from './own-pages.ts';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from './wait-list.ts';
 
 describe('an entry of the wait-list', () => {
@@ -37,6 +39,20 @@ describe('a letter', () => {
 		expect(messageFault('a'.repeat(5_001))).toBe('Should not be more than 5000 characters');
 	});
 
+	it('is answered in as many characters, and forgotten after two years', () => {
+		expect(LONGEST_ANSWER).toBe(5_000);
+		expect(messageFault('a'.repeat(LONGEST_ANSWER))).toBeNull();
+		expect(LETTER_LIFE).toBe(2 * 365 * DAY);
+	});
+
+	it('needs an address that an account could have', () => {
+		expect(['', 'ann', 'ann@example.com'].map((value) => firstFault(value, letterRules.email))).toEqual([
+			'Required to fill in',
+			'Format name@example.com',
+			null,
+		]);
+	});
+
 	it('needs no name and no subject, and long ones are refused', () => {
 		fc.assert(
 			fc.property(fc.nat({ max: 300 }), (length) => {
@@ -44,6 +60,11 @@ describe('a letter', () => {
 				expect(firstFault(value, letterRules.name) === null).toBe(length <= 100);
 				expect(firstFault(value, letterRules.subject) === null).toBe(length <= 200);
 			}),
+			{ examples: [[100], [101], [200], [201]] },
 		);
 	});
+});
+
+it('a page of an operator has at most 200,000 bytes', () => {
+	expect(LARGEST_OWN_PAGE).toBe(200_000);
 });

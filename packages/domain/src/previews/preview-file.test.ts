@@ -13,6 +13,7 @@ const padded = (bytes: Uint8Array, length: number): Uint8Array => {
 describe('the type of a file', () => {
 	it.each(kinds)('%s is told by its first bytes', (type, bytes) => {
 		expect(contentType(bytes)).toBe(type);
+		expect(contentType(padded(bytes, 1_000))).toBe(type);
 		expect(judgeFile({ bytes, said: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
 		expect(judgeFile({ bytes, said: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
 		expect(judgeFile({ bytes, said: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });
@@ -38,6 +39,71 @@ describe('the type of a file', () => {
 		for (const words of others) expect(contentType(text(words))).toBeUndefined();
 		for (const [, bytes] of kinds) expect(contentType(bytes.subarray(0, 2))).toBeUndefined();
 		expect(contentType(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...text('matroska')))).toBeUndefined();
+	});
+
+	/** Where each type has bytes that no file of it can have otherwise. */
+	const SIGNED: Readonly<Record<keyof typeof SAMPLES, readonly [from: number, to: number][]>> = {
+		'image/png': [
+			[0, 8],
+			[12, 16],
+		],
+		'image/jpeg': [[0, 3]],
+		'image/webp': [
+			[0, 4],
+			[8, 12],
+		],
+		'video/mp4': [[4, 11]],
+		'video/webm': [
+			[0, 4],
+			[12, 16],
+		],
+	};
+
+	it.each(kinds)('%s is told by each of the bytes that all its files have, and by no other', (type, bytes) => {
+		const signed = SIGNED[type].flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+		const other = (at: number) => contentType(bytes.with(at, (bytes[at] as number) ^ 0x80));
+		for (const at of signed) expect([at, other(at)]).toEqual([at, undefined]);
+		const free = [...bytes.keys()].filter((at) => at < 17 && !signed.includes(at) && !(type === 'video/mp4' && at === 11));
+		for (const at of free) expect([at, other(at)]).toEqual([at, type]);
+	});
+
+	it('is WebM where its name stands near the beginning', () => {
+		const head = (at: number) =>
+			Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...new Array<number>(at - 4).fill(0), ...new TextEncoder().encode('webm'));
+		expect([4, 63, 64, 65, 66].map((at) => contentType(head(at)))).toEqual([
+			'video/webm',
+			'video/webm',
+			'video/webm',
+			undefined,
+			undefined,
+		]);
+	});
+
+	it.each(['iso2', 'isom', 'iso9', 'mp41', 'mp42', 'avc1', 'dash', 'M4V ', 'MSNV'])('is MP4 under the name %s', (brand) => {
+		expect(contentType(new TextEncoder().encode(`....ftyp${brand}`))).toBe('video/mp4');
+	});
+
+	it('may come with more than the bare name of the type, in any case of letters', () => {
+		const bytes = SAMPLES['image/png'];
+		for (const said of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
+			expect(judgeFile({ bytes, said }, false)).toEqual({ type: 'image/png' });
+		expect(judgeFile({ bytes, said: 'image/gif; x' }, false)).toEqual({ fault: 'The file says image/gif and is image/png.' });
+	});
+
+	it('is a video or a picture by its name, and has an ending of its own', () => {
+		const types = Object.entries(PREVIEW_TYPES);
+		expect(types.map(([, { ending }]) => ending)).toEqual(['png', 'jpg', 'webp', 'mp4', 'webm']);
+		for (const [type, { video }] of types) expect([type, video]).toEqual([type, type.startsWith('video/')]);
+	});
+
+	it('says which files are taken for a picture or a video, and how large they may be', () => {
+		const text = new TextEncoder().encode('words');
+		expect(judgeFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
+		expect(judgeFile({ bytes: text, said: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
+		expect(judgeFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), said: '' }, true)).toEqual({
+			fault: 'The file is too large: videos have at most 20 MB.',
+		});
+		expect([LARGEST_PICTURE / 2 ** 20, LARGEST_VIDEO / 2 ** 20]).toEqual([5, 20]);
 	});
 
 	it('never fails, whatever the bytes', () => {

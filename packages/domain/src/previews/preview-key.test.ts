@@ -68,6 +68,14 @@ describe('what is drawn for a key', () => {
 		expect(of({ ticker: 'azo' })).toEqual({ kind: 'ticker', symbol: 'AZO' });
 	});
 
+	it('is a table where any of its parts is told, a single bucket among them', () => {
+		expect(of({ marketcap: ['mega_cap'] })).toEqual({ kind: 'table', category: 'active', interval: 'day', marketcap: ['mega_cap'] });
+		expect(of({ interval: 'hour' })).toMatchObject({ kind: 'table', category: 'active', interval: 'hour' });
+		expect(of({ category: 'low' })).toMatchObject({ kind: 'table', category: 'low', interval: 'ytd' });
+		for (const part of [{ marketcap: ['mega_cap'] }, { interval: 'hour' }, { category: 'low' }] as const)
+			expect(of({ ticker: 'AZO', ...part })).toBeUndefined();
+	});
+
 	it('is nothing for videos, and for a ticker of a table', () => {
 		expect([of({ video: true }), of({ ticker: 'AZO', category: 'losers' }), of({ ticker: 'AZO', video: true })]).toEqual([
 			undefined,

@@ -23,6 +23,13 @@ describe('adjustments', () => {
 		expect([...adjustments({ dates, closes: dates.map(() => 1) }, 3, splits).price]).toEqual([0.25, 0.25, 0.25, 1, 1, 1]);
 	});
 
+	it('knows all splits from a basis behind the last session, and none from one before the first', () => {
+		const of = (basis: number) => [...adjustments({ dates, closes: dates.map(() => 1) }, basis, [split('2025-03-10', 4)]).volume];
+		expect([last, last + 1, 99].map(of)).toEqual(new Array(3).fill([4, 4, 4, 4, 4, 1]));
+		expect([0, -1].map(of)).toEqual(new Array(2).fill([1, 1, 1, 1, 1, 1]));
+		expect(adjustments({ dates: [], closes: [] }, 0, []).price).toHaveLength(0);
+	});
+
 	it('moves a split of a closed day to the next session', () => {
 		expect([...adjustments({ dates, closes: dates.map(() => 1) }, last, [split('2025-03-08', 2)]).volume]).toEqual([2, 2, 2, 2, 2, 1]);
 		expect(splitRatio([split('2025-03-08', 2)], exchangeDate('2025-03-08'), exchangeDate('2025-03-10'))).toBe(1);

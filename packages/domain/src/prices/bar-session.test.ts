@@ -15,8 +15,11 @@ describe('the parts of a trading day', () => {
 		expect(barSessionAt(session, preOpen(session) - 1)).toBeUndefined();
 		expect(barSessionAt(session, preOpen(session))).toBe(PRE);
 		expect(barSessionAt(session, session.open - 15 * MINUTE)).toBe(PRE);
+		expect(barSessionAt(session, session.open - 1)).toBe(PRE);
 		expect(barSessionAt(session, session.open)).toBe(REGULAR);
+		expect(barSessionAt(session, session.close - 1)).toBe(REGULAR);
 		expect(barSessionAt(session, session.close)).toBe(POST);
+		expect(barSessionAt(session, postClose(session) - 1)).toBe(POST);
 		expect(barSessionAt(session, postClose(session))).toBeUndefined();
 	});
 });

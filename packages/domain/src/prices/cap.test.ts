@@ -6,6 +6,7 @@ describe('market cap', () => {
 	it('has inclusive lower bounds, but mega begins above 200 billion', () => {
 		const caps = [200e9, 200.0001e9, 10e9, 9.99e9, 2e9, 300e6, 50e6, 49e6, 0, null, Number.NaN];
 		expect(caps.map(capTier)).toEqual([1, 0, 1, 2, 2, 3, 4, 5, 5, null, null]);
+		expect([200e9 + 1, 10e9 - 1, 2e9 - 1, 300e6 - 1, 50e6 - 1].map(capTier)).toEqual([0, 2, 3, 4, 5]);
 		expect(caps.map(capPlace).slice(-4)).toEqual(['nano_cap', 'nano_cap', 'undefined', 'undefined']);
 	});
 

@@ -77,6 +77,25 @@ describe('volumes outside regular hours', () => {
 		expect([0, 1, 2].map((slot) => at(found, slot)[0])).toEqual([0, 5, 5]);
 	});
 
+	it('take nothing from rows of a block that are not in use, nor from a bar beside its part whatever it says of itself', () => {
+		const session = SESSIONS[0] as Session;
+		const bars = block(session, [
+			[10, preOpen(session), 5],
+			[20, preOpen(session), 9],
+		]);
+		bars.count = 1;
+		expect(at(extendedVolumes(session, PRE, bars, ROWS), 21)).toEqual([5, 0]);
+		const beside = block(session, [
+			[10, preOpen(session) - SLOT_MS, 5],
+			[10, session.open, 7],
+			[20, session.open - SLOT_MS, 1],
+		]);
+		beside.session.fill(PRE);
+		expect(at(extendedVolumes(session, PRE, beside, ROWS), 21)).toEqual([0, 1]);
+		beside.count = 2;
+		expect(extendedVolumes(session, PRE, beside, ROWS)).toBeUndefined();
+	});
+
 	it('are no volumes where no ticker has a bar of the part', () => {
 		const session = SESSIONS[0] as Session;
 		expect(volumes(session, POST, [[10, preOpen(session), 5]])).toBeUndefined();

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { afterSplits, HIGHEST_PRICE, type Level } from './level.ts';
+import {
+	afterSplits,
+	HIGHEST_PRICE,
+	LEVELS_OF_TICKER,
+	type Level,
+	TICKERS_WITH_LEVELS,
+	tooManyLevels,
+	tooManyTickers,
+	trendThrough,
+} from './level.ts';
 
 describe('levels after a split', () => {
 	const trend: Level = { kind: 'trend', from: { time: 100, price: 90 }, to: { time: 200, price: 120.5 } };
@@ -17,5 +26,28 @@ describe('levels after a split', () => {
 	it('remain prices that a level may have', () => {
 		expect(afterSplits({ kind: 'line', price: 0.0001 }, 50)).toEqual({ kind: 'line', price: 0.0001 });
 		expect(afterSplits({ kind: 'line', price: HIGHEST_PRICE }, 0.01)).toEqual({ kind: 'line', price: HIGHEST_PRICE });
+		expect(HIGHEST_PRICE).toBe(10_000_000);
 	});
+});
+
+describe('a trend line', () => {
+	const [early, late] = [
+		{ time: 100, price: 90 },
+		{ time: 101, price: 80 },
+	];
+
+	it('goes from its earlier point to its later one, in whichever order they were drawn', () => {
+		expect(trendThrough(early, late)).toEqual({ kind: 'trend', from: early, to: late });
+		expect(trendThrough(late, early)).toEqual({ kind: 'trend', from: early, to: late });
+	});
+
+	it('is none through two prices of one time', () => {
+		expect(trendThrough(early, { ...late, time: early.time })).toBeUndefined();
+	});
+});
+
+it('twenty levels are kept of a ticker, of two hundred tickers, and it is said which to delete', () => {
+	expect([LEVELS_OF_TICKER, TICKERS_WITH_LEVELS]).toEqual([20, 200]);
+	expect(tooManyLevels).toBe('A ticker keeps 20 levels: delete one of them first.');
+	expect(tooManyTickers).toBe('Levels of 200 tickers are kept: delete those of another ticker first.');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FAMILIES, meantFamily, PUBLIC_PAGES, pagesOf, publicAlias, publicPage } from './public-pages.ts';
+import { FAMILIES, isPublicPath, meantFamily, PUBLIC_PAGES, pagesOf, publicAlias, publicPage } from './public-pages.ts';
 
 /** The specification's own examples. */
 const NAMED = [
@@ -49,6 +49,11 @@ describe('the public pages', () => {
 		['/stock-gainers/premarket', '/premarket-movers'],
 		['/stock-losers/hourly', '/top-losers-stock/hourly'],
 		['/premarket-losers', '/premarket-movers#losers'],
+		['/after-hours-losers', '/after-hours-movers#losers'],
+		['/stock-losers/premarket', '/premarket-movers#losers'],
+		['/top-losers-stock/after-hours', '/after-hours-movers#losers'],
+		['/stock-losers/today', '/top-losing-stocks-today'],
+		['/stock-gainers/after-hours', '/after-hours-movers'],
 		['/stock-losers/after-hours', '/after-hours-movers#losers'],
 		['/most-active-stocks/today', '/most-active-stocks-today'],
 		['/stocks-growth/ytd', '/high-growth-stocks/ytd'],
@@ -84,6 +89,46 @@ describe('the public pages', () => {
 			}),
 		);
 		for (const { path } of PUBLIC_PAGES) expect(publicAlias(path)).toBeUndefined();
+	});
+
+	it('show what moves outside of regular hours in two tables, gainers first, and all others one', () => {
+		const two = PUBLIC_PAGES.filter(({ tables }) => tables.length !== 1);
+		expect(two.map(({ path, title, tables }) => [path, title, tables])).toEqual([
+			[
+				'/premarket-movers',
+				'Premarket movers',
+				[
+					{ category: 'gainers', interval: 'premarket' },
+					{ category: 'losers', interval: 'premarket', anchor: 'losers' },
+				],
+			],
+			[
+				'/after-hours-movers',
+				'After-hours movers',
+				[
+					{ category: 'gainers', interval: 'after_hours' },
+					{ category: 'losers', interval: 'after_hours', anchor: 'losers' },
+				],
+			],
+		]);
+		for (const { tables } of PUBLIC_PAGES) expect(tables[0].anchor).toBeUndefined();
+	});
+
+	it('stand beside the others of their family, the nearness to a yearly low or high last', () => {
+		expect(pagesOf('dips').map(({ variant }) => variant)).toEqual(['Year to date', '6 months', 'Month', 'Week', '52-week low']);
+		expect(pagesOf('highs').map(({ variant }) => variant)).toEqual(['Year to date', '6 months', 'Month', 'Week', '52-week high']);
+		expect(pagesOf('losers').map(({ title }) => title)).toEqual([
+			'Top losing stocks, last hour',
+			'Top losing stocks, last 4 hours',
+			'Top losing stocks, today',
+		]);
+		for (const { name } of FAMILIES) for (const page of pagesOf(name)) expect(page.family).toBe(name);
+	});
+
+	it('answer at their own paths and wherever one of their family was meant, nowhere else', () => {
+		for (const { path } of PUBLIC_PAGES) expect([path, isPublicPath(path)]).toEqual([path, true]);
+		expect(['/stock-gainers/yearly', '/stock-gainers', '/stock-losers/premarket'].every(isPublicPath)).toBe(true);
+		expect(['/', '/faq', '/nowhere', '/nowhere/hourly', '/stock-gainers/a/b'].some(isPublicPath)).toBe(false);
 	});
 
 	it('name the family of an unknown variant', () => {

@@ -16,6 +16,22 @@ describe('quarantine', () => {
 		expect(quarantinedFrom({ ...halved, opens: [100, 100, 65, 50], closes: [100, 100, 64, 50] }, [], none)).toBe(-1);
 	});
 
+	it('begins at the size of the alarm, in both directions, and not below it', () => {
+		const opened = (open: number, jump: number) => quarantinedFrom({ ...halved, opens: [100, 100, open, 50] }, [], none, jump);
+		expect([opened(200, Math.log(2)), opened(50, Math.log(2))]).toEqual([2, 2]);
+		expect([opened(199, Math.log(2)), opened(50.5, Math.log(2))].map((at) => at === 2)).toEqual([false, false]);
+		const rise = (open: number) => quarantinedFrom({ dates, opens: [100, open, open, open], closes: [100, open, open, open] }, [], none);
+		expect([179.9, 180.1].map(rise)).toEqual([-1, 1]);
+		expect([100 / 1.799, 100 / 1.801].map(rise)).toEqual([-1, 1]);
+	});
+
+	it('looks at the very first night, and at none before there was a price', () => {
+		const early = { dates, opens: [100, 300, 300, 300], closes: [100, 300, 300, 300] };
+		expect(quarantinedFrom(early, [], none)).toBe(1);
+		expect(quarantinedFrom({ ...early, opens: [Number.NaN, 300, 300, 300], closes: [Number.NaN, 300, 300, 300] }, [], none)).toBe(-1);
+		expect(quarantinedFrom({ dates: [], opens: [], closes: [] }, [], none)).toBe(-1);
+	});
+
 	it('ends with a split of that date or a dismissal', () => {
 		expect(quarantinedFrom(halved, split('2025-03-05'), none)).toBe(-1);
 		expect(quarantinedFrom(halved, split('2025-03-04'), none)).toBe(2);
@@ -38,6 +54,14 @@ describe('a split that was told', () => {
 		expect(isContradicted(0.1, 2, 2.1)).toBe(true);
 		// Told the wrong way round.
 		expect(isContradicted(0.25, 400, 100)).toBe(true);
+	});
+
+	it('is from the size of the alarm on, where the prices as printed jump less', () => {
+		expect(isContradicted(2, 100, 100, Math.log(2))).toBe(true);
+		expect(isContradicted(1.99, 100, 100, Math.log(2))).toBe(false);
+		// As far off with it as without it.
+		expect(isContradicted(4, 200, 100)).toBe(false);
+		expect(isContradicted(4.01, 200, 100)).toBe(true);
 	});
 
 	it('is not where the prices moved with it, more or less, or where it is too small to tell', () => {

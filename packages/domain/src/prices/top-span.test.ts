@@ -58,9 +58,34 @@ describe('the bars of a top table', () => {
 		expect(span('day', '1998-01-02T14:31Z')).toBe('none');
 	});
 
+	it('begin where so many quarter-hours of sessions ended, over as many nights as that takes', () => {
+		expect(span('4h', '2025-07-01T17:30Z')).toBe('2025-07-01T13:30 2025-07-01T17:30');
+		expect(span('4h', '2025-07-01T17:15Z')).toBe('2025-06-30T19:45 2025-07-01T17:15');
+		expect(span('hour', '2025-07-01T14:30Z')).toBe('2025-07-01T13:30 2025-07-01T14:30');
+		expect(span('hour', '2025-07-01T14:15Z')).toBe('2025-06-30T19:45 2025-07-01T14:15');
+		// The session before was short: 14 quarter-hours.
+		expect(span('4h', '2025-12-01T14:30Z')).toBe('2025-11-26T20:30 2025-11-28T18:00');
+		expect(span('4h', '1998-01-02T15:00Z')).toBe('1998-01-02T14:30 1998-01-02T15:00');
+	});
+
+	it('outside of regular hours begin with their first quarter-hour, and end with their part', () => {
+		expect(span('after_hours', '2025-07-01T20:14Z')).toBe('2025-06-30T20:00 2025-07-01T00:00');
+		expect(span('after_hours', '2025-07-01T20:15Z')).toBe('2025-07-01T20:00 2025-07-01T20:15');
+		expect(span('after_hours', '2025-07-02T07:00Z')).toBe('2025-07-01T20:00 2025-07-02T00:00');
+		expect(span('premarket', '2025-07-01T13:30Z')).toBe('2025-07-01T08:00 2025-07-01T13:30');
+		expect(span('premarket', '2025-07-01T23:00Z')).toBe('2025-07-01T08:00 2025-07-01T13:30');
+		expect(span('premarket', '2025-07-05T12:00Z')).toBe('2025-07-03T08:00 2025-07-03T13:30');
+		expect(span('premarket', '1998-01-02T09:14Z')).toBe('none');
+		expect(span('premarket', '1998-01-02T09:15Z')).toBe('1998-01-02T09:00 1998-01-02T09:15');
+	});
+
 	it('cut a month to its last day', () => {
 		expect(monthsBefore(exchangeDate('2025-03-31'), 1)).toBe('2025-02-28');
 		expect(monthsBefore(exchangeDate('2016-03-31'), 1)).toBe('2016-02-29');
 		expect(monthsBefore(exchangeDate('2025-01-15'), 6)).toBe('2024-07-15');
+		expect(monthsBefore(exchangeDate('2025-12-31'), 6)).toBe('2025-06-30');
+		expect(monthsBefore(exchangeDate('2025-07-31'), 12)).toBe('2024-07-31');
+		expect(monthsBefore(exchangeDate('2025-01-31'), 1)).toBe('2024-12-31');
+		expect(monthsBefore(exchangeDate('2025-12-01'), 0)).toBe('2025-12-01');
 	});
 });

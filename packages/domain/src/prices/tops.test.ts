@@ -51,6 +51,69 @@ describe('rankTops', () => {
 		expect(rank(columns, 'losers', 'day')).toEqual([2]);
 	});
 
+	it('keeps a loss of nine tenths and a gain of just under tenfold, and takes no change for neither', () => {
+		const edges = columnsOf([
+			[100, 10, 100, 10, 1, 1],
+			[100, 9, 100, 9.9, 1, 1],
+			[100, 100, 999, 999, 1, 1],
+			[100, 100, 1000, 1000, 1, 1],
+			[100, 90, 100, 100, 1, 1],
+		]);
+		expect(rank(edges, 'losers', 'day')).toEqual([0]);
+		expect(rank(edges, 'gainers', 'day')).toEqual([2]);
+		expect(rank(edges, 'gainers', 'week')).toEqual([3, 2]);
+		expect(rank(edges, 'deviation', 'day')).toEqual([2]);
+		expect(rank(edges, 'deviation', 'week')).toEqual([3, 2]);
+	});
+
+	it('leaves out of unusual volumes who traded nothing or has nothing to compare with', () => {
+		const volumes = columnsOf([
+			[100, 100, 100, 100, 0, 5],
+			[100, 100, 100, 100, 5, 0],
+			[100, 100, 100, 100, 5, Number.NaN],
+			[100, 100, 100, 100, 1, 4],
+			[100, 100, 100, 100, 6, 4],
+			[100, 100, 100, 100, 2, 0.5],
+			[100, 100, 100, 100, 1, 1],
+		]);
+		const { rows, values } = rankTops(volumes, 'unusual_volume', 'day', 10);
+		expect([[...rows], [...values]]).toEqual([
+			[5, 4, 6, 3],
+			[4, 1.5, 1, 0.25],
+		]);
+		expect(rank(volumes, 'active', 'day')).toEqual([4, 1, 2, 5, 3, 6]);
+	});
+
+	it('says how far the last price is from the low and the high as a fraction of it', () => {
+		const one = columnsOf([[100, 80, 160, 120, 1, 1]]);
+		const of = (category: 'high' | 'low' | 'deviation' | 'gainers') => rankTops(one, category, 'week', 1).values[0];
+		expect([of('high'), of('low'), of('deviation'), of('gainers')]).toEqual([-0.25, 0.5, 0.5, 0.2].map((v) => expect.closeTo(v, 12)));
+	});
+
+	it('measures from the first price of the interval where no close lies before it', () => {
+		const columns = columnsOf([[100, 80, 160, 120, 1, 1]]);
+		columns.base[0] = Number.NaN;
+		columns.open[0] = 96;
+		expect(priceChange(columns, 0)).toBeCloseTo(0.25, 12);
+		columns.base[0] = 60;
+		expect(priceChange(columns, 0)).toBeCloseTo(1, 12);
+	});
+
+	it('keeps the order of rows among equal values, upwards and downwards', () => {
+		const rise = [100, 50, 200, 120, 8, 4] as [number, number, number, number, number, number];
+		const fall = [100, 40, 200, 60, 8, 4] as [number, number, number, number, number, number];
+		const equal = columnsOf([rise, fall, rise, fall, rise, fall, rise, fall]);
+		const [rises, falls] = [
+			[0, 2, 4, 6],
+			[1, 3, 5, 7],
+		] as const;
+		expect(rank(equal, 'losers', 'day')).toEqual(falls);
+		for (const category of ['gainers', 'deviation'] as const) expect(rank(equal, category, 'day')).toEqual(rises);
+		expect(rank(equal, 'low', 'day')).toEqual([...falls, ...rises]);
+		for (const category of ['high', 'active'] as const) expect(rank(equal, category, 'day')).toEqual([...rises, ...falls]);
+		expect(rank(equal, 'unusual_volume', 'day')).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+	});
+
 	it('cuts to size, counts all, and takes only what is let in', () => {
 		const top = rankTops(columns, 'active', 'day', 2, Uint8Array.of(1, 1, 0, 1, 1, 1));
 		expect([[...top.rows], top.total]).toEqual([[4, 0], 4]);
@@ -116,6 +179,47 @@ describe('columns of a top table', () => {
 		expect(priceChange(columns, 0)).toBeCloseTo(51 / 49.5 - 1, 12);
 	});
 
+	it('are those of a plain walk over the slots, whatever traded and split', () => {
+		const cell = fc.record({
+			close: fc.oneof(fc.integer({ min: 3, max: 50 }), fc.constant(Number.NaN)),
+			volume: fc.integer({ min: -1, max: 9 }),
+		});
+		const session = fc.array(fc.tuple(cell, cell), { minLength: 26, maxLength: 26 });
+		const slots = fc.tuple(fc.nat(26), fc.nat(26));
+		fc.assert(
+			fc.property(fc.array(fc.tuple(session, slots, fc.constantFrom(1, 2, 0.5)), { minLength: 1, maxLength: 2 }), (sessions) => {
+				const columns = topColumns(2);
+				const traded: { close: number; shares: number; ratio: number; end: number }[][] = [[], []];
+				sessions.forEach(([cells, [from, to], ratio], day) => {
+					const made = matrix(
+						26,
+						cells.flatMap((rows, slot) =>
+							rows.map(({ close, volume }, row): [number, number, number, number] => [slot, row, close, volume]),
+						),
+					);
+					addTopSlots(columns, made, day * 86_400_000, from, to, ratio === 1 ? undefined : Float64Array.of(ratio, 1));
+					cells.forEach((rows, slot) => {
+						rows.forEach(({ close, volume }, row) => {
+							if (slot < from || slot >= to || volume <= 0 || Number.isNaN(close)) return;
+							traded[row]?.push({ close, shares: volume, ratio: row === 0 ? ratio : 1, end: day * 86_400_000 + (slot + 1) * 900_000 });
+						});
+					});
+				});
+				traded.forEach((bars, row) => {
+					const [first, last] = [bars[0], bars.at(-1)];
+					expect(columns.open[row]).toBe(first ? (first.close - 1) / first.ratio : Number.NaN);
+					expect(columns.last[row]).toBe(last ? last.close / last.ratio : Number.NaN);
+					expect(columns.high[row]).toBe(first ? Math.max(...bars.map(({ close, ratio }) => (close + 2) / ratio)) : Number.NaN);
+					expect(columns.low[row]).toBe(first ? Math.min(...bars.map(({ close, ratio }) => (close - 2) / ratio)) : Number.NaN);
+					expect(columns.volume[row]).toBe(bars.reduce((sum, { shares, ratio }) => sum + shares * ratio, 0));
+					expect(columns.dollars[row]).toBe(bars.reduce((sum, { shares, close }) => sum + shares * close, 0));
+					expect(columns.time[row]).toBe(last?.end ?? 0);
+					expect([columns.base[row], columns.usual[row]]).toEqual([Number.NaN, 0]);
+				});
+			}),
+		);
+	});
+
 	it('know what is usual at that time of day, early closes left out', () => {
 		const sessions = [
 			matrix(26, [
@@ -133,5 +237,23 @@ describe('columns of a top table', () => {
 		addUsual(columns, usual, 0, 2);
 		addUsual(columns, usual, 20, 26);
 		expect([...columns.usual]).toEqual([104, 0]);
+		expect(usual).toHaveLength(26 * 2);
+		const both = [matrix(26, [[3, 1, 5, 12]]), matrix(26, [[3, 0, 5, 4]])];
+		const means = usualVolumes(both, [Float64Array.of(1, 3)]);
+		expect([...means.subarray(4, 8)]).toEqual([0, 0, 2, 18]);
+		const single = usualVolumes([matrix(26, [[25, 1, 5, 7]])]);
+		expect([single.length, single[51], single.reduce((sum, each) => sum + each, 0)]).toEqual([52, 7, 7]);
+		// The early close has none of these slots: one session is all there is to compare with.
+		const late = usualVolumes([matrix(26, [[14, 0, 5, 9]]), matrix(14, [[13, 0, 5, 6]])]);
+		expect([late[26], late[28]]).toEqual([3, 9]);
+		expect(usualVolumes([])).toHaveLength(0);
+		const second = topColumns(2);
+		addUsual(
+			second,
+			Float64Array.from({ length: 52 }, (_, cell) => cell),
+			1,
+			3,
+		);
+		expect([...second.usual]).toEqual([2 + 4, 3 + 5]);
 	});
 });

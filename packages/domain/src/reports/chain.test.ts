@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { type ChainEnd, chainFaults, GENESIS_LINK } from './chain.ts';
+import { type ChainEnd, chainFaults, followFaults, GENESIS_LINK, nameOf, versionFaults } from './chain.ts';
 import { linkText } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
@@ -95,6 +95,103 @@ describe('a chain of reports', () => {
 			const found = faults(numbered(moved));
 			expect(found.some(({ what }) => what === 'moved')).toBe(true);
 		}
+	});
+
+	it('says of each report in a wrong place which it follows', () => {
+		const [a, b, c, ...rest] = chain() as [ReportRecord, ReportRecord, ReportRecord, ...ReportRecord[]];
+		expect(faults(numbered([b, c, a, ...rest])).map(({ seq, what, detail }) => [seq, what, detail])).toEqual([
+			[1, 'moved', `${nameOf(b)}: it was published after ${nameOf(a)}`],
+			[1, 'moved', `${nameOf(b)}: it stands before its place`],
+			[2, 'moved', `${nameOf(c)}: it stands before its place`],
+			[3, 'moved', `${nameOf(a)}: it stands before its place`],
+		]);
+		expect(faults([a, b, ...rest]).map(({ seq, what, detail }) => [seq, what, detail])).toEqual([
+			[3, 'missing', 'report 3 of the chain is missing'],
+		]);
+		expect(faults(numbered([a, c]), undefined).map(({ detail }) => detail)).toContain(
+			`a report before ${nameOf(c)} is missing or was changed`,
+		);
+		expect(nameOf(b)).toBe('report 2025-07-01T14:30:00Z reverse, version 1');
+	});
+
+	it('says which reports are missing at its beginning, in its middle and at its end', () => {
+		const details = (records: readonly ReportRecord[], end?: ChainEnd) =>
+			faults(records, end)
+				.filter(({ what }) => what === 'missing')
+				.map(({ seq, detail }) => `${seq} ${detail}`);
+		const all = chain();
+		expect(details(all.slice(2))).toEqual(['1 reports 1 to 2 of the chain are missing']);
+		expect(details(all.slice(1))).toEqual(['1 report 1 of the chain is missing']);
+		expect(details([...all.slice(0, 2), ...all.slice(4)])).toEqual(['3 reports 3 to 4 of the chain are missing']);
+		expect(details(all.slice(0, 5))).toEqual(['6 report 6 of the chain is missing']);
+		expect(details([])).toEqual(['1 reports 1 to 6 of the chain are missing']);
+	});
+
+	it('knows the formats from the first to the newest, in that order', () => {
+		const of = (format: number) => {
+			const records = chain();
+			records[5] = { ...(records[5] as ReportRecord), format };
+			return faults(records).map(({ detail }) => detail.split(': ')[1]);
+		};
+		expect(of(0)).toEqual(['its format 0 is not known', 'format 0 does not follow format 2']);
+		expect(of(3)).toEqual(['its format 3 is not known']);
+		expect(of(2)).toEqual([]);
+		expect(of(1)).toContain('format 1 does not follow format 2');
+	});
+
+	it('follows report by report by link and number, the first by neither', () => {
+		const records = chain() as [ReportRecord, ReportRecord, ...ReportRecord[]];
+		for (const [at, record] of records.entries()) expect(followFaults(record, records[at - 1])).toEqual([]);
+		const [first, second] = records;
+		const broken: [ReportRecord, ReportRecord | undefined][] = [
+			[{ ...second, previousHash: 'x' }, first],
+			[{ ...second, chainSeq: 3 }, first],
+			[{ ...second, chainSeq: 1 }, first],
+			[second, undefined],
+			[{ ...first, chainSeq: 2 }, undefined],
+			[{ ...first, previousHash: 'x' }, undefined],
+		];
+		for (const [record, before] of broken)
+			expect(followFaults(record, before)).toEqual([
+				{ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: it does not follow from the report before it` },
+			]);
+	});
+
+	it('numbers the versions of one report by their order, each of which names the next', () => {
+		const [first, second] = [chain()[1], chain()[4]] as [ReportRecord, ReportRecord];
+		const details = (...records: ReportRecord[]) => versionFaults(records).map(({ detail }) => detail.split(': ')[1]);
+		expect(details(first, second)).toEqual([]);
+		expect(details({ ...first, version: 2 }, second)).toEqual(['version 1 is expected in its place']);
+		expect(details({ ...first, supersededBy: null }, second)).toEqual(['it names none as its successor instead of 2']);
+		expect(details(first, { ...second, supersededBy: 3 })).toEqual(['it names 3 as its successor instead of none']);
+		expect(details(first, { ...second, version: 3 })).toEqual([
+			'it names 2 as its successor instead of 3',
+			'version 2 is expected in its place',
+		]);
+		// Another algo at the same time has versions of its own.
+		expect(details({ ...first, supersededBy: null }, { ...second, algo: 'forecast', version: 1 })).toEqual([]);
+	});
+
+	it('tells what is wrong in the order of the chain, whatever was looked at first', () => {
+		const records = chain();
+		records[0] = { ...(records[0] as ReportRecord), supersededBy: 9 };
+		records[2] = { ...(records[2] as ReportRecord), supersededBy: 9 };
+		expect(said(records.toSpliced(3, 1))).toEqual(['1 changed', '3 changed', '4 missing']);
+	});
+
+	it('names a report that claims to follow itself', () => {
+		const records = chain();
+		const second = records[1] as ReportRecord;
+		records[1] = { ...second, previousHash: second.link };
+		expect(faults(records)).toEqual([{ seq: 2, what: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
+	});
+
+	it('names every report beyond those that were noted', () => {
+		const found = faults(chain(), { links: 4, link: '' });
+		expect(found.map(({ seq, what, detail }) => [seq, what, detail.split(': ')[1]])).toEqual([
+			[5, 'added', '4 reports were noted as published, and it is not among them'],
+			[6, 'added', '4 reports were noted as published, and it is not among them'],
+		]);
 	});
 
 	it('notices another value of every field of the record that the rows cannot show', () => {

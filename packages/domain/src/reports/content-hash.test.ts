@@ -97,13 +97,13 @@ describe('content bytes of format 2', () => {
 
 	it('have a price of nothing as 0, and what never was one as -1', () => {
 		const table = sample();
-		const prices = [0, 1, 0.5, -1, Number.NaN].map((price) => {
+		const prices = [0, 1, 0.5, -1, Number.NaN, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53].map((price) => {
 			table.price[0] = price;
 			const bytes = contentBytes(table, second);
 			const view = new DataView(bytes.buffer);
 			return view.getBigInt64(8 + view.getUint32(0, true) + 24, true);
 		});
-		expect(prices).toEqual([0n, 1n, -1n, -1n, -1n]);
+		expect(prices).toEqual([0n, 1n, -1n, -1n, -1n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 53n - 1n, -1n]);
 	});
 
 	it('are another text than those of format 1', () => {
@@ -127,6 +127,8 @@ describe('the text of a link', () => {
 
 	it('holds the place, the content and the instants', () => {
 		expect(linkText(link).split('\n')).toEqual(['p', 'c', '3', '2', '10', '20', 'live', '2024-01-02']);
+		expect(linkText({ ...link, dueWall: utcMs(30) }).split('\n')).toHaveLength(10);
+		expect(linkText({ ...link, publishedWall: utcMs(30) }).split('\n')).toHaveLength(10);
 		expect(linkText({ ...link, reconstructed: true, inputFrom: null })).toMatch(/\nreconstructed\n$/);
 		expect(
 			linkText({ ...link, dueWall: utcMs(30), publishedWall: utcMs(31) })
@@ -142,5 +144,10 @@ describe("a parameter set's text", () => {
 		expect(parametersText({ b: { d: null, c: 0.1 }, version: 7, a: [1, 2] })).toBe(one);
 		expect(parametersText({ version: 1, a: [2, 1], b: { c: 0.1, d: null } })).not.toBe(one);
 		expect(parametersText({ version: 1, a: [1, 2], b: { c: 0.2, d: null } })).not.toBe(one);
+	});
+
+	it('has its keys in order of their letters, and lists as they are', () => {
+		const text = parametersText({ version: 3, b: [3, 1, { z: 1, y: 2 }], a: { d: null, c: 'x', version: 4 } });
+		expect(text).toBe('{"a":{"c":"x","d":null},"b":[3,1,{"y":2,"z":1}]}');
 	});
 });

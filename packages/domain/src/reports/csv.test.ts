@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvCell, csvLine } from './csv.ts';
 
 describe('CSV', () => {
 	it('quotes what would break a line', () => {
 		expect(csvLine(['plain', 'a,b', 'say "x"', 'two\nlines', ' edge', null, true])).toBe(
 			'plain,"a,b","say ""x""","two\nlines"," edge",,true\r\n',
 		);
+	});
+
+	it.each([
+		[' a', '" a"'],
+		['a ', '"a "'],
+		['a b', 'a b'],
+		['a\rb', '"a\rb"'],
+		['\ra', `"'\ra"`],
+		['', ''],
+		['a=b', 'a=b'],
+		["'a", "'a"],
+		['=', `"'="`],
+	])('writes %j as %j', (text, cell) => {
+		expect(csvCell(text)).toBe(cell);
 	});
 
 	it('makes formulas text and leaves numbers alone', () => {

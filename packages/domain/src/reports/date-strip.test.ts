@@ -20,6 +20,12 @@ describe('the report picker', () => {
 		expect(december).toHaveLength(22);
 		expect(december.filter((d) => !d.future).map((d) => d.date)).toEqual(['2025-12-01', '2025-12-02']);
 		expect(monthStrip(nyse, 2025, 2, today)).toHaveLength(19);
+		for (const month of [1, 9, 10, 11]) {
+			const dates = monthStrip(nyse, 2025, month, today).map(({ date }) => date);
+			expect(dates).toEqual(
+				nyse.sessionsBetween(exchangeDate('2025-01-01'), today).flatMap(({ date }) => (Number(date.slice(5, 7)) === month ? [date] : [])),
+			);
+		}
 	});
 
 	it('offers years from 2023, or from the oldest report, and no future month', () => {
@@ -30,5 +36,9 @@ describe('the report picker', () => {
 		expect(pickerMonths(today, 2024)).toHaveLength(12);
 		expect(pickerMonths(exchangeDate('2025-03-10'), 2025)).toEqual([1, 2, 3]);
 		expect(pickerMonths(today, 2026)).toEqual([]);
+		expect([9, 10, 11, 12].map((month) => pickerMonths(exchangeDate(`2025-${String(month).padStart(2, '0')}-30`), 2025).length)).toEqual([
+			9, 10, 11, 12,
+		]);
+		expect(pickerYears(exchangeDate('2023-01-02'), exchangeDate('2023-01-02'))).toEqual([2023]);
 	});
 });

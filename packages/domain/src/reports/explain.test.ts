@@ -63,6 +63,15 @@ describe('why a ticker stands where it stands', () => {
 			[2, 1],
 			[1, 0],
 		]);
+		// As stored, a z may lie a little on the other side of the ring that it was measured at: that is as far.
+		put(0, 1, 1.5 - 0.125);
+		put(1, 0, 1.5 + 0.25);
+		put(2, 2, 2 + 0.0625);
+		expect(order()).toEqual([
+			[4, 2],
+			[1, 1],
+			[2, 0],
+		]);
 		// On the last ring only the way back counts; below the first only the way up, also from the other side of 0.
 		put(0, 5, 4.25);
 		put(1, 5, 9);

@@ -16,6 +16,12 @@ describe('how one list becomes another', () => {
 		]);
 	});
 
+	it('names the one with the lower number first where two have or had the same place', () => {
+		const ids = (before: Places, after: Places) => listDifference(before, after).moves.map(({ id }) => id);
+		expect(ids(list([5, 9], [6, 8]), list([8, 9], [2, 8]))).toEqual([5, 8, 2, 6]);
+		expect(ids(list([8, 9], [2, 8]), list([5, 9], [6, 8]))).toEqual([5, 8, 2, 6]);
+	});
+
 	const lists = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 28 })), { selector: ([id]) => id });
 
 	it('says nothing of a list and itself, and of what differs all that one needs to get from the one to the other', () => {

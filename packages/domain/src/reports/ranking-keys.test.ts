@@ -8,7 +8,7 @@ import { SECTORS, type SectorKey, TABS } from '../signals/sector.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { rowDepths, rowZ } from './present.ts';
-import { fineKeyOf, rateMask, weightedDepth } from './ranking-keys.ts';
+import { fineKeyOf, rateMask, shownZ, weightedDepth } from './ranking-keys.ts';
 import { randomTable } from './testing/random-table.ts';
 
 const sectors = fc.subarray(SECTORS.map(({ key }) => key));
@@ -39,6 +39,28 @@ describe('the keys of a ranking', () => {
 				}
 			}),
 		);
+	});
+});
+
+describe('the z that a sector shows', () => {
+	const table = reportTable(utcMs(0), 'reverse', 2);
+	table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
+	const at = (timeframe: number, series: number, row: number): number => (timeframe * 5 + series) * 2 + row + 0.5;
+	const shown = (key: SectorKey, tab: 'free' | 'coiled_spring' = 'free') => shownZ(table, 1, 3, key, tab);
+
+	it('is that of its series, turned where it is the other side of one', () => {
+		expect(SECTORS.map(({ key }) => shown(key))).toEqual([at(3, 0, 1), -at(3, 0, 1), at(3, 2, 1), at(3, 1, 1), -at(3, 3, 1), at(3, 3, 1)]);
+	});
+
+	it('is that of the squeeze in the place of price on coiled_spring alone', () => {
+		expect(SECTORS.map(({ key }) => shown(key, 'coiled_spring'))).toEqual([
+			at(3, 4, 1),
+			at(3, 4, 1),
+			at(3, 2, 1),
+			at(3, 1, 1),
+			-at(3, 3, 1),
+			at(3, 3, 1),
+		]);
 	});
 });
 

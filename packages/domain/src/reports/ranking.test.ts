@@ -6,12 +6,14 @@ import { filterMatches } from '../signals/definition/filter-matches.ts';
 import { inTab } from '../signals/definition/in-tab.ts';
 import { compareRows } from '../signals/definition/rank-order.ts';
 import { fineScore, rate } from '../signals/definition/rate.ts';
-import { depthIn } from '../signals/packed.ts';
+import { depthIn, packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW } from '../signals/report-table.ts';
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
+import { chance } from '../testing/chance.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
 import { columnKey, SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { rowDepths, rowZ } from './present.ts';
@@ -78,6 +80,23 @@ const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQues
 	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
 };
 
+/** A report of many rows in which every key has few values, so that each of them decides between some. */
+const tied = (seed: number): ReportTable => {
+	const random = chance(seed);
+	const table = reportTable(utcMs(0), 'reverse', 60);
+	for (let row = 0; row < table.count; row++) {
+		table.tickerId[row] = 10 + 3 * row;
+		table.flags[row] = FLAG_ELIGIBLE;
+		for (const words of table.words) words[row] = packWord(Array.from({ length: 7 }, () => (random.happens(0.1) ? 1 : 0)));
+		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)] as number;
+		table.price[row] = 10_000 * random.below(4);
+		table.mentions[row] = random.below(4) - 1;
+		for (let cell = 0; cell < Z_PER_ROW; cell++)
+			table.z[cell * table.count + row] = random.happens(0.05) ? Number.NaN : random.happens(0.1) ? 1 : 0;
+	}
+	return table;
+};
+
 /** Not in the order of the rows. */
 const symbolsOf = (table: ReportTable): string[] => Array.from(table.tickerId, (id) => `T${(id * 7919) % 9973}`);
 
@@ -96,6 +115,65 @@ describe('a ranked list', () => {
 			}),
 			{ numRuns: 300 },
 		);
+	});
+
+	it('breaks ties by one key after the other, down to the symbol, in both directions', () => {
+		for (let seed = 1; seed <= 10; seed++) {
+			const table = tied(seed);
+			const symbols = symbolsOf(table);
+			const [strategy] = STRATEGIES;
+			const asked: Partial<ListQuestion>[] = [
+				{},
+				{ direction: 'asc' },
+				{ sortBy: ['volume'] },
+				{ sortBy: ['volume', 'price_long'], direction: 'asc' },
+				{ extraSortBy: ['volume', 'call_with_put'] },
+				{ sortBy: ['price_short'], extraSortBy: ['call_without_put_long', 'price_long'], direction: 'asc' },
+				{ sectors: ['volume'] },
+			];
+			for (const more of asked) {
+				const question: ListQuestion = { tab: 'free', operation: seed % 2 === 0 ? 'long' : 'short', strategy, ...more };
+				const { rows } = rankPage(table, symbolRanks(symbols), question, PARAMETERS_V1, { skip: 0, max: 25 });
+				expect([...rows]).toEqual(plainly(table, symbols, question).slice(0, 25));
+			}
+		}
+	});
+
+	it('has a symbol behind every other that sorts before it, letter by letter', () => {
+		expect([...symbolRanks(['B', 'AA', 'A', 'a', 'Z', 'A.B'])]).toEqual([3, 2, 0, 5, 4, 1]);
+		expect([...symbolRanks([])]).toEqual([]);
+	});
+
+	it('stands in the order of a column although it is long and much in it is equal or unknown', () => {
+		for (let seed = 1; seed <= 8; seed++) {
+			const table = tied(seed);
+			const symbolRank = symbolRanks(symbolsOf(table));
+			const changeOf = (row: number): number => [Number.NaN, -0.5, 0, 0.5][(row * 7) % 4] as number;
+			const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
+			const list = (more: Partial<ListQuestion>, max = 60) => [
+				...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max }, changeOf).rows,
+			];
+			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row] as number;
+			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
+				ticker: (row) => symbolRank[row] as number,
+				price: (row) => table.price[row] as number,
+				change: changeOf,
+				move: z(0),
+				volume: z(1),
+				options: z(3),
+				mentions: (row) => ((table.mentions[row] as number) === -1 ? Number.NaN : (table.mentions[row] as number)),
+				cap: (row) => table.cap[row] as number,
+			};
+			const plain = list({});
+			for (const column of SORT_COLUMNS)
+				for (const direction of ['asc', 'desc'] as const) {
+					const sign = direction === 'asc' ? 1 : -1;
+					const key = columns[column];
+					const known = plain.filter((row) => !Number.isNaN(key(row))).sort((a, b) => sign * (key(a) - key(b)));
+					const expected = [...known, ...plain.filter((row) => Number.isNaN(key(row)))];
+					for (const max of [60, 50, 7]) expect(list({ sortColumn: column, direction }, max)).toEqual(expected.slice(0, max));
+				}
+		}
 	});
 
 	it('stands in the order of a column, what is unknown last in both directions, and equals as without it', () => {
@@ -131,6 +209,24 @@ describe('a ranked list', () => {
 				expect(pages).toEqual([...whole.rows]);
 			}),
 		);
+	});
+
+	it('leaves out and keeps single tickers, and none for an empty choice of those to keep', () => {
+		const table = tied(1);
+		const list = (more: Partial<ListQuestion>) =>
+			Array.from(
+				memberRows(table, { tab: 'free', operation: 'short', strategy: STRATEGIES[0], ...more }, PARAMETERS_V1),
+				(row) => table.tickerId[row] as number,
+			);
+		const all = list({});
+		expect(all).toHaveLength(table.count);
+		expect(list({ exclude: new Set([13]) })).toEqual(all.filter((id) => id !== 13));
+		expect(list({ exclude: new Set() })).toEqual(all);
+		expect(list({ only: new Set([13]) })).toEqual([13]);
+		expect(list({ only: new Set() })).toEqual([]);
+		expect(list({ caps: ['all', 'mega_cap'] })).toEqual(all);
+		expect(list({ caps: ['mega_cap'] })).toEqual([]);
+		expect(list({ mentions: ['more_than_one_thousand'] })).toEqual([]);
 	});
 
 	it('has no row beyond its end and none of an empty report', () => {

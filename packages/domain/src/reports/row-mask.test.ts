@@ -24,6 +24,12 @@ describe('masks over a shared ranking', () => {
 		);
 	});
 
+	it('find none behind the rows that are in use', () => {
+		const table = { tickerId: Uint32Array.of(3, 5, 9), count: 2 };
+		expect([2, 3, 4, 5, 6, 9, 10].map((id) => rowOfTicker(table, id))).toEqual([-1, 0, -1, 1, -1, -1, -1]);
+		expect(rowOfTicker({ tickerId: new Uint32Array(0), count: 0 }, 0)).toBe(-1);
+	});
+
 	it('give the same pages as a ranking that was asked without the hidden rows', () => {
 		const ids = fc.uniqueArray(fc.integer({ min: 10, max: 190 }), { maxLength: 20 });
 		const page = fc.record({ skip: fc.integer({ min: 0, max: 30 }), max: fc.integer({ min: 1, max: 20 }) });
@@ -63,6 +69,8 @@ describe('masks over a shared ranking', () => {
 		expect([chosen.total, [...chosen.rows], [...chosen.rates]]).toEqual([3, [0, 2], [20, 10]]);
 		const all = choosePage(ranking, { hidden: [] }, { skip: 1, max: 2 });
 		expect([all.total, [...all.rows], [...all.rates]]).toEqual([4, [1, 0], [30, 20]]);
+		const one = choosePage(ranking, { hidden: [] }, { skip: 1, max: 1 });
+		expect([one.total, [...one.rows], [...one.rates]]).toEqual([4, [1], [30]]);
 	});
 
 	it('hide what any of several masks names', () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Session, sessionOn, sessionsBetween } from '../time/calendar.ts';
 import { formatEt, utcClock } from '../time/format.ts';
 import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
-import { exchangeDate } from '../time/units.ts';
-import { DEFAULT_TIMETABLE, datedSlots, linesOf, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
+import { exchangeDate, utcMs } from '../time/units.ts';
+import { DEFAULT_TIMETABLE, datedSlots, fittedSlots, linesOf, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
 
 const on = (date: string): Session => {
 	const session = sessionOn(exchangeDate(date));
@@ -77,6 +77,58 @@ describe('the timetable', () => {
 	it('keeps a slot of the evening within its New York date', () => {
 		expect(slotInstant(exchangeDate('2025-07-01'), '01:30:00')).toBe(Date.UTC(2025, 6, 2, 1, 30));
 		expect(slotInstant(exchangeDate('2025-07-01'), '23:30:00')).toBe(Date.UTC(2025, 6, 1, 23, 30));
+	});
+
+	it('keeps a slot to the second', () => {
+		expect(slotInstant(exchangeDate('2025-07-01'), '13:45:07')).toBe(Date.UTC(2025, 6, 1, 13, 45, 7));
+		// Midnight of New York, and a second before it.
+		expect(slotInstant(exchangeDate('2025-07-01'), '04:00:00')).toBe(Date.UTC(2025, 6, 1, 4));
+		expect(slotInstant(exchangeDate('2025-07-01'), '03:59:59')).toBe(Date.UTC(2025, 6, 2, 3, 59, 59));
+	});
+
+	it('is open to every licence at full hours, to premium at half ones, and to pro at all of them', () => {
+		const levels = Object.groupBy(
+			slotsOfDate(on('2025-07-01')).filter(({ algo, first }) => algo === 'reverse' && !first),
+			({ report }) => report,
+		);
+		const minutes = (slots: typeof levels.basic) => [...new Set(slots?.map(({ time }) => time.slice(3, 5)))];
+		expect([minutes(levels.basic), minutes(levels.premium), minutes(levels.pro)]).toEqual([['00'], ['30', '00'], ['15', '45']]);
+		expect([levels.basic, levels.premium, levels.pro].map((slots) => slots?.length)).toEqual([6, 7, 12]);
+	});
+
+	it('has no first slot where none is in use', () => {
+		const unused = DEFAULT_TIMETABLE.map((line) => ({ ...line, is_use: false }));
+		expect(slotsOfDate(on('2025-07-01'), unused).some(({ first }) => first)).toBe(false);
+	});
+
+	it('is cut off at an early close by what is counted from the open, which the close is not', () => {
+		const lines = [209, 210, 211].map((minutes) => ({ anchor: 'open', minutes, report: 'pro', algo: 'reverse', is_use: true }) as const);
+		const close = { anchor: 'close', minutes: 0, report: 'pro', algo: 'reverse', is_use: true } as const;
+		const early = on('2025-11-28');
+		expect(slotsOfDate(early, [close, ...lines]).map(({ at }) => (at - early.open) / 60_000)).toEqual([209, 210]);
+	});
+
+	it('as it was left is fitted into a session that ends earlier than it would: what stands at the close moves with it', () => {
+		const usual = on('2025-07-01');
+		const shorter: Session = { ...usual, close: utcMs(usual.close - 180 * 60_000), slots: 14, early: true };
+		const stored = slotsOfDate(usual);
+		expect(fittedSlots(shorter, usual, stored)).toEqual(slotsOfDate(shorter));
+		expect(fittedSlots(shorter, usual, stored).map(({ at }) => at)).not.toContain(usual.close);
+		// What was written for the shorter session stands, as do slots of a session that is none shorter, or that nobody knows otherwise.
+		const own = slotsOfDate(shorter);
+		expect(fittedSlots(shorter, usual, own)).toBe(own);
+		expect(fittedSlots(usual, usual, stored)).toBe(stored);
+		expect(fittedSlots(usual, shorter, stored)).toBe(stored);
+		expect(fittedSlots(shorter, undefined, stored)).toBe(stored);
+		// A single slot at the usual close is enough.
+		const single = stored.filter(({ at }) => at < shorter.close || at === usual.close);
+		expect(
+			fittedSlots(shorter, usual, single)
+				.map(({ at }) => at)
+				.at(-1),
+		).toBe(shorter.close);
+		const before = stored.filter(({ at }) => at < usual.close);
+		expect(fittedSlots(shorter, usual, before)).toBe(before);
 	});
 
 	it('names each report by a slot end, or the minute after one', () => {

@@ -8,6 +8,8 @@ const zones = ['America/New_York', 'Europe/Vienna', 'Asia/Kolkata', 'Australia/L
 const anyZone = fc.constantFrom(...zones);
 const anyMinute = fc.integer({ min: Date.UTC(2005, 0, 1) / MINUTE, max: Date.UTC(2037, 0, 1) / MINUTE }).map((minutes) => minutes * MINUTE);
 
+type Wall = [year: number, month: number, day: number, hour: number, minute: number];
+
 describe('the wall clock of a zone', () => {
 	it.each([
 		['Europe/Vienna', true],
@@ -45,6 +47,47 @@ describe('the wall clock of a zone', () => {
 		expect(instantOf('America/New_York', Date.UTC(2026, 2, 8, 2, 30))).toBe(Date.UTC(2026, 2, 8, 7));
 		// 2026-11-01 01:30 happens at 05:30 and at 06:30 UTC.
 		expect(instantOf('America/New_York', Date.UTC(2026, 10, 1, 1, 30))).toBe(Date.UTC(2026, 10, 1, 5, 30));
+	});
+
+	it('is read to the second, and counted in minutes with their fraction', () => {
+		fc.assert(
+			fc.property(anyZone, anyMinute, fc.integer({ min: 0, max: 59 }), (zone, ms, seconds) => {
+				expect(wallIn(zone, ms + seconds * 1000)).toBe(wallIn(zone, ms) + seconds * 1000);
+				expect(minuteIn(zone, ms + seconds * 1000)).toBeCloseTo(minuteIn(zone, ms) + seconds / 60, 9);
+				expect(minuteIn(zone, ms)).toBeGreaterThanOrEqual(0);
+				expect(minuteIn(zone, ms)).toBeLessThan(1440);
+			}),
+		);
+		expect(wallIn('Asia/Kolkata', Date.UTC(2026, 0, 31, 18, 29, 59))).toBe(Date.UTC(2026, 0, 31, 23, 59, 59));
+		expect(wallIn('Asia/Kolkata', Date.UTC(2026, 0, 31, 18, 30))).toBe(Date.UTC(2026, 1, 1));
+	});
+
+	it('of any wall is met by the first instant that shows it or more', () => {
+		fc.assert(
+			fc.property(anyZone, anyMinute, (zone, wall) => {
+				const found = instantOf(zone, wall);
+				expect(wallIn(zone, found)).toBeGreaterThanOrEqual(wall);
+				// An hour that comes twice shows more before its second time.
+				expect(wallIn(zone, found - MINUTE)).not.toBe(wall);
+				if (wallIn(zone, found) !== wall) expect(wallIn(zone, found - MINUTE)).toBeLessThan(wall);
+			}),
+		);
+	});
+
+	it.each<[string, Wall, Wall]>([
+		['America/New_York', [2026, 2, 8, 1, 59], [2026, 2, 8, 6, 59]],
+		['America/New_York', [2026, 2, 8, 2, 0], [2026, 2, 8, 7, 0]],
+		['America/New_York', [2026, 2, 8, 2, 59], [2026, 2, 8, 7, 0]],
+		['America/New_York', [2026, 2, 8, 3, 0], [2026, 2, 8, 7, 0]],
+		['America/New_York', [2026, 2, 8, 3, 1], [2026, 2, 8, 7, 1]],
+		['America/New_York', [2026, 10, 1, 0, 59], [2026, 10, 1, 4, 59]],
+		['America/New_York', [2026, 10, 1, 1, 0], [2026, 10, 1, 5, 0]],
+		['America/New_York', [2026, 10, 1, 2, 0], [2026, 10, 1, 7, 0]],
+		['Australia/Lord_Howe', [2026, 9, 4, 2, 10], [2026, 9, 3, 15, 30]],
+		// A whole day that never was.
+		['Pacific/Apia', [2011, 11, 30, 12, 0], [2011, 11, 30, 10, 0]],
+	])('in %s shows %j first at %j', (zone, wall, instant) => {
+		expect(instantOf(zone, Date.UTC(...wall))).toBe(Date.UTC(...instant));
 	});
 
 	it('has a day around every instant, as long as the clock makes it', () => {

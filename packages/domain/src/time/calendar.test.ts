@@ -16,7 +16,7 @@ import {
 	sessionOn,
 	sessionsBetween,
 } from './calendar.ts';
-import { IRREGULAR } from './calendar-data.ts';
+import { IRREGULAR, KNOWN_YEARS } from './calendar-data.ts';
 import { holidaysByRule } from './holiday-rules.ts';
 import { DAY, exchangeDate as d, HOUR, MINUTE } from './units.ts';
 import { dateOfDay } from './zone.ts';
@@ -66,6 +66,12 @@ describe('the trading calendar', () => {
 		expect(holidaysBetween(d('1998-01-01'), d('2105-12-31')).filter((h) => h.name === 'Market closed')).toEqual([]);
 	});
 
+	it('knows each year from 1998 to 2027 by one line of its own, in order', () => {
+		expect(KNOWN_YEARS.map(([year]) => year)).toEqual(Array.from({ length: 30 }, (_, i) => 1998 + i));
+		for (const [, full, early] of KNOWN_YEARS)
+			for (const days of [full, early].map((text) => text.split(' '))) expect(days).toEqual([...new Set(days)].sort());
+	});
+
 	it('goes on by rule', () => {
 		const of2028 = holidaysOfYear(2028);
 		expect(
@@ -84,6 +90,12 @@ describe('the trading calendar', () => {
 		expect(year).toHaveLength(252);
 		for (const session of year) expect(sessionNumber(session.ordinal)).toBe(session);
 		expect(sessionNumber(-1)).toBeUndefined();
+		// Asked for the first time, before any year is known.
+		expect(createCalendar().sessionNumber(0)?.date).toBe('1998-01-02');
+		const last = sessionsBetween(d('2105-12-01'), d('2105-12-31')).at(-1);
+		expect(last?.date).toBe('2105-12-31');
+		expect(sessionNumber(last?.ordinal ?? 0)).toBe(last);
+		expect(sessionNumber((last?.ordinal ?? 0) + 1)).toBeUndefined();
 	});
 
 	it('knows the neighbours of a date, also over the turn of the year', () => {
@@ -139,5 +151,19 @@ describe('the trading calendar', () => {
 		expect(own.holidayOn(d('2026-02-07'))).toBeUndefined();
 		expect(own.sessionOn(d('2026-02-05'))?.ordinal).toBe((sessionOn(d('2026-02-05'))?.ordinal ?? 0) - 1);
 		expect(holidayOn(d('2026-02-03'))).toBeUndefined();
+	});
+
+	it('takes a closure that an administrator adds instead of the holiday of that day', () => {
+		const own = createCalendar([
+			{ date: d('2026-12-24'), type: 'full', name: 'Storm' },
+			{ date: d('2026-12-25'), type: 'early-close', name: 'Open' },
+		]);
+		expect(own.holidaysBetween(d('2026-12-01'), d('2026-12-31')).map(({ date, type }) => `${date} ${type}`)).toEqual([
+			'2026-12-24 full',
+			'2026-12-25 early-close',
+		]);
+		expect(own.sessionOn(d('2026-12-24'))).toBeUndefined();
+		expect(own.sessionOn(d('2026-12-25'))?.early).toBe(true);
+		expect(own.sessionsBetween(d('2026-12-24'), d('2026-12-28')).map(({ date }) => date)).toEqual(['2026-12-25', '2026-12-28']);
 	});
 });

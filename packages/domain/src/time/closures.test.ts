@@ -39,6 +39,17 @@ describe('closures', () => {
 		);
 		const many = Array.from({ length: MOST_CLOSURES + 1 }, (_, i) => closure(addDays(BEGUN, i + 1)));
 		expect(closuresFault([], many, BEGUN)).toBe('There may be 200 closures at most.');
+		const weekdays = nyse.sessionsBetween(exchangeDate('2027-01-01'), exchangeDate('2028-12-31')).filter(({ early }) => !early);
+		const most = weekdays.slice(0, 200).map(({ date }) => closure(date));
+		expect(closuresFault([], most, BEGUN)).toBeUndefined();
+		expect(closuresFault([], [...most, closure('2029-01-03')], BEGUN)).toBe('There may be 200 closures at most.');
+	});
+
+	it('may be set up to the last day of the calendar, and on no Saturday or Sunday', () => {
+		expect(closuresFault([], [closure('2105-12-30')], BEGUN)).toBeUndefined();
+		expect(closuresFault([], [closure('2106-01-04')], BEGUN)).toContain('lies beyond 2105');
+		for (const date of ['2026-07-11', '2026-07-12']) expect(closuresFault([], [closure(date)], BEGUN)).toContain('falls on a weekend');
+		for (const date of ['2026-07-10', '2026-07-13']) expect(closuresFault([], [closure(date)], BEGUN)).toBeUndefined();
 	});
 
 	it('of days that have begun stay as they are', () => {
@@ -54,6 +65,8 @@ describe('closures', () => {
 		expect(changedDates([a], [b])).toEqual(['2026-07-01', '2026-07-02']);
 		expect(changedDates([a, b], [b, a])).toEqual([]);
 		expect(inOrder([b, a])).toEqual([a, b]);
+		expect(inOrder([a, b])).toEqual([a, b]);
+		expect(changedDates([a], [{ ...a, type: 'early-close' }])).toEqual(['2026-07-01']);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STRATEGIES, strategyOf, TIMEFRAMES, type Timeframe } from './timeframe.ts';
+import { parseTimeframe, STRATEGIES, strategyNamed, strategyOf, TIMEFRAMES, type Timeframe, timeframeIndex } from './timeframe.ts';
 
 it.each(STRATEGIES)('the strategy of $label is found by its three timeframes, in any order', (strategy) => {
 	const named = strategy.slots.map((slot) => TIMEFRAMES[slot].name);
@@ -16,4 +16,28 @@ it.each<[string, Timeframe[]]>([
 	['three of no strategy', ['fifteen_minutes', 'thirty_minutes', 'day']],
 ])('%s are no strategy', (_, timeframes) => {
 	expect(strategyOf(timeframes)).toBeUndefined();
+});
+
+it.each(STRATEGIES)(
+	'the strategy of $label rates the timeframes of its label, and shows others beside them',
+	({ name, label, slots, higher }) => {
+		expect(slots.map((slot) => TIMEFRAMES[slot].label).join('·')).toBe(label);
+		expect(higher.filter((one) => (slots as readonly number[]).includes(one))).toEqual([]);
+		expect(strategyNamed(name).label).toBe(label);
+	},
+);
+
+it('timeframes last as many quarter-hours as their labels say, the day the whole session', () => {
+	expect(TIMEFRAMES.map(({ label, slots }) => `${label} ${slots * 15}`)).toEqual(['15m 15', '30m 30', '1h 60', '4h 240', '1d 390']);
+});
+
+it.each(TIMEFRAMES.map((timeframe, index) => ({ ...timeframe, index })))(
+	'$label is found by its name and by its code',
+	({ name, code, index }) => {
+		expect([parseTimeframe(name), parseTimeframe(code), timeframeIndex(name)]).toEqual([name, name, index]);
+	},
+);
+
+it.each(['', '1', '1d', '1h', 'hour', '15m'])('%j is neither name nor code of a timeframe', (text) => {
+	expect(parseTimeframe(text)).toBeUndefined();
 });

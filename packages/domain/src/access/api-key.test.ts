@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE, utcMs } from '../time/units.ts';
+import { USER_STATUSES } from './account.ts';
+import {
+	type ApiKey,
+	isLiving,
+	KEY_CALLS,
+	KEY_DAYS_MOST,
+	KEY_NOTED_EVERY,
+	KEY_PREFIX,
+	KEY_WINDOW,
+	KEYS_ALLOWED,
+	keyEnd,
+} from './api-key.ts';
+import { counted } from './quota.ts';
+import type { User } from './user.ts';
+
+const NOW = utcMs(1_780_000_000_000);
+const held = (expiresAt: number, status: User['status'] = 'active') => ({
+	key: { expiresAt } as ApiKey,
+	user: { status } as User,
+});
+
+describe('a personal key', () => {
+	it('opens nothing from its end on, to the millisecond', () => {
+		expect([NOW - 1, NOW, NOW + 1].map((end) => isLiving(held(end), NOW))).toEqual([false, false, true]);
+	});
+
+	it('opens nothing while its account is blocked', () => {
+		expect(USER_STATUSES.filter((status) => isLiving(held(NOW + 1, status), NOW))).toEqual(['unconfirmed', 'active']);
+	});
+
+	it('lives for as many whole days as its owner chose, a year at most', () => {
+		expect([1, 30, KEY_DAYS_MOST].map((days) => keyEnd(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
+	});
+
+	it('makes 300 calls a minute, as the page about the command line says, and is noted as used once in a minute', () => {
+		const first = counted(undefined, KEY_CALLS, KEY_WINDOW, NOW);
+		expect([first.left, first.endsAt - NOW, KEY_NOTED_EVERY]).toEqual([299, MINUTE, MINUTE]);
+	});
+
+	it('is one of twenty at most, and known for a secret by its beginning', () => {
+		expect([KEYS_ALLOWED, KEY_PREFIX]).toEqual([20, 'swk_']);
+	});
+});

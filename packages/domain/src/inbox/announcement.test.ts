@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, utcMs } from '../time/units.ts';
+import { ANNOUNCEMENT_LENGTH, AUDIENCES, LONGEST_ANNOUNCEMENT, wrongEnd } from './announcement.ts';
+import { MESSAGE_LIFE, UNDO_LIFE } from './message.ts';
+
+const NOW = utcMs(1_780_000_000_000);
+const told = (after: number) => wrongEnd(NOW, utcMs(NOW + after));
+
+describe('an announcement of the house', () => {
+	it('ends later than now, and within 89 days', () => {
+		expect([-DAY, -1, 0].map(told)).toEqual(new Array(3).fill('It has to end later than now.'));
+		expect([1, DAY, 89 * DAY - 1, 89 * DAY].map(told)).toEqual(new Array(4).fill(undefined));
+		expect([89 * DAY + 1, 900 * DAY].map(told)).toEqual(new Array(2).fill('It has to end within 89 days.'));
+	});
+
+	it('ends before its messages are forgotten, which is after 90 days', () => {
+		expect(MESSAGE_LIFE).toBe(90 * DAY);
+		expect(LONGEST_ANNOUNCEMENT).toBeLessThan(MESSAGE_LIFE);
+	});
+
+	it('is for everybody or for one licence, a subject of 120 characters and a text of 4,000', () => {
+		expect(AUDIENCES).toEqual(['everybody', 'basic', 'premium', 'pro']);
+		expect(ANNOUNCEMENT_LENGTH).toEqual({ subject: 120, text: 4_000 });
+	});
+});
+
+it('a message that its owner deleted can be brought back for a day', () => {
+	expect(UNDO_LIFE).toBe(DAY);
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conditionsOf, type FilterEntry } from '../filters/entries.ts';
+import { memberRows } from '../reports/ranking-members.ts';
+import { randomTable } from '../reports/testing/random-table.ts';
+import { type Depths, packWord } from '../signals/packed.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, reportTable } from '../signals/report-table.ts';
+import { SECTORS, TABS } from '../signals/sector.ts';
+import { STRATEGIES, strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import type { NoticeQuestion } from './message.ts';
+import { whyLeft } from './why-left.ts';
+
+const entry = (sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry => ({
+	sector,
+	timeframe,
+	value,
+});
+const question = (entries: readonly FilterEntry[], tab: NoticeQuestion['tab'] = 'free'): NoticeQuestion => ({
+	tab,
+	strategy: 'first',
+	operation: 'short',
+	entries,
+});
+
+/** Why the second of two tickers left, whose depths are these on all timeframes; the first has whatever is asked. */
+const why = (depths: Depths, asked: NoticeQuestion, flags = FLAG_ELIGIBLE): string => {
+	const table = reportTable(utcMs(0), 'reverse', 2);
+	table.tickerId.set([3, 8]);
+	table.flags.set([FLAG_ELIGIBLE, flags]);
+	for (const words of table.words) words.set([packWord([5, 0, 5, 5, 5, 5, 0]), packWord(depths)]);
+	return whyLeft(table, 1, asked, PARAMETERS_V1);
+};
+
+describe('why a ticker left a list', () => {
+	it('is first that its prices are stale, then that it is not eligible', () => {
+		const asked = question([entry('volume', 'day', 3)]);
+		const depths = [0, 0, 0, 0, 0, 0, 0];
+		expect(why(depths, asked, FLAG_STALE)).toBe('its prices are stale');
+		expect(why(depths, asked, FLAG_STALE | FLAG_ELIGIBLE)).toBe('its prices are stale');
+		expect(why(depths, asked, 0)).toBe('it is not eligible any more');
+		expect(why(depths, asked, FLAG_QUARANTINE)).toBe('it is not eligible any more');
+	});
+
+	it.each([
+		[0, 'Volume 1h went out'],
+		[1, 'Volume 1h fell to 1 ring'],
+		[2, 'Volume 1h fell to 2 rings'],
+		[null, 'Volume 1h is not measurable'],
+		[3, 'it is hidden'],
+		[4, 'it is hidden'],
+	])('is what became of a cell that had to stand three rings deep and has %s', (depth, words) => {
+		expect(why([0, 0, 0, depth, 0, 0, 0], question([entry('volume', 'one_hour', 3)]))).toBe(words);
+	});
+
+	it('is the first condition that does not hold, of its own sector and timeframe', () => {
+		const asked = question([entry('call_with_put', 'day', 2), entry('price_long', 'fifteen_minutes', 2), entry('volume', 'day', 5)]);
+		expect(why([0, 1, 2, 4, 0, 0, 0], asked)).toBe('Price ↓ 15m fell to 1 ring');
+		expect(why([0, 2, 2, 4, 0, 0, 0], asked)).toBe('Volume 1d fell to 4 rings');
+		expect(why([0, 0, null, 0, null, null, 0], asked)).toBe('Calls + puts 1d is not measurable');
+	});
+
+	it('is its tab, where the conditions hold', () => {
+		expect(why([0, 3, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is not in Extreme rise any more');
+		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_fall'))).toBe('it is not in Extreme fall any more');
+		expect(why([3, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is not in Coiled spring any more');
+		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is hidden');
+		expect(why([0, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is hidden');
+	});
+
+	const questions = fc.record({
+		tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+		strategy: fc.constantFrom(...STRATEGIES.map(({ name }) => name)),
+		operation: fc.constant('short' as const),
+		entries: fc.array(
+			fc.record({
+				sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+				timeframe: fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)),
+				value: fc.integer({ min: 1, max: 3 }),
+			}),
+			{ maxLength: 2 },
+		),
+	});
+
+	it('is that it is hidden exactly where it matches all the same', () => {
+		fc.assert(
+			fc.property(randomTable, questions, (table, asked) => {
+				const { tab, operation, strategy, entries } = asked;
+				const rule = { tab, operation, strategy: strategyNamed(strategy), conditions: conditionsOf(entries) };
+				const members = new Set(memberRows(table, rule, PARAMETERS_V1));
+				for (let row = 0; row < table.count; row++)
+					expect(whyLeft(table, row, asked, PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
+			}),
+		);
+	});
+});

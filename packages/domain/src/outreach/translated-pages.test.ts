@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { PUBLIC_PAGES } from '../prices/public-pages.ts';
+import { INFORMATION_PAGES, informationPage } from './information.ts';
+import { isInEveryLanguage } from './translated-pages.ts';
+
+it('the landing page, the top tables and the pages that explain stand in every language', () => {
+	const pages = ['/', ...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];
+	expect(pages.filter((path) => !isInEveryLanguage(path))).toEqual([]);
+	// Also where an address names no table that there is.
+	expect(isInEveryLanguage('/stock-gainers/yearly')).toBe(true);
+});
+
+it('the application stands in that of the sources alone', () => {
+	expect(['', '/main', '/admin', '/profile', '/faq/', '/faq/more', '/de/faq', '//'].filter(isInEveryLanguage)).toEqual([]);
+});
+
+it('a page that explains is found by its path and by no other', () => {
+	for (const page of INFORMATION_PAGES) expect(informationPage(page.path)).toBe(page);
+	expect(['/', 'faq', '/FAQ', '/faq/'].map(informationPage)).toEqual([undefined, undefined, undefined, undefined]);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { reportTable, Z_SERIES } from '../signals/report-table.ts';
+import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import { columnKey, columnMove, columnTimeframe, SORT_COLUMNS, TABLE_ROWS } from './list-columns.ts';
+
+/** Two rows, of which each cell of z has a number of its own. */
+const table = reportTable(utcMs(0), 'reverse', 2);
+table.price.set([12_500, 9_900]);
+table.cap.set([3e9, Number.NaN]);
+table.mentions.set([0, -1]);
+table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
+const symbolRank = Uint32Array.of(1, 0);
+const changeOf = (row: number): number => (row === 0 ? -0.25 : Number.NaN);
+const zOf = (timeframe: number, series: (typeof Z_SERIES)[number], row: number): number =>
+	(timeframe * 5 + Z_SERIES.indexOf(series)) * 2 + row + 0.5;
+
+describe('a column by which a list is ordered', () => {
+	it('has of each row what stands in it, and no number where there is none', () => {
+		const keys = (row: number) =>
+			SORT_COLUMNS.map((column) => columnKey(table, row, column, strategyNamed('first'), { symbolRank, changeOf }));
+		expect(SORT_COLUMNS).toEqual(['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap']);
+		expect(keys(0)).toEqual([1, 12_500, -0.25, zOf(2, 'price', 0), zOf(2, 'volume', 0), zOf(2, 'diff', 0), 0, 3e9]);
+		expect(keys(1)).toEqual([0, 9_900, Number.NaN, zOf(2, 'price', 1), zOf(2, 'volume', 1), zOf(2, 'diff', 1), Number.NaN, Number.NaN]);
+		expect(columnKey(table, 0, 'change', strategyNamed('first'), { symbolRank })).toBeNaN();
+	});
+
+	it('speaks of the longest rated timeframe', () => {
+		expect(STRATEGIES.map(columnTimeframe)).toEqual([2, 3, 4]);
+		expect(columnMove(table, 1, 'move', strategyNamed('second'))).toBe(zOf(3, 'price', 1));
+		expect(columnMove(table, 0, 'options', strategyNamed('third'))).toBe(zOf(4, 'diff', 0));
+	});
+
+	it('stands on pages of 25, 50 or 100 rows', () => {
+		expect(TABLE_ROWS).toEqual([25, 50, 100]);
+	});
+});
