@@ -38,7 +38,7 @@ describe('forward excess', () => {
 	});
 
 	it('costs 5 basis points for the largest, 50 for the smallest and the unknown', () => {
-		expect([0, 1, 2, 3, 5, null].map(costOf)).toEqual([5, 5, 15, 50, 50, 50]);
+		expect([0, 1, 2, 3, 4, 5, null, 6].map(costOf)).toEqual([5, 5, 15, 50, 50, 50, 50, 50]);
 	});
 });
 
