@@ -51,6 +51,10 @@ describe('the grid of bars', () => {
 		}
 	});
 
+	it('ends where the calendar does', () => {
+		expect(() => createBarGrid(nyse, 4).endOf(1_000_000)).toThrow(RangeError);
+	});
+
 	it('stands still while the market is closed', () => {
 		const days = createBarGrid(nyse, 4);
 		const bar = days.barAt(early.close);

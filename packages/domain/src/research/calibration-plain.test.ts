@@ -150,6 +150,7 @@ describe('a calibration', () => {
 		['of errors that grow', { seed: 4, bars: 120, per: [2, 5], horizon: 2, size: (bar) => 1.03 ** bar }],
 		['of errors that shrink', { seed: 5, bars: 320, per: [1, 3], horizon: 1, size: (bar) => 0.97 ** bar }],
 		['of errors that features foretell', { seed: 6, bars: 310, per: [2, 4], horizon: 1, foretold: 0.5 }],
+		['of bars that settle before they are judged', { seed: 11, bars: 340, per: [3, 4], horizon: 1 }],
 		['of little more than enough', { seed: 7, bars: 22, per: [5, 6], horizon: 1 }],
 		['that knows enough only late', { seed: 8, bars: 150, per: [1, 1], horizon: 5 }],
 	])('%s is what its rules say', (_, series) => {
@@ -160,16 +161,20 @@ describe('a calibration', () => {
 
 	it('warns exactly where coverage lies four standard errors from its level, and knows when its levels have moved', () => {
 		const random = chance(9);
-		const found = Array.from({ length: 120 }, (_, seed) => {
+		const found = Array.from({ length: 75 }, (_, seed) => {
 			const [growth, horizon] = [0.985 + 0.03 * random.next(), 1 + random.below(2)];
 			const per = [2, 4 + random.below(5)] as const;
-			const data = seriesOf({ seed, bars: 60 + random.below(40), per, horizon, size: (bar) => growth ** bar, step: random.below(2) / 10 });
+			const series = { seed, bars: 60 + random.below(20), per, horizon, size: (bar: number) => growth ** bar, step: random.below(2) / 10 };
+			// Every third has about twenty judged bars, the least that can warn, and errors that grow fast.
+			const short = { ...series, bars: 39 + random.below(3), per: [6, 9] as const, size: (bar: number) => (growth + 0.05) ** bar };
+			const data = seriesOf(seed % 3 === 0 ? short : series);
 			const given = calibrate(data);
 			expect(alike(given)).toEqual(alike(plainly(data)));
-			return given?.alarm;
+			return `${given?.alarm} ${given?.evaluated}`;
 		});
-		// Some of them warn and some do not.
-		expect(new Set(found)).toEqual(new Set([true, false]));
+		// Some of them warn and some do not; with nineteen judged bars none.
+		for (const one of ['true 20', 'true 21', 'false 19', 'false 40']) expect(found).toContain(one);
+		expect(found).not.toContain('true 19');
 	});
 
 	it('needs a hundred errors and twenty bars', () => {

@@ -13,8 +13,9 @@ const randomSession = (random: Chance, session: number, isLast: boolean) => {
 	const matrix = sessionMatrix(slots, ROWS);
 	for (let cell = 0; cell < slots * ROWS; cell++) {
 		if (random.happens(0.5)) continue;
-		matrix.close[cell] = (400 + random.below(100)) / 4;
-		matrix.volume[cell] = random.happens(0.2) ? 0 : 100;
+		// Nobody can buy for nothing: that is no price.
+		matrix.close[cell] = random.happens(0.1) ? 0 : (400 + random.below(100)) / 4;
+		matrix.volume[cell] = random.happens(0.2) ? 0 : 1;
 	}
 	// A bar without a price, though somebody says that it traded.
 	matrix.volume[random.below(slots * ROWS)] = 7;

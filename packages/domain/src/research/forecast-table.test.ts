@@ -75,6 +75,9 @@ it('lights the first tickers where all expect the same, and both ends of a marke
 	const ladder = [5, 4, 3, 2, 1];
 	for (const slice of [0, 1] as const)
 		expect(depthsOf(new Float64Array(count), slice)).toEqual([...ladder, ...new Array<number>(95).fill(0)]);
+	const falling = Float64Array.from({ length: count }, (_, row) => 50 - row);
+	expect(depthsOf(falling, 1)).toEqual([...ladder, ...new Array<number>(95).fill(0)]);
+	expect(depthsOf(falling, 0)).toEqual([...new Array<number>(95).fill(0), ...ladder.toReversed()]);
 	const rising = Float64Array.from({ length: count }, (_, row) => row - 50);
 	expect(depthsOf(rising, 0)).toEqual([...ladder, ...new Array<number>(95).fill(0)]);
 	expect(depthsOf(rising, 1)).toEqual([...new Array<number>(95).fill(0), ...ladder.toReversed()]);

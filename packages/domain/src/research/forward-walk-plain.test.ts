@@ -33,7 +33,7 @@ const randomSession = (random: Chance): WalkedSession => {
 		matrix.close[cell] = random.happens(0.1) ? Number.NaN : close;
 		matrix.high[cell] = Math.max(open, close) + random.below(8);
 		matrix.low[cell] = Math.min(open, close) - random.below(8);
-		matrix.volume[cell] = random.happens(0.1) ? 0 : 100;
+		matrix.volume[cell] = random.happens(0.1) ? 0 : 1;
 	}
 	const someRow = <T>(more: T): ({ row: number } & T)[] => (random.happens(0.7) ? [{ row: random.below(ROWS), ...more }] : []);
 	return {

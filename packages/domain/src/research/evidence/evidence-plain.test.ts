@@ -56,8 +56,11 @@ describe('daily bars as logs', () => {
 		const events: RowEvents = {
 			splits: [{ tickerId: tickerId(1), date: exchangeDate('1970-01-06'), ratio: 1.5, session: 5 }],
 			dividends: [
+				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-02'), amount: 0.5, session: 1 },
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-04'), amount: 2, session: 3 },
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 1, session: 5 },
+				// With a split of three for two this is more than what is left of the price.
+				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 20, session: 5 },
 				// Nobody has seen a close before the first session, nor a dividend of the whole price.
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-01'), amount: 1, session: 0 },
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-05'), amount: panel.close[sessions + 3] as number, session: 4 },
@@ -66,7 +69,7 @@ describe('daily bars as logs', () => {
 		const logs = logPanel(panel, (row) => (row === 1 ? events : undefined));
 		const close = (s: number): number => panel.close[sessions + s] as number;
 		const paid = [3, 5].map((s) => (s === 3 ? Math.log(1 - 2 / close(1)) : Math.log(1 - 1.5 / close(4)))) as [number, number];
-		const factorAt = (s: number): number => (s < 3 ? paid[0] : 0) + (s < 5 ? paid[1] - Math.log(1.5) : 0);
+		const factorAt = (s: number): number => (s < 1 ? Math.log(1 - 0.5 / close(0)) : 0) + (s < 3 ? paid[0] : 0) + (s < 5 ? paid[1] - Math.log(1.5) : 0);
 		for (const [found, prices] of [
 			[logs.open, panel.open],
 			[logs.close, panel.close],
@@ -146,6 +149,10 @@ describe('evidence from daily bars', () => {
 			return panel;
 		};
 		const last = (price: number, volume: number) => liquidityTiers(panelOf(price, volume), P).at(-1);
+		// A session without a trade is one of no dollars.
+		const rested = panelOf(1, 99_999);
+		rested.close[1] = Number.NaN;
+		expect(liquidityTiers(rested, P).at(-1)).toBe(NOT_ELIGIBLE);
 		expect([last(1, 50_000), last(1, 49_999), last(0.99, 90_000)]).toEqual([2, NOT_ELIGIBLE, NOT_ELIGIBLE]);
 		expect([last(2, 500_000), last(2, 499_999), last(2, 10e6), last(2, 9_999_999)]).toEqual([1, 2, 0, 1]);
 	});
