@@ -126,16 +126,16 @@ describe('every breadth of a report', () => {
 	it('is of its own slice, timeframe, bucket and type, beside that of the reports before', () => {
 		const reports = [40, 120, 1, 60].map(reportOf);
 		const [now, ...past] = reports.map((report) => breadthOf(report, typeOf)) as [Breadth, ...Breadth[]];
-		for (const key of keys)
-			for (const depth of [1, 3]) {
-				const shareIn = (report: ReportTable): { measured: number; share: number | null } => {
-					const measured = depthsOf(report, key).filter((each) => each !== null);
-					const share = measured.length === 0 ? null : measured.filter((each) => each >= depth).length / measured.length;
-					return { measured: measured.length, share };
-				};
-				const [first, ...before] = reports.map(shareIn) as [ReturnType<typeof shareIn>, ...ReturnType<typeof shareIn>[]];
-				expect(readBreadth(now, past, key, depth)).toEqual({ ...first, usual: usualShare(before.map(({ share }) => share)) });
-			}
+		for (const [at, key] of keys.entries()) {
+			const depth = 1 + (at % 5);
+			const shareIn = (report: ReportTable): { measured: number; share: number | null } => {
+				const measured = depthsOf(report, key).filter((each) => each !== null);
+				const share = measured.length === 0 ? null : measured.filter((each) => each >= depth).length / measured.length;
+				return { measured: measured.length, share };
+			};
+			const [first, ...before] = reports.map(shareIn) as [ReturnType<typeof shareIn>, ...ReturnType<typeof shareIn>[]];
+			expect(readBreadth(now, past, key, depth)).toEqual({ ...first, usual: usualShare(before.map(({ share }) => share)) });
+		}
 	});
 
 	it('counts those that cannot be measured too, and has a name that is read back', () => {

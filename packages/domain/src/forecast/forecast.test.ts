@@ -146,6 +146,13 @@ describe('scoring', () => {
 		expect(gateAt(-1, 2.1).t).toBeCloseTo(-2.1, 9);
 		expect(gateAt(1, 2.1).gain).toBeCloseTo(1, 9);
 		expect([gateAt(1, 50, 249).open, gateAt(1, 50, 250).open, gateAt(1, 50, 251).open]).toEqual([false, true, true]);
+		// A mean of 2 and squares that sum to 249 x 250 around it: a t of exactly two.
+		const apart = [...new Array<number>(41).fill(15), ...new Array<number>(72).fill(16), ...new Array<number>(12).fill(17)];
+		const exact = skillGate(
+			new Array<number>(250).fill(0),
+			apart.flatMap((each) => [2 + each, 2 - each]),
+		);
+		expect(exact).toEqual({ open: false, gain: 2, t: 2 });
 		const steady = skillGate(new Array<number>(250).fill(0), new Array<number>(250).fill(1));
 		expect(steady).toEqual({ open: false, gain: 1, t: null });
 		// Whatever lies further back than 250 reports is not looked at.

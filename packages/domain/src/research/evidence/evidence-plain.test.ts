@@ -69,7 +69,8 @@ describe('daily bars as logs', () => {
 		const logs = logPanel(panel, (row) => (row === 1 ? events : undefined));
 		const close = (s: number): number => panel.close[sessions + s] as number;
 		const paid = [3, 5].map((s) => (s === 3 ? Math.log(1 - 2 / close(1)) : Math.log(1 - 1.5 / close(4)))) as [number, number];
-		const factorAt = (s: number): number => (s < 1 ? Math.log(1 - 0.5 / close(0)) : 0) + (s < 3 ? paid[0] : 0) + (s < 5 ? paid[1] - Math.log(1.5) : 0);
+		const factorAt = (s: number): number =>
+			(s < 1 ? Math.log(1 - 0.5 / close(0)) : 0) + (s < 3 ? paid[0] : 0) + (s < 5 ? paid[1] - Math.log(1.5) : 0);
 		for (const [found, prices] of [
 			[logs.open, panel.open],
 			[logs.close, panel.close],
