@@ -177,6 +177,17 @@ describe('a calibration', () => {
 		expect(found).not.toContain('true 19');
 	});
 
+	it('warns of one bar among twenty that misses three quarters, and not of one that misses more, which makes all of them less sure', () => {
+		const warns = (missed: number): boolean | undefined => {
+			const data = seriesOf({ seed: 12, bars: 40, per: [16, 16], horizon: 1 });
+			// Nothing is missed from bar 20 on, but for the one in the middle: the mean is 1 - x / 20, its standard error x / 20.
+			for (let i = 20 * 16; i < 40 * 16; i++) data.errors[i] = i >= 30 * 16 && i < 30 * 16 + missed ? 1e6 : 0;
+			return calibrate(data)?.alarm;
+		};
+		// Four of them are less than what is missing to 80 % up to x = 0.8.
+		expect([11, 12, 13, 14].map(warns)).toEqual([true, true, false, false]);
+	});
+
 	it('needs a hundred errors and twenty bars', () => {
 		const evenly = (bars: number, per: number): ErrorBars => seriesOf({ seed: 10, bars, per: [per, per], horizon: 1 });
 		expect(calibrate(evenly(20, 5))).toMatchObject({ n: 100, bars: 20, evaluated: 0, moved: 0, pinball: null, alarm: false });
