@@ -65,6 +65,13 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 	return { hours, toldIn };
 };
 type Random = ReturnType<typeof randomHours>;
+/** Drawn once for all questions. */
+const drawn = new Map<string, Random>();
+const sameHours = (seed: number, lost: number): Random => {
+	const random = drawn.get(`${seed} ${lost}`) ?? randomHours(seed, lost);
+	drawn.set(`${seed} ${lost}`, random);
+	return random;
+};
 
 const total = <T>(list: readonly T[], value: (one: T) => number): number => list.reduce((sum, one) => sum + value(one), 0);
 const sourcesOf = ({ source }: Pick<MentionQuestion, 'source'>): number[] => (source === undefined ? [0, 1] : [source]);
@@ -143,7 +150,7 @@ describe('mentions beside their own past', () => {
 	it.each(QUESTIONS)('are of each row what its counted hours say: %j', (question) => {
 		for (const [seed, until] of INSTANTS.entries())
 			for (const lost of seed < 2 ? [0, 0.01] : [0.004]) {
-				const random = randomHours(seed, lost);
+				const random = sameHours(seed, lost);
 				const { value: found, turns } = finished(measuringAttention(random.hours, question, until));
 				const expected = plainAttention(random, question, until);
 				expect(turns).toBe(30);
@@ -231,7 +238,7 @@ const plainUrgent = ({ toldIn }: Random, question: Pick<MentionQuestion, 'source
 describe('an urgent hour', () => {
 	it.each([undefined, 0, 1])('is of each row what its own 720 hours say, of source %s', (source) => {
 		let beyond = 0;
-		for (let seed = 1; seed <= 15; seed++) {
+		for (let seed = 1; seed <= 12; seed++) {
 			const question = { source, withRetweets: seed % 2 === 0 };
 			const until = utcMs((INSTANTS[seed % INSTANTS.length] as number) + 7 * seed * HOUR);
 			const random = randomHours(seed, [0, 0.02, 0.2][seed % 3] as number, until - HOUR);
