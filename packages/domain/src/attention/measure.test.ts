@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour } from './interval.ts';
-import { liftOf, measuringAttention } from './measure.ts';
+import { LEAST_DAYS, liftOf, measuringAttention, PRIOR } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
 import { addToShape, noShape, scaled, shapeOf, WHOLE } from './shape.ts';
 import { usualBand } from './ticker-series.ts';
@@ -183,6 +183,21 @@ describe('mentions beside their own past', () => {
 		// n = 30: (n^2 - 1) / 12 * n / (n - 1)
 		expect(soFar.sd[0]).toBeCloseTo(Math.sqrt(((900 - 1) / 12) * (30 / 29)), 12);
 		expect(liftOf(0, 15.5)).toBeCloseTo(5 / 20.5, 12);
+	});
+
+	it('are usual from twenty known days on', () => {
+		const known = (days: number) => {
+			const begun = daysBefore(intervalUntil('day', UNTIL), days).from;
+			return attentionColumns(
+				told(1, (source, ms) => (source === 0 && ms >= begun ? [2] : undefined)),
+				DAY_QUESTION,
+				UNTIL,
+			);
+		};
+		const [few, enough] = [known(19), known(20)];
+		expect([few.days[0], few.soFar.mean[0], few.soFar.sd[0], few.whole.mean[0]]).toEqual([19, Number.NaN, Number.NaN, Number.NaN]);
+		expect([enough.days[0], enough.soFar.mean[0], enough.soFar.sd[0], enough.whole.mean[0]]).toEqual([20, 22, 0, 48]);
+		expect([LEAST_DAYS, PRIOR]).toEqual([20, 5]);
 	});
 
 	it('never look at an hour that had not ended', () => {
