@@ -1,9 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { packWord } from '../signals/packed.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, reportTable } from '../signals/report-table.ts';
+import { CAPS, capPlace } from '../prices/cap.ts';
+import { TICKER_TYPES } from '../prices/ticker.ts';
+import { depthIn, packWord } from '../signals/packed.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '../signals/report-table.ts';
+import { chance } from '../testing/chance.ts';
+import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { breadthCell, breadthOf, DEFAULT_KEY, keyText, parseKey, shareFrom, usualShare } from './breadth.ts';
-import { breadthWords, isReached } from './breadth-message.ts';
+import {
+	BREADTH_SLICES,
+	type Breadth,
+	type BreadthKey,
+	breadthCell,
+	breadthOf,
+	CAP_PLACES,
+	CELLS_OF_CAP,
+	cellOf,
+	DEEPEST,
+	DEFAULT_KEY,
+	DEPTH_CELLS,
+	emptyCells,
+	keyText,
+	LEAST_DEPTH,
+	parseKey,
+	readBreadth,
+	SLICE_COUNT,
+	shareFrom,
+	usualShare,
+} from './breadth.ts';
+import { breadthMessageKey, breadthWords, isReached } from './breadth-message.ts';
 import { sliceNamed, timeframeNamed } from './breadth-words.ts';
 
 /** Six tickers on every timeframe: depth of price up, and where they stand. */
@@ -63,6 +87,83 @@ describe('the breadth of a report', () => {
 	});
 });
 
+describe('every breadth of a report', () => {
+	const random = chance(3);
+	const reportOf = (count: number): ReportTable => {
+		const made = reportTable(utcMs(0), 'reverse', count);
+		for (let row = 0; row < count; row++) {
+			made.tickerId[row] = row + 1;
+			const depth = (): number => random.below(6);
+			const [price, options] = [random.happens(0.8), random.happens(0.6)];
+			for (const words of made.words)
+				words[row] = packWord([
+					price ? depth() : null,
+					price ? depth() : null,
+					options ? depth() : null,
+					random.happens(0.9) ? depth() : null,
+					options ? depth() : null,
+					options ? depth() : null,
+					random.happens(0.7) ? depth() : null,
+				]);
+			made.cap[row] = [300e9, 50e9, 5e9, 1e9, 100e6, 1e6, Number.NaN][random.below(7)] as number;
+			made.flags[row] = [FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE | FLAG_STALE, 0, FLAG_ELIGIBLE | 4][random.below(5)] as number;
+		}
+		return made;
+	};
+	const typeOf = (id: number): number => id % 3;
+	const depthsOf = (report: ReportTable, { slice, timeframe, marketcap, type }: BreadthKey): (number | null)[] =>
+		Array.from({ length: report.count }, (_, row) => row)
+			.filter((row) => ((report.flags[row] as number) & 3) === FLAG_ELIGIBLE)
+			.filter((row) => TICKER_TYPES[typeOf(report.tickerId[row] as number)] === type)
+			.filter((row) => marketcap === 'all' || capPlace(report.cap[row] as number) === marketcap)
+			.map((row) => depthIn(report.words[timeframeIndex(timeframe)][row] as number, BREADTH_SLICES.indexOf(slice) as 0));
+	const keys = BREADTH_SLICES.flatMap((slice) =>
+		TIMEFRAMES.flatMap(({ name: timeframe }) =>
+			CAPS.flatMap(({ name: marketcap }) => TICKER_TYPES.map((type): BreadthKey => ({ slice, timeframe, marketcap, type }))),
+		),
+	);
+
+	it('is of its own slice, timeframe, bucket and type, beside that of the reports before', () => {
+		const reports = [40, 120, 1, 60].map(reportOf);
+		const [now, ...past] = reports.map((report) => breadthOf(report, typeOf)) as [Breadth, ...Breadth[]];
+		for (const [at, key] of keys.entries()) {
+			const depth = 1 + (at % 5);
+			const shareIn = (report: ReportTable): { measured: number; share: number | null } => {
+				const measured = depthsOf(report, key).filter((each) => each !== null);
+				const share = measured.length === 0 ? null : measured.filter((each) => each >= depth).length / measured.length;
+				return { measured: measured.length, share };
+			};
+			const [first, ...before] = reports.map(shareIn) as [ReturnType<typeof shareIn>, ...ReturnType<typeof shareIn>[]];
+			expect(readBreadth(now, past, key, depth)).toEqual({ ...first, usual: usualShare(before.map(({ share }) => share)) });
+		}
+	});
+
+	it('counts those that cannot be measured too, and has a name that is read back', () => {
+		const report = reportOf(50);
+		const counted = breadthOf(report, typeOf);
+		for (const key of keys) {
+			const depths = depthsOf(report, key);
+			const cell = breadthCell(counted, key, timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice));
+			expect(cell.unmeasured).toBe(depths.filter((each) => each === null).length);
+			expect(cell.depths).toEqual([0, 1, 2, 3, 4, 5].map((depth) => depths.filter((each) => each === depth).length));
+			expect(parseKey(keyText(key))).toEqual(key);
+		}
+		expect([BREADTH_SLICES.length, SLICE_COUNT, DEPTH_CELLS, DEEPEST, CAP_PLACES, LEAST_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
+	});
+
+	it('has a place of its own among the cells', () => {
+		const cells = emptyCells();
+		expect(cells.length).toBe(7 * CELLS_OF_CAP);
+		for (let cap = 0; cap < 7; cap++)
+			for (let timeframe = 0; timeframe < 5; timeframe++)
+				for (let slice = 0; slice < 7; slice++) {
+					const at = cellOf(cap, timeframe, slice);
+					for (let depth = 0; depth < 7; depth++) cells[at + depth] = (cells[at + depth] as number) + 1;
+				}
+		expect(cells.every((times) => times === 1)).toBe(true);
+	});
+});
+
 describe('a key of breadth', () => {
 	it('is read as it is written', () => {
 		expect(keyText(DEFAULT_KEY)).toBe('price_short-one_hour-all-stocks');
@@ -119,6 +220,35 @@ describe('a message about breadth', () => {
 				'Simulated market.',
 			].join('\n\n'),
 		});
+	});
+
+	it('names funds and indexes, the capitalisation, the squeeze and a share of none', () => {
+		const of = (key: Partial<typeof DEFAULT_KEY>) => breadthWords({ ...told, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
+		expect(of({ slice: 'squeeze', timeframe: 'day', type: 'etf', marketcap: 'nano_cap' }).subject).toBe(
+			'Squeeze, 1d: 4.1 % of ETFs (0 to $50mln)',
+		);
+		expect(of({ slice: 'volume', type: 'index' }).subject).toBe('Volume, 1h: 4.1 % of indexes');
+		expect(of({ marketcap: 'mega_cap' }).text).toContain('987 measured stocks ($200bln and more) stood at');
+		expect(breadthWords({ ...told, share: 1 }).subject).toBe('Price ↑, 1h: 100.0 % of stocks');
+		expect(breadthWords({ ...told, share: 0.5 }).subject).toBe('Price ↑, 1h: 50.0 % of stocks');
+	});
+
+	it('says beside how many sessions, and how it was asked for', () => {
+		const lines = (over: object) => breadthWords({ ...told, simulated: false, ...over }).text.split('\n\n');
+		expect(lines({ usual: { days: 1, mean: 0.25, sd: null } })).toEqual([
+			'4.1 % of 987 measured stocks stood at depth 1 or more at 06/30/2026 11:45 AM ET.',
+			'Usually at this time of day: 25.0 % (1 session).',
+			'You asked to be told from 3.0 % on, once a day.',
+		]);
+		expect(lines({ usual: { days: 2, mean: 0.25, sd: 0.125 }, level: null }).slice(1)).toEqual([
+			'Usually at this time of day: 25.0 % (2 sessions, standard deviation 12.5 %).',
+			'You asked for this report alone.',
+		]);
+		expect(lines({ usual: { days: 0, mean: null, sd: null }, level: 0 }).slice(1)).toEqual([
+			'No earlier session has been counted at this time of day.',
+			'You asked to be told from 0.0 % on, once a day.',
+		]);
+		expect(breadthMessageKey(DEFAULT_KEY, 60_000)).toBe('breadth price_short-one_hour-all-stocks 60000');
 	});
 
 	it('speaks of the depth that was asked for', () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
-import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe } from './interval.ts';
-import { liftOf, measuringAttention } from './measure.ts';
+import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour } from './interval.ts';
+import { LEAST_DAYS, liftOf, measuringAttention, PRIOR } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
-import { noShape, scaled, shapeOf } from './shape.ts';
+import { addToShape, noShape, scaled, shapeOf, WHOLE } from './shape.ts';
 import { usualBand } from './ticker-series.ts';
 import { findingUrgent } from './urgent.ts';
 
@@ -41,6 +41,28 @@ describe('the interval of the last counted hour', () => {
 			until: at('2024-03-05T16:00:00Z'),
 			to: at('2024-03-05T17:00:00Z'),
 		});
+		expect(daysBefore(running, 0)).toEqual(running);
+		// A whole day, an hour before midnight, and the hour at it.
+		const whole = intervalUntil('day', at('2024-05-02T04:00:00Z'));
+		expect(daysBefore(whole, 1)).toEqual({
+			from: at('2024-04-30T04:00:00Z'),
+			until: at('2024-05-01T04:00:00Z'),
+			to: at('2024-05-01T04:00:00Z'),
+		});
+		const late = intervalUntil('one_hour', at('2024-05-02T04:00:00Z'));
+		expect(daysBefore(late, 2)).toEqual({
+			from: at('2024-04-30T03:00:00Z'),
+			until: at('2024-04-30T04:00:00Z'),
+			to: at('2024-04-30T04:00:00Z'),
+		});
+		expect([startHour(at('2024-05-02T04:00:00Z')), startHour(at('2024-05-02T03:59:59Z')), startHour(at('2024-05-01T17:30:00Z'))]).toEqual([
+			0, 23, 13,
+		]);
+		expect([isWeekend(at('2024-05-04T03:59:59Z')), isWeekend(at('2024-05-06T03:59:59Z')), isWeekend(at('2024-05-05T12:00:00Z'))]).toEqual([
+			false,
+			true,
+			true,
+		]);
 		expect([isWeekend(at('2024-05-04T12:00:00Z')), isWeekend(at('2024-05-06T12:00:00Z'))]).toEqual([true, false]);
 	});
 });
@@ -59,6 +81,37 @@ describe('an unfinished interval', () => {
 		expect(error).toBeCloseTo(Math.sqrt(75 + (300 / 5200) * 2500), 12);
 		expect(shapeOf({ ...sums, days: 4 })).toBeUndefined();
 		expect(shapeOf(noShape())).toBeUndefined();
+	});
+
+	it('has no more misses than none, and a share of the whole that days and tickers make together', () => {
+		// Every day has half of its mentions by then: no shape misses, though chance would allow it.
+		const even = noShape();
+		for (let day = 0; day < 6; day++) addToShape(even, 4 + day, 8 + 2 * day);
+		even.days = 6;
+		expect(shapeOf(even)).toEqual({ days: 6, share: 0.5, variation: 0 });
+		const odd = noShape();
+		for (const [part, whole] of [
+			[10, 40],
+			[30, 60],
+		] as const)
+			addToShape(odd, part, whole);
+		expect(odd).toEqual({ days: 0, a: 40, t: 100, aa: 1000, at: 2200, tt: 5200 });
+		expect(WHOLE).toEqual({ days: 0, share: 1, variation: 0 });
+		expect(shapeOf({ ...odd, days: 9, a: 0 })).toBeUndefined();
+		expect(shapeOf({ ...odd, days: 9 })?.days).toBe(9);
+	});
+
+	it('of which little has been seen errs as if it were one', () => {
+		for (const [count, value] of [
+			[0.2, 0.4],
+			[0.5, 1],
+			[3, 6],
+		] as const) {
+			const found = scaled(count, { days: 20, share: 0.5, variation: 0.1 });
+			expect(found.value).toBeCloseTo(value, 12);
+			expect(found.error).toBeCloseTo(Math.sqrt(Math.max(1, value) + (0.1 * value) ** 2), 12);
+		}
+		expect(scaled(7, WHOLE)).toEqual({ value: 7, error: 0 });
 	});
 
 	it('of which nothing has been seen is not sure to stay at nothing', () => {
@@ -107,7 +160,7 @@ describe('mentions beside their own past', () => {
 		const lost = newYorkToUtc(newYorkDate(UNTIL - 3 * 24 * HOUR), 5, 0);
 		const hours = told(1, (source, ms) => (source === 1 || ms === lost ? undefined : [3]));
 		const columns = attentionColumns(hours, DAY_QUESTION, UNTIL);
-		expect([columns.days[0], columns.soFar.mean[0]]).toEqual([29, 33]);
+		expect([columns.days[0], columns.soFar.mean[0], columns.soFar.sd[0]]).toEqual([29, 33, 0]);
 		const now = attentionColumns(
 			told(1, (source, ms) => (source === 1 || ms === UNTIL - 2 * HOUR ? undefined : [3])),
 			DAY_QUESTION,
@@ -130,6 +183,21 @@ describe('mentions beside their own past', () => {
 		// n = 30: (n^2 - 1) / 12 * n / (n - 1)
 		expect(soFar.sd[0]).toBeCloseTo(Math.sqrt(((900 - 1) / 12) * (30 / 29)), 12);
 		expect(liftOf(0, 15.5)).toBeCloseTo(5 / 20.5, 12);
+	});
+
+	it('are usual from twenty known days on', () => {
+		const known = (days: number) => {
+			const begun = daysBefore(intervalUntil('day', UNTIL), days).from;
+			return attentionColumns(
+				told(1, (source, ms) => (source === 0 && ms >= begun ? [2] : undefined)),
+				DAY_QUESTION,
+				UNTIL,
+			);
+		};
+		const [few, enough] = [known(19), known(20)];
+		expect([few.days[0], few.soFar.mean[0], few.soFar.sd[0], few.whole.mean[0]]).toEqual([19, Number.NaN, Number.NaN, Number.NaN]);
+		expect([enough.days[0], enough.soFar.mean[0], enough.soFar.sd[0], enough.whole.mean[0]]).toEqual([20, 22, 0, 48]);
+		expect([LEAST_DAYS, PRIOR]).toEqual([20, 5]);
 	});
 
 	it('never look at an hour that had not ended', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mentionBlock } from '../prices/blocks.ts';
+import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { chance } from '../testing/chance.ts';
 import { HOUR } from '../time/units.ts';
 import { hourlySeries } from './hourly-series.ts';
-import { followedBy, followedMoves, spikeEpisodes, spikesOf } from './spikes.ts';
+import { followedBy, followedMoves, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
 
 /** 720 hours of 720 to 1 mentions, then those given. */
 const after = (...more: number[]): number[] => [...Array.from({ length: 720 }, (_, i) => 720 - i), ...more];
@@ -28,6 +30,19 @@ describe('spikes of a past', () => {
 		expect(spikesOf([...quiet(480), Number.NaN, 9]).map(({ at }) => at)).toEqual([480, 482]);
 	});
 
+	it('are each hour beyond the 99.5th percentile of the counted ones among the 720 before it', () => {
+		const random = chance(3);
+		const counts = Array.from({ length: 1_200 }, () => (random.happens(0.15) ? Number.NaN : random.below(random.happens(0.02) ? 60 : 9)));
+		const expected = counts.flatMap((count, at) => {
+			const past = counts.slice(Math.max(0, at - 720), at).filter((each) => !Number.isNaN(each));
+			const threshold = past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)] as number;
+			return past.length >= 480 && count > threshold ? [{ at, count, threshold }] : [];
+		});
+		expect(spikesOf(counts)).toEqual(expected);
+		expect(expected.length).toBeGreaterThan(3);
+		expect(SPIKE_HORIZONS).toEqual([1, 5]);
+	});
+
 	it('are the same whatever comes after', () => {
 		const past = after(800, 3, 5, 900);
 		expect(spikesOf(past)).toHaveLength(2);
@@ -40,6 +55,35 @@ describe('spikes of a past', () => {
 		const entryOf = (at: number): number | undefined => (at < 100 ? Math.ceil((at + 1) / 24) : undefined);
 		expect(spikeEpisodes(spikes, entryOf, 1).map(({ entry }) => entry)).toEqual([1, 2, 3]);
 		expect(spikeEpisodes(spikes, entryOf, 2).map(({ entry }) => entry)).toEqual([1, 3]);
+	});
+
+	it('belong to the episode before them, not to the first one', () => {
+		const spikes = [1, 5, 6, 8, 9].map((at) => ({ at, count: 9, threshold: 1 }));
+		expect(spikeEpisodes(spikes, (at) => at, 4).map(({ entry }) => entry)).toEqual([1, 5, 9]);
+	});
+
+	it('of one market count less than as many of several', () => {
+		const moves = [0.03, 0.02, -0.04, 0.01, -0.02, 0.05];
+		const blocks = [0, 0, 1, 0, 1, 0];
+		const found = followedMoves({ moves, blocks, all: moves }, 5, 0.015);
+		const stats = (hits: readonly [number, number]) =>
+			hitStats(
+				[
+					[4, hits[0]],
+					[2, hits[1]],
+				],
+				leastDeff(2),
+			);
+		expect([found.rose, found.fell]).toEqual([stats([3, 0]), stats([0, 2])]);
+		expect(found).toMatchObject({ horizon: 5, n: 6, base: { n: 6, rose: 0.5, fell: 2 / 6 } });
+		expect(found.median).toBeCloseTo(0.015, 12);
+	});
+
+	it('of which nothing is known have followed by nothing', () => {
+		const found = followedBy([], 5, { from: 2, to: 2, excessOf: () => 0.5, cost: 0 });
+		expect(found.base).toEqual({ n: 0, rose: null, fell: null });
+		expect([found.mean, found.median, found.size.after, found.size.base]).toEqual([null, null, null, null]);
+		expect(followedBy([], 1, { from: 2, to: 4, excessOf: (session) => session, cost: 2.5 }).base).toEqual({ n: 2, rose: 0.5, fell: 0 });
 	});
 
 	it('are told with what followed, beside every other session and after costs', () => {
@@ -79,13 +123,14 @@ describe('a ticker by the hour', () => {
 		counter: 1,
 	});
 	const block = (() => {
-		const made = mentionBlock(3);
+		// Behind the three that count there is room that something was left in.
+		const made = mentionBlock(4);
 		made.count = 3;
 		made.tickerId.fill(7);
-		made.time.set([0, 3600, 3600]);
-		made.source.set([0, 0, 1]);
-		made.mentions.set([4, 5, 6]);
-		made.retweets.set([1, 2, 0]);
+		made.time.set([0, 3600, 3600, 3600]);
+		made.source.set([0, 0, 1, 0]);
+		made.mentions.set([4, 5, 6, 90]);
+		made.retweets.set([1, 2, 0, 90]);
 		return made;
 	})();
 	const hours = { tickerId: 7, from: 0, to: 4 * HOUR };
@@ -98,5 +143,55 @@ describe('a ticker by the hour', () => {
 		const one = hourlySeries(block, [span(0, 0, 4), span(1, 1, 4, 8)], hours, { source: undefined, withRetweets: true });
 		expect([[...one.counts], one.sources]).toEqual([[5, 7, 0, 0], [0]]);
 		expect(hourlySeries(block, [], hours, { source: 1, withRetweets: false }).counts.every(Number.isNaN)).toBe(true);
+		const first = hourlySeries(block, [span(0, 0, 1)], hours, { source: undefined, withRetweets: false });
+		expect([[...first.counts], first.sources]).toEqual([[4, Number.NaN, Number.NaN, Number.NaN], [0]]);
+	});
+
+	it('holds of each hour what was written in it, of the sources that the last counted hour has', () => {
+		const [from, count, written] = [480_000 * 3600, 30, 80];
+		for (let seed = 1; seed <= 80; seed++) {
+			const random = chance(seed);
+			const made = mentionBlock(written);
+			made.count = written - 5;
+			for (let i = 0; i < written; i++) {
+				made.tickerId[i] = 7 + random.below(2);
+				made.time[i] = from + 3600 * (random.below(count + 6) - 3);
+				made.source[i] = random.below(2);
+				made.mentions[i] = random.below(9);
+				made.retweets[i] = random.below(9);
+			}
+			const spans = Array.from({ length: 1 + random.below(5) }, () => {
+				const begin = random.below(count + 6) - 3;
+				return {
+					tickerId: [0, 7, 8][random.below(3)] as number,
+					source: random.below(2),
+					from: from + 3600 * begin,
+					to: from + 3600 * (begin + random.below(25)),
+					counter: 1,
+				};
+			});
+			const source = [undefined, 0, 1][random.below(3)];
+			const withRetweets = random.happens(0.5);
+			const found = hourlySeries(
+				made,
+				spans,
+				{ tickerId: 7, from: from * 1000, to: (from + 3600 * count) * 1000 },
+				{ source, withRetweets },
+			);
+			const asked = source === undefined ? [0, 1] : [source];
+			const times = Array.from({ length: count }, (_, hour) => from + 3600 * hour);
+			const isCounted = (of: number, time: number): boolean =>
+				spans.some((each) => each.source === of && each.tickerId !== 8 && each.from <= time && time < each.to);
+			const last = times.findLast((time) => asked.some((of) => isCounted(of, time)));
+			const used = asked.filter((of) => last !== undefined && isCounted(of, last));
+			const expected = times.map((time) => {
+				if (used.length === 0 || used.some((of) => !isCounted(of, time))) return Number.NaN;
+				return Array.from({ length: made.count }, (_, i) => i)
+					.filter((i) => made.tickerId[i] === 7 && made.time[i] === time && used.includes(made.source[i] as number))
+					.reduce((sum, i) => sum + (made.mentions[i] as number) + (withRetweets ? (made.retweets[i] as number) : 0), 0);
+			});
+			expect([[...found.counts], found.sources]).toEqual([expected, used]);
+		}
+		expect(hourlySeries(block, [], { tickerId: 7, from: HOUR, to: 0 }, { source: undefined, withRetweets: false }).counts.length).toBe(0);
 	});
 });

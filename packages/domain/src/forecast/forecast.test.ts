@@ -4,9 +4,9 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { FORECAST_LEVELS, forecastBand, naiveBand } from './band.ts';
 import { ACI_STEP, aci, conformalQuantile } from './conformal.ts';
 import { forecastDepth } from './forecast-depth.ts';
-import { mixSigma } from './mix-sigma.ts';
+import { EWMA_DECAY, mixSigma, RETURN_CAP } from './mix-sigma.ts';
 import { meanPinball, pinball } from './score.ts';
-import { GATE_REPORTS, skillGate } from './skill-gate.ts';
+import { GATE_REPORTS, GATE_T, skillGate } from './skill-gate.ts';
 
 const scores = Array.from({ length: 19 }, (_, i) => (i + 1) / 10);
 
@@ -17,6 +17,21 @@ describe('conformal quantiles', () => {
 		expect(conformalQuantile(scores, 0.975)).toBe(null);
 		expect(conformalQuantile(scores, 0.025)).toBe(null);
 		expect(conformalQuantile([], 0.5)).toBe(null);
+	});
+
+	it('lie at the rank that (n + 1) p names, to the wide side, the middle one to the upper', () => {
+		const ladder = (n: number): number[] => Array.from({ length: n }, (_, i) => n - i);
+		// Of an even number the middle lies between two: the upper of them.
+		expect([1, 2, 3, 4, 9, 10].map((n) => conformalQuantile(ladder(n), 0.5))).toEqual([1, 2, 2, 3, 5, 6]);
+		for (const n of [9, 39, 199])
+			for (const p of [0.025, 0.1, 0.25, 0.75, 0.9, 0.975]) {
+				// Exactly, in whole thousandths, so that no last digit decides.
+				const thousandths = (n + 1) * Math.round(1000 * p);
+				const rank = p > 0.5 ? Math.ceil(thousandths / 1000) : Math.floor(thousandths / 1000);
+				expect(conformalQuantile(ladder(n), p)).toBe(rank >= 1 && rank <= n ? rank : null);
+			}
+		// 0.7 of ten is seven, though in binary a little less or more.
+		expect([conformalQuantile(ladder(9), 0.7), conformalQuantile(ladder(9), 0.3), conformalQuantile(ladder(99), 0.57)]).toEqual([7, 3, 57]);
 	});
 
 	it('cover at least what they promise: the share at or below the p-quantile is p or more', () => {
@@ -45,6 +60,11 @@ describe('the band', () => {
 		expect((band[0] as number) * (band[6] as number)).toBeCloseTo(1e4, 6);
 		expect(Math.log((band[6] as number) / 100)).toBeCloseTo(0.02 * 1.959963984540054, 9);
 		expect(forecastBand(100, 0.01, 4, [0], 0.05)[0]).toBeCloseTo(100 * Math.exp(0.05), 9);
+		expect(forecastBand(80, 0.02, 9, [-1.5, 2], 0.01).map((price) => Math.log(price / 80))).toEqual([
+			expect.closeTo(-0.08, 12),
+			expect.closeTo(0.13, 12),
+		]);
+		expect(forecastBand(80, 0.02, 9, [0])).toEqual([80]);
 	});
 
 	it('rises with the level, and widens with the horizon', () => {
@@ -67,6 +87,12 @@ describe('the band', () => {
 		const { ewVar, sigma } = mixSigma(0.01, 0.0004, 0);
 		expect(ewVar).toBeCloseTo(0.94 * 0.0004, 12);
 		expect(sigma).toBeCloseTo(Math.sqrt((0.0001 + 0.94 * 0.0004) / 2), 12);
+		const moved = mixSigma(0.01, 0.0004, 0.03);
+		expect(moved.ewVar).toBeCloseTo(0.94 * 0.0004 + 0.06 * 0.0009, 12);
+		expect(moved.sigma).toBeCloseTo(Math.sqrt((0.0001 + 0.94 * 0.0004 + 0.06 * 0.0009) / 2), 12);
+		expect(mixSigma(0.01, 0.0004, 0.0799).ewVar).toBeLessThan(mixSigma(0.01, 0.0004, 0.08).ewVar);
+		expect(mixSigma(0.01, 0, 1).ewVar).toBeCloseTo(0.06 * 0.0064, 12);
+		expect([EWMA_DECAY, RETURN_CAP]).toEqual([0.94, 8]);
 		expect(mixSigma(0.01, 0.0004, 5)).toEqual(mixSigma(0.01, 0.0004, 0.08));
 		expect(mixSigma(0.01, 0.0004, -0.05)).toEqual(mixSigma(0.01, 0.0004, 0.05));
 	});
@@ -77,6 +103,7 @@ describe('scoring', () => {
 		expect(pinball(12, 10, 0.9)).toBeCloseTo(1.8, 12);
 		expect(pinball(8, 10, 0.9)).toBeCloseTo(0.2, 12);
 		expect(pinball(10, 10, 0.9)).toBe(0);
+		expect(meanPinball(11, [10, 12, 8], [0.9, 0.25, 0.5])).toBeCloseTo((0.9 + 0.75 + 1.5) / 3, 12);
 		expect(meanPinball(1, [], [])).toBe(null);
 	});
 
@@ -88,7 +115,8 @@ describe('scoring', () => {
 				expect(loss(q)).toBeGreaterThanOrEqual(loss(90) - 1e-9);
 			}),
 		);
-		expect(FORECAST_LEVELS).toHaveLength(7);
+		// The bands of 95, 80 and 50 percent around the median.
+		expect(FORECAST_LEVELS).toEqual([0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975]);
 	});
 
 	it('the gate opens only for a drift that was better over the last 250 reports, with t above 2', () => {
@@ -105,8 +133,38 @@ describe('scoring', () => {
 		expect(skillGate([], [])).toEqual({ open: false, gain: null, t: null });
 	});
 
+	it('the gate asks for a t above two over exactly 250 reports, and for a gain', () => {
+		expect([GATE_REPORTS, GATE_T]).toEqual([250, 2]);
+		/** Losses without the drift beside nothing with it: gains of this mean and this t. */
+		const gateAt = (gain: number, t: number, reports = 250) => {
+			const spread = (Math.abs(gain) * Math.sqrt(reports - 1)) / Math.abs(t);
+			const gains = Array.from({ length: reports }, (_, i) => gain + (i % 2 === 0 ? spread : -spread));
+			return skillGate(new Array<number>(reports).fill(0), gains);
+		};
+		expect([gateAt(1, 1.9).open, gateAt(1, 2.1).open, gateAt(1, 2.9).open, gateAt(-1, 2.1).open]).toEqual([false, true, true, false]);
+		expect(gateAt(1, 2.1).t).toBeCloseTo(2.1, 9);
+		expect(gateAt(-1, 2.1).t).toBeCloseTo(-2.1, 9);
+		expect(gateAt(1, 2.1).gain).toBeCloseTo(1, 9);
+		expect([gateAt(1, 50, 249).open, gateAt(1, 50, 250).open, gateAt(1, 50, 251).open]).toEqual([false, true, true]);
+		// A mean of 2 and squares that sum to 249 x 250 around it: a t of exactly two.
+		const apart = [...new Array<number>(41).fill(15), ...new Array<number>(72).fill(16), ...new Array<number>(12).fill(17)];
+		const exact = skillGate(
+			new Array<number>(250).fill(0),
+			apart.flatMap((each) => [2 + each, 2 - each]),
+		);
+		expect(exact).toEqual({ open: false, gain: 2, t: 2 });
+		const steady = skillGate(new Array<number>(250).fill(0), new Array<number>(250).fill(1));
+		expect(steady).toEqual({ open: false, gain: 1, t: null });
+		// Whatever lies further back than 250 reports is not looked at.
+		const late = [...new Array<number>(40).fill(-1e6), ...Array.from({ length: 250 }, (_, i) => 3 - 4 * (i % 2))];
+		expect(skillGate(new Array<number>(290).fill(0), late).gain).toBeCloseTo(1, 9);
+	});
+
 	it('algo forecast: rings by the share of the tail, of 1,000 tickers 90, 45, 22, 12 and 5', () => {
 		const depth = (rank: number) => forecastDepth(rank, 1000, PARAMETERS_V1.forecastTails);
 		expect([1, 5, 6, 12, 13, 22, 23, 45, 46, 90, 91].map(depth)).toEqual([5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0]);
+		// A share of 0.07 of a hundred is seven, though in binary it is a little more or less.
+		expect([7, 8].map((rank) => forecastDepth(rank, 100, [0.07]))).toEqual([1, 0]);
+		expect([29, 30].map((rank) => forecastDepth(rank, 100, [0.29]))).toEqual([1, 0]);
 	});
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { barSpans } from '../time/bars.ts';
 import { nyse, type Session } from '../time/calendar.ts';
 import { slotEnd } from '../time/slots.ts';
 import { exchangeDate } from '../time/units.ts';
@@ -32,6 +33,28 @@ describe('the grid of bars', () => {
 		expect(() => hours.barAt(first.open)).toThrow(RangeError);
 	});
 
+	it('knows any bar of the calendar at once, in whatever order they are asked for', () => {
+		for (const timeframe of [0, 1, 2, 3, 4] as const) {
+			const whole = createBarGrid(nyse, timeframe);
+			const ends: string[] = [];
+			for (let ordinal = 0; ordinal < 60; ordinal++) {
+				const session = nyse.sessionNumber(ordinal) as Session;
+				for (const { end } of barSpans(timeframe, session)) ends.push(`${session.date} ${iso(end)}`);
+			}
+			const bars = [0, 1, 2, 57, 30, ends.length - 1, 3, 41];
+			const shown = (grid: typeof whole) => bars.map((bar) => `${grid.sessionOf(bar).date} ${iso(grid.endOf(bar))}`);
+			expect(shown(whole)).toEqual(bars.map((bar) => ends[bar]));
+			// Each asked of a grid that knows nothing yet.
+			for (const bar of bars) expect(iso(createBarGrid(nyse, timeframe).endOf(bar))).toBe(ends[bar]?.slice(11));
+			for (const bar of bars) expect(whole.barAt(createBarGrid(nyse, timeframe).endOf(bar))).toBe(bar);
+			expect(whole.timeframe).toBe(timeframe);
+		}
+	});
+
+	it('ends where the calendar does', () => {
+		expect(() => createBarGrid(nyse, 4).endOf(1_000_000)).toThrow(RangeError);
+	});
+
 	it('stands still while the market is closed', () => {
 		const days = createBarGrid(nyse, 4);
 		const bar = days.barAt(early.close);
@@ -47,5 +70,13 @@ describe('the slot of entry', () => {
 		expect(entrySlot(nyse, early.close)).toMatchObject({ slot: 0, session: { date: '2025-12-01' } });
 		expect(entrySlot(nyse, slotEnd(early, 12) + 1)).toMatchObject({ slot: 0, session: { date: '2025-12-01' } });
 		expect(entrySlot(nyse, early.open - 1)).toMatchObject({ slot: 0, session: { date: '2025-11-28' } });
+		// The last slot of the day, and one millisecond too late for it.
+		const last = slotEnd(early, 12);
+		expect(entrySlot(nyse, last)).toMatchObject({ slot: 13, start: last, session: { date: '2025-11-28' } });
+		expect(iso(entrySlot(nyse, last + 1)?.start ?? 0)).toBe('2025-12-01T14:30:00.000Z');
+		expect(entrySlot(nyse, early.open)).toMatchObject({ slot: 0, start: early.open });
+		expect(entrySlot(nyse, early.open + 1)).toMatchObject({ slot: 1 });
+		const first = nyse.sessionNumber(0) as Session;
+		expect(entrySlot(nyse, first.open - 1)).toMatchObject({ slot: 0, start: first.open });
 	});
 });

@@ -182,6 +182,29 @@ describe('a walk forward', () => {
 	});
 });
 
+it('says of the only ticker there is that all did as well, and nothing of one whose bars have not ended', () => {
+	const wide = (step: number): number => 100 * (1 + (step % 2) * (step >= 15 ? 0.05 : 0.01));
+	const sessions = [0, 1, 2, 3, 4].map((s) => ({ matrix: matrixOf((_, slot) => wide(s * 4 + slot), 1) }));
+	const exits = [endOf(4, 0), endOf(4, 3)];
+	const walked = (endsBar: WalkOptions['endsBar']) =>
+		walkOver(sessions, [{ row: 0, entry: startOf(4, 0), exits }], { measure: 'size', endsBar });
+	expect(walked(() => true).map(({ hit, base }) => [hit, base])).toEqual([
+		[true, 1],
+		[true, 1],
+	]);
+	const [only, ...more] = walked((_, slot) => slot > 0);
+	expect([only?.horizon, more.length]).toEqual([1, 0]);
+	// Ten ranges make a usual one: with nine nothing is said.
+	expect(walked((_, slot) => slot > 1)).toEqual([]);
+});
+
+it('never tells of nothing', () => {
+	const never = matrixOf((row, slot) => (row === 0 ? Number.NaN : riser(row, slot)), 9);
+	let told = 0;
+	walkOver([{ matrix: never }], [{ row: 0, entry: startOf(0, 0), exits: [endOf(0, 3)] }], { onClosed: () => void told++ });
+	expect(told).toBe(0);
+});
+
 it('counts the share beyond a bound, the bound itself left out', () => {
 	const sorted = Float64Array.of(-2, -1, 0, 0, 1);
 	expect([shareBeyond(sorted, 0, 'above'), shareBeyond(sorted, 0, 'below'), shareBeyond(sorted, -3, 'above')]).toEqual([0.2, 0.4, 1]);

@@ -103,6 +103,46 @@ describe('the words of a slot', () => {
 	});
 });
 
+describe('a slot in which every row has everything', () => {
+	const full = (slots: number) => {
+		const matrix = sessionMatrix(slots, 2);
+		for (let cell = 0; cell < 2 * slots; cell++) {
+			bar(matrix, cell, 10 + cell);
+			matrix.calls[cell] = 3;
+			matrix.puts[cell] = 4;
+		}
+		return matrix;
+	};
+	const both = (value: number) => Float32Array.of(value, value + 1);
+	const daily = () => ({ open: both(1), high: both(3), low: both(1), close: both(2), volume: Float64Array.of(5, 6) });
+	const marks = (matrix: ReturnType<typeof full>, slot: number): number[] =>
+		[...slotWords(matrix, slot, Uint32Array.of(7, 9))].filter((_, at) => at % 10 === 9);
+
+	it('keeps the daily rows and the option totals of the evening before behind it', () => {
+		const matrix = full(2);
+		matrix.daily = daily();
+		expect([marks(matrix, 0), marks(matrix, 1)]).toEqual([
+			[0, 0],
+			[0, 0, 2, 2],
+		]);
+		matrix.daily = null;
+		matrix.optionDay = { calls: both(40), puts: both(50) };
+		expect([marks(matrix, 0), marks(matrix, 1)]).toEqual([
+			[0, 0, 4, 4],
+			[0, 0],
+		]);
+	});
+
+	it('is read at its own place in the session', () => {
+		const matrix = full(3);
+		matrix.halted = Uint8Array.of(0, 0, 0, 1, 0, 0);
+		const words = slotWords(matrix, 1, Uint32Array.of(7, 9));
+		const floats = new Float32Array(words.slice().buffer);
+		expect([words[0], floats[1], words[9], words[10], floats[14], words[19]]).toEqual([7, 12, 0, 9, 13, 1]);
+		expect([floats[7], floats[8], floats[17], floats[18]]).toEqual([3, 4, 3, 4]);
+	});
+});
+
 it('names what takes effect by ticker', () => {
 	const adjustments = { splits: [{ row: 1, ratio: 4 }], dividends: [{ row: 0, amount: 0.25 }] };
 	expect(sessionText(exchangeDate('2024-05-01'), adjustments, Uint32Array.of(7, 9))).toBe('2024-05-01\nsplit 9 4\ndividend 7 0.25');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { tickerId } from '../time/units.ts';
-import { entryProblem, marketParameters, type ScriptEntry, scriptValues } from './script-params.ts';
+import { entryProblem, marketParameters, type ScriptEntry, scriptValues, setChanges, setValues, valueOrigins } from './script-params.ts';
 
 const entry = (over: Partial<ScriptEntry>): ScriptEntry => ({
 	timeframes: [],
@@ -55,6 +55,90 @@ describe('script parameters', () => {
 		expect(scriptValues(PARAMETERS_V1, [...entries, both], subject)).toMatchObject({ move_bars: 2 });
 	});
 
+	it('follow the more specific of any two entries, whichever stands first; of equally specific ones the later', () => {
+		const kinds = Array.from({ length: 16 }, (_, kind) => ({
+			...((kind & 8) !== 0 && { tickerId: tickerId(7) }),
+			...((kind & 4) !== 0 && { tickerType: 'etf' as const }),
+			...((kind & 2) !== 0 && { algo: 'forecast' as const }),
+			...((kind & 1) !== 0 && { timeframes: ['day' as const] }),
+		}));
+		const subject = { timeframe: 'day', tickerType: 'etf', tickerId: 7, algo: 'forecast' } as const;
+		for (const [a, first] of kinds.entries())
+			for (const [b, second] of kinds.entries()) {
+				const entries = [entry({ ...first, values: { chart_days: 101 } }), entry({ ...second, values: { chart_days: 102 } })];
+				expect(scriptValues(PARAMETERS_V1, entries, subject).chart_days).toBe(a > b ? 101 : 102);
+			}
+	});
+
+	it('hold only where everything that an entry names fits', () => {
+		const subject = { timeframe: 'day', tickerType: 'etf', tickerId: 7, algo: 'forecast' } as const;
+		const reached = (over: Partial<ScriptEntry>, of: object = subject) =>
+			scriptValues(PARAMETERS_V1, [entry({ ...over, values: { chart_days: 101 } })], { timeframe: 'day', ...of }).chart_days === 101;
+		expect([
+			reached({ tickerId: tickerId(7) }),
+			reached({ tickerId: tickerId(8) }),
+			reached({ tickerType: 'etf' }),
+			reached({ tickerType: 'stocks' }),
+			reached({ algo: 'forecast' }),
+			reached({ algo: 'reverse' }),
+			reached({ timeframes: ['one_hour', 'day'] }),
+			reached({ timeframes: ['one_hour'] }),
+			reached({ tickerType: 'etf' }, {}),
+			reached({}, {}),
+		]).toEqual([true, false, true, false, true, false, true, false, false, true]);
+	});
+
+	it('say where a value comes from and what it would be without', () => {
+		const mine = entry({ timeframes: ['four_hours'], values: { window_bars: 60 } });
+		const origins = valueOrigins(PARAMETERS_V1, [mine], { timeframe: 'four_hours' });
+		expect(origins.window_bars).toEqual({ value: 60, builtIn: 88, entry: mine });
+		expect(origins.chart_days).toEqual({ value: 45, builtIn: 45, entry: null });
+		expect(origins.forecast_bars).toEqual({ value: 10, builtIn: 10, entry: null });
+	});
+
+	it('of the whole market are each set in its own place, on each timeframe', () => {
+		const values = { window_sessions: 33, window_bars: 44, move_bars: 7, chart_days: 55, forecast_bars: 12, cooldown_bars: 13 };
+		const all = marketParameters(PARAMETERS_V1, [entry({ values })]);
+		const every = <T>(value: T): T[] => new Array<T>(5).fill(value);
+		expect(all).toEqual({
+			...PARAMETERS_V1,
+			windowSessions: every(33),
+			windowBars: every(44),
+			moveBars: every(7),
+			chartDays: every(55),
+			forecastBars: 12,
+			cooldownBars: 13,
+		});
+		for (const [at, name] of (['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'] as const).entries()) {
+			const one = marketParameters(PARAMETERS_V1, [entry({ timeframes: [name], values: { move_bars: 9 } })]);
+			expect(one.moveBars).toEqual(every(5).with(at, 9));
+		}
+		// Of one algo: that of the reports that the engine makes, not of the forecasts made of them.
+		expect(marketParameters(PARAMETERS_V1, [entry({ algo: 'forecast', values })])).toBe(PARAMETERS_V1);
+		expect(marketParameters(PARAMETERS_V1, [entry({ algo: 'reverse', values })]).moveBars).toEqual(every(7));
+		for (const only of [{ tickerId: tickerId(7) }, { tickerType: 'etf' }] as const)
+			expect(marketParameters(PARAMETERS_V1, [entry({ ...only, values })])).toBe(PARAMETERS_V1);
+	});
+
+	it('of two sets are told apart by name, timeframe and value', () => {
+		const before = setValues(PARAMETERS_V1);
+		expect(before).toEqual({
+			window_sessions: PARAMETERS_V1.windowSessions,
+			window_bars: PARAMETERS_V1.windowBars,
+			move_bars: PARAMETERS_V1.moveBars,
+			chart_days: PARAMETERS_V1.chartDays,
+			forecast_bars: [PARAMETERS_V1.forecastBars],
+			cooldown_bars: [PARAMETERS_V1.cooldownBars],
+		});
+		expect(setChanges(before, before)).toEqual([]);
+		const after = setValues({ ...PARAMETERS_V1, moveBars: [6, 5, 5, 5, 4], cooldownBars: 3 });
+		expect(setChanges(before, after)).toEqual([
+			{ name: 'move_bars', timeframe: 'fifteen_minutes', from: 5, to: 6 },
+			{ name: 'move_bars', timeframe: 'day', from: 5, to: 4 },
+			{ name: 'cooldown_bars', timeframe: null, from: 10, to: 3 },
+		]);
+	});
+
 	it('reach the engine only where they hold for the whole market', () => {
 		const set = marketParameters(PARAMETERS_V1, [
 			entry({ timeframes: ['one_hour'], values: { window_bars: 90 } }),
@@ -70,6 +154,9 @@ describe('script parameters', () => {
 		expect(entryProblem(entry({}))?.field).toBe('params');
 		expect(entryProblem(entry({ values: { window_bars: 9 } }))?.message).toBe('window_bars lies between 10 and 180, a whole number.');
 		expect(entryProblem(entry({ values: { move_bars: 1.5 } }))?.field).toBe('params.move_bars');
+		expect(entryProblem(entry({ values: { move_bars: Number.NaN } }))?.field).toBe('params.move_bars');
+		expect(entryProblem(entry({ tickerId: tickerId(7), values: { chart_days: 30, window_bars: 90 } }))?.field).toBe('params.window_bars');
+		expect(entryProblem(entry({ values: { window_bars: 90, chart_days: 0 } }))?.field).toBe('params.chart_days');
 		expect(entryProblem(entry({ tickerType: 'etf', values: { move_bars: 2 } }))?.message).toContain('scored alike');
 		expect(entryProblem(entry({ tickerType: 'etf', values: { chart_days: 2 } }))).toBeNull();
 	});

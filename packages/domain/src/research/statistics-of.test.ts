@@ -1,5 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FORECAST_LEVELS } from '../forecast/band.ts';
+import { meanPinball } from '../forecast/score.ts';
+import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
+import { luckLine } from '../statistics/luck-line.ts';
+import { mean, quantile, tStatistic } from '../statistics/moments.ts';
+import { normalCdf } from '../statistics/normal.ts';
+import { brier, reliability } from '../statistics/reliability.ts';
+import { walkForwardFolds } from '../statistics/walk-forward.ts';
+import { chance } from '../testing/chance.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
 import { statisticsOf } from './statistics-of.ts';
@@ -64,6 +74,71 @@ describe('the statistics of a search', () => {
 		expect(statisticsOf(tally, 1)).toMatchObject({ reconstructed: 0.5, rank_ic: { mean: expect.closeTo(0.2, 9), days: 2 } });
 	});
 
+	it('are each what its rule says of the episodes', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(fc.boolean(), fc.integer({ min: -60, max: 60 }), fc.nat(40), fc.boolean()), { minLength: 1, maxLength: 90 }),
+				fc.integer({ min: 0, max: 50 }),
+				(list, variants) => {
+					const episodes = list.map(([hit, excess, block, reconstructed]) =>
+						episode({ hit, excess: excess / 200, block, reconstructed, base: 0.25 + block / 100 }),
+					);
+					const found = statisticsOf(tallyOf(episodes), variants);
+					const n = episodes.length;
+					const total = (value: (one: ClosedEpisode) => number): number => episodes.reduce((sum, one) => sum + value(one), 0);
+					const blocks = [...Map.groupBy(episodes, ({ block }) => block).values()];
+					const stats = hitStats(
+						blocks.map((each) => [each.length, each.filter(({ hit }) => hit).length]),
+						leastDeff(blocks.length),
+					);
+					const base = total((one) => one.base) / n;
+					expect(found).toMatchObject({ n, hits: stats.hits, blocks: blocks.length, hit_rate: stats.p });
+					expect(found.base_rate).toBeCloseTo(base, 9);
+					expect(found.mean).toBeCloseTo(total(({ excess }) => Math.max(-0.3, Math.min(0.3, excess))) / n, 9);
+					expect(found.reconstructed).toBeCloseTo(total(({ reconstructed }) => Number(reconstructed)) / n, 9);
+					expect(found.deff).toBeCloseTo(stats.deff, 9);
+					expect(found.n_eff).toBeCloseTo(stats.n_eff, 9);
+					const line = luckLine(Math.max(1, variants), stats.n_eff, base);
+					expect(found.luck).toEqual({
+						variants: Math.max(1, variants),
+						line: expect.closeTo(line, 9),
+						better: (stats.p as number) > found.luck.line,
+					});
+					const spread = Math.sqrt((base * (1 - base)) / stats.n_eff);
+					expect(found.p_value).toBeCloseTo(1 - normalCdf(((stats.p as number) - base) / spread), 9);
+					const [low, high] = found.quartiles as [number, number];
+					const below = (bound: number): number => total(({ excess }) => Number(Math.max(-0.2, Math.min(0.2, excess)) <= bound + 1e-9)) / n;
+					expect(below(low + 0.0006)).toBeGreaterThanOrEqual(0.25);
+					expect(below(low - 0.0006)).toBeLessThan(0.25);
+					expect(below(high + 0.0006)).toBeGreaterThanOrEqual(0.75);
+					expect(below(high - 0.0006)).toBeLessThan(0.75);
+				},
+			),
+		);
+	});
+
+	it('have the middle of the correlations of days, and how sure it is', () => {
+		const tally = tallyOf([episode()]);
+		const perDay = [0.3, -0.1, 0.2];
+		perDay.forEach((correlation, day) => {
+			for (const apart of [0.05, -0.05]) addRankCorrelation(tally, exchangeDate(`2024-05-0${day + 1}`), correlation + apart);
+		});
+		const found = statisticsOf(tally, 1).rank_ic;
+		expect(found?.days).toBe(3);
+		expect(found?.mean).toBeCloseTo(0.4 / 3, 12);
+		expect(found?.t).toBeCloseTo(tStatistic(perDay) as number, 9);
+	});
+
+	it('have no chance of luck where nothing could have been hit or missed', () => {
+		for (const base of [0, 1]) expect(statisticsOf(tallyOf([episode({ base })]), 1).p_value).toBeNull();
+	});
+
+	it('are no better than luck on its line', () => {
+		// Half of them hit, as of any.
+		const half = tallyOf(Array.from({ length: 40 }, (_, i) => episode({ hit: i % 2 === 0, block: i, base: 0.5 })));
+		expect(statisticsOf(half, 1).luck).toEqual({ variants: 1, line: 0.5, better: false });
+	});
+
 	it('are the same however the episodes were cut into pieces', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(fc.boolean(), fc.double({ min: -2, max: 2, noNaN: true }), fc.nat(5)), { maxLength: 60 }), (list) => {
@@ -120,6 +195,52 @@ describe('walk-forward evidence', () => {
 			5,
 		);
 		expect(turned?.brier).toBe(1);
+	});
+
+	it('is of each quarter what isotonic fits, hit rates and quantiles of the quarters before it say', () => {
+		const [n, horizon, quarters] = [260, 6, [0, 80, 150, 200]];
+		const random = chance(5);
+		const given = {
+			// Some bars have no episode, some several; the third quarter has none at all.
+			bars: Array.from({ length: n }, () => random.below(260))
+				.filter((bar) => bar < 150 || bar >= 200)
+				.sort((a, b) => a - b),
+			rates: Array.from({ length: n }, () => random.below(12)),
+			hits: Array.from({ length: n }, () => random.happens(0.6)),
+			excess: Array.from({ length: n }, () => 0.05 * random.normal()),
+		};
+		const [said, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
+		for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
+			const inside = ([from, to]: readonly [number, number]): number[] =>
+				[...given.bars.keys()].filter((i) => (given.bars[i] as number) >= from && (given.bars[i] as number) < to);
+			const before = train.flatMap(inside);
+			const hits = before.map((i) => Number(given.hits[i]));
+			const fit = isotonicFit(
+				before.map((i) => given.rates[i] as number),
+				hits,
+			);
+			const levels = FORECAST_LEVELS.map(
+				(level) =>
+					quantile(
+						before.map((i) => given.excess[i] as number),
+						level,
+					) as number,
+			);
+			for (const i of inside(test)) {
+				said.push(isotonicAt(fit, given.rates[i] as number) as number);
+				plainly.push(mean(hits) as number);
+				came.push(given.hits[i] as boolean);
+				losses.push(meanPinball(given.excess[i] as number, levels, FORECAST_LEVELS) as number);
+			}
+		}
+		expect(walkForwardEvidence(given, quarters, horizon)).toEqual({
+			folds: 2,
+			n: said.length,
+			brier: brier(said, came),
+			brier_base: brier(plainly, came),
+			pinball: mean(losses),
+			reliability: reliability(said, came),
+		});
 	});
 
 	it('says nothing without a quarter before', () => {

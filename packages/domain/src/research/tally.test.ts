@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeDate } from '../time/units.ts';
-import { addEpisode, addRankCorrelation, newTally, tallyHistogram, tallyQuantile } from './tally.ts';
+import { addEpisode, addRankCorrelation, BINS, LEAST_FOR_RANKS, newTally, tallyHistogram, tallyQuantile } from './tally.ts';
 
 const tallyOf = (...excesses: number[]) => {
 	const tally = newTally();
@@ -18,6 +18,24 @@ describe('a tally', () => {
 		expect(tally.blocks).toEqual({ 3: [2, 1], 4: [1, 1] });
 		expect(tally.sum).toBeCloseTo(0.3, 12);
 		expect(tally.sumOfSquares).toBeCloseTo(0.09 + 0.01 + 0.01, 12);
+	});
+
+	it('puts each excess into the bin of its nearest tenth of a percent, what lies beyond twenty percent into the outermost', () => {
+		const binOf = (excess: number): number => tallyOf(excess).histogram.indexOf(1);
+		expect([0, 0.0004, 0.0006, -0.0004, -0.0006, 0.0014, 0.1, -0.1].map(binOf)).toEqual([200, 200, 201, 200, 199, 201, 300, 100]);
+		expect([0.2, 0.199, 0.5, -0.2, -0.199, -9].map(binOf)).toEqual([400, 399, 400, 0, 1, 0]);
+		expect([newTally().histogram.length, BINS, LEAST_FOR_RANKS]).toEqual([401, 401, 5]);
+		expect(newTally()).toMatchObject({ n: 0, hits: 0, sum: 0, sumOfSquares: 0, base: 0, reconstructed: 0, blocks: {}, ranks: {} });
+		expect(newTally().histogram.every((count) => count === 0)).toBe(true);
+	});
+
+	it('counts ten episodes of one bin and finds it again', () => {
+		for (const excess of [-0.2, -0.123, -0.001, 0, 0.001, 0.055, 0.2]) {
+			const tally = tallyOf(...new Array<number>(10).fill(excess));
+			for (const p of [0, 0.1, 0.5, 1]) expect(tallyQuantile(tally, p)).toBeCloseTo(excess, 12);
+			expect(tallyHistogram(tally)).toEqual({ from: Math.round(1e4 * (excess - 0.0005)) / 1e4, width: 0.001, counts: [10] });
+		}
+		expect(Object.is(tallyQuantile(tallyOf(-0.0001), 0.5), 0)).toBe(true);
 	});
 
 	it('adds the rank correlations of a day', () => {
@@ -47,6 +65,6 @@ describe('the histogram of a tally', () => {
 	});
 
 	it('of nothing is empty', () => {
-		expect(tallyHistogram(newTally()).counts).toEqual([]);
+		expect(tallyHistogram(newTally())).toEqual({ from: 0, width: 0.001, counts: [] });
 	});
 });

@@ -71,6 +71,31 @@ describe("a ticker since the first session's open", () => {
 		expect(changeSince(sessionsOf([[[1, null, null]], [[2, null, null]]]), 0)?.traded).toBe(3);
 	});
 
+	it('has no change from prices without a trade, nor from trades without a price', () => {
+		const [session] = sessionsOf([[[10, 12, 15]]]) as [PricedSession];
+		session.matrix.volume[1] = 0;
+		session.matrix.close[2] = Number.NaN;
+		expect([...(changeSince([session], 0)?.change ?? [])]).toEqual([0, 0, 0]);
+		expect(changeSince([session], 0)?.traded).toBe(0);
+	});
+
+	it('is of its own row alone, and of its own session after a split', () => {
+		const prices = [
+			[
+				[10, 11, 12],
+				[40, 20, 10],
+			],
+			[
+				[6, 6, 3],
+				[10, 10, 20],
+			],
+		] as Prices[][];
+		const [before, after] = sessionsOf(prices) as [PricedSession, PricedSession];
+		const sessions = [{ ...before, ratios: [2, 1] }, after];
+		expect([...(changeSince(sessions, 0)?.change ?? [])]).toEqual([0, 11 / 10 - 1, 12 / 10 - 1, 6 / 5 - 1, 6 / 5 - 1, 3 / 5 - 1]);
+		expect([...(changeSince(sessions, 1)?.change ?? [])]).toEqual([0, -0.5, -0.75, -0.75, -0.75, -0.5]);
+	});
+
 	it('is the same whatever a split made of the printed prices', () => {
 		const [before, after] = sessionsOf([[[40, 44, 48]], [[12, 13, 14]]]) as [PricedSession, PricedSession];
 		const split = changeSince([{ ...before, ratios: [4] }, after], 0);

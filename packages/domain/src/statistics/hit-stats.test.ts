@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chance } from '../testing/chance.ts';
 import { benjaminiHochberg } from './benjamini-hochberg.ts';
-import { type Block, hitStats, leastDeff } from './hit-stats.ts';
+import { type Block, FEW_BLOCKS, hitStats, leastDeff, TYPICAL_DEFF } from './hit-stats.ts';
 import { expectedMaximum, luckLine } from './luck-line.ts';
-import { shrink } from './shrink.ts';
+import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
+import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
 import { wilson } from './wilson.ts';
 
 const blocks: fc.Arbitrary<Block[]> = fc.array(
@@ -19,6 +21,24 @@ describe('Wilson interval', () => {
 		expect(wilson(0, 0)).toEqual([0, 1]);
 		expect(wilson(1, 20)[1]).toBe(1);
 		expect(wilson(1, 20)[0]).toBeCloseTo(0.8389, 4);
+	});
+
+	it('ends where the rate itself would be as far from a true one as it may be', () => {
+		for (const z of [1, 1.5, Z_95])
+			for (const n of [1, 3.4, 25, 400])
+				for (const p of [0, 0.1, 0.5, 0.9, 1])
+					for (const bound of wilson(p, n, z)) {
+						// Wilson's interval holds the rates from which p lies at most z standard errors away.
+						const away = Math.abs(p - bound) / Math.sqrt((bound * (1 - bound)) / n);
+						if (bound > 1e-9 && bound < 1 - 1e-9) expect(away).toBeCloseTo(z, 6);
+						else expect(bound).toBeCloseTo(p, 9);
+					}
+		expect(wilson(0.3, 12)).toEqual(wilson(0.3, 12, Z_95));
+		expect([wilson(0.3, -1), wilson(0.3, Number.NaN)]).toEqual([
+			[0, 1],
+			[0, 1],
+		]);
+		expect(Z_95).toBeCloseTo(normalQuantile(0.975), 12);
 	});
 
 	it('holds its rate, stays between 0 and 1, and narrows with more trials', () => {
@@ -48,6 +68,33 @@ describe('hit statistics', () => {
 		expect(hitStats([[5, 5]])).toMatchObject({ p: 1, deff: 1, n_eff: 5 });
 	});
 
+	it('widen by how much more blocks differ than single episodes would', () => {
+		fc.assert(
+			fc.property(blocks, fc.constantFrom(1, 2.5), (list, least) => {
+				const given = list.map(([n, hits]): Block => [n, Math.min(n, hits)]);
+				const n = given.reduce((sum, [episodes]) => sum + episodes, 0);
+				const hits = given.reduce((sum, [, hit]) => sum + hit, 0);
+				fc.pre(n > 0);
+				const p = hits / n;
+				// Every pair of episodes within a block counts, each with itself too.
+				const outcomes = given.map(([episodes, hit]) => Array.from({ length: episodes }, (_, i) => Number(i < hit) - p));
+				const together = outcomes
+					.flatMap((block) => block.flatMap((a) => block.map((b) => a * b)))
+					.reduce((sum, product) => sum + product, 0);
+				const apart = n * p * (1 - p);
+				const deff = Math.max(least, apart > 1e-12 ? together / apart : 1);
+				const found = hitStats(given, least);
+				expect([found.n, found.hits, found.p]).toEqual([n, hits, p]);
+				expect(found.deff).toBeCloseTo(deff, 6);
+				expect(found.n_eff).toBeCloseTo(n / deff, 6);
+				expect(found.wilson95).toEqual(wilson(p, found.n_eff));
+			}),
+			{ numRuns: 60 },
+		);
+		expect(hitStats([], 2)).toEqual({ n: 0, hits: 0, p: null, deff: 2, n_eff: 0, wilson95: [0, 1] });
+		expect([FEW_BLOCKS, TYPICAL_DEFF]).toEqual([30, 3.4]);
+	});
+
 	it('spread over blocks evenly is no lump: deff 1; below thirty blocks the typical one is the least', () => {
 		expect(hitStats(new Array(40).fill([10, 5]))).toMatchObject({ deff: 1, n_eff: 400, p: 0.5 });
 		expect([leastDeff(29), leastDeff(30)]).toEqual([3.4, 1]);
@@ -72,6 +119,31 @@ describe('what keeps luck apart', () => {
 	it('shrink: 9 of 10 becomes 55%', () => {
 		expect(shrink(9, 10, 0.515)).toBeCloseTo(0.55, 12);
 		expect(shrink(0, 0, 0.5)).toBe(0.5);
+		expect([SHRINK_STRENGTH, shrink(30, 100, 0.5), shrink(3, 4, 0.25, 12)]).toEqual([100, 0.4, 0.375]);
+	});
+
+	it('shrink: a mean excess in the same way', () => {
+		expect(shrunkenMean(2, 100, 0.01)).toBeCloseTo(0.015, 12);
+		expect(shrunkenMean(-6, 50, 0.02, 50)).toBeCloseTo(-0.05, 12);
+		expect(shrunkenMean(0, 0, 0.02)).toBe(0.02);
+	});
+
+	it('the greatest of so many normals is where simulation puts it', () => {
+		const random = chance(1);
+		for (const n of [10, 30]) {
+			const rounds = 4_000;
+			let sum = 0;
+			for (let round = 0; round < rounds; round++) sum += Math.max(...Array.from({ length: n }, random.normal));
+			// The formula is an approximation.
+			expect(Math.abs(expectedMaximum(n) - sum / rounds)).toBeLessThan(0.06);
+		}
+		expect([expectedMaximum(1), expectedMaximum(0.5), expectedMaximum(-3)]).toEqual([0, 0, 0]);
+		expect(expectedMaximum(2)).toBeGreaterThan(0.3);
+		// Euler's constant: what the harmonic sum exceeds the logarithm by.
+		const million = 1_000_000;
+		let harmonic = 0;
+		for (let k = million; k >= 1; k--) harmonic += 1 / k;
+		expect(EULER_GAMMA).toBeCloseTo(harmonic - Math.log(million) - 1 / (2 * million), 12);
 	});
 
 	it('luck line: .500, .5475 and .5734 for 1, 20 and 341 filters on 400 trials', () => {

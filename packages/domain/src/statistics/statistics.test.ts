@@ -4,7 +4,7 @@ import { costOf } from '../research/costs.ts';
 import { episodes } from '../research/episodes.ts';
 import { forwardExcess } from '../signals/definition/forward-excess.ts';
 import { isotonicAt, isotonicFit } from './isotonic.ts';
-import { mean, quantile, tStatistic, winsorised } from './moments.ts';
+import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorised } from './moments.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import { brier, reliability } from './reliability.ts';
 import { averageRanks, spearman } from './spearman.ts';
@@ -38,7 +38,7 @@ describe('forward excess', () => {
 	});
 
 	it('costs 5 basis points for the largest, 50 for the smallest and the unknown', () => {
-		expect([0, 1, 2, 3, 5, null].map(costOf)).toEqual([5, 5, 15, 50, 50, 50]);
+		expect([0, 1, 2, 3, 4, 5, null, 6].map(costOf)).toEqual([5, 5, 15, 50, 50, 50, 50, 50]);
 	});
 });
 
@@ -48,6 +48,32 @@ describe('moments', () => {
 		expect(tStatistic([1, 2, 3])).toBeCloseTo(2 / (1 / Math.sqrt(3)), 12);
 		expect([quantile([3, 1, 2], 0.5), quantile([0, 10], 0.25), quantile([7], 1)]).toEqual([2, 2.5, 7]);
 		expect([winsorised(0.5), winsorised(-0.5), winsorised(0.1)]).toEqual([0.3, -0.3, 0.1]);
+	});
+
+	it('are of any values what their definitions say', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 1, maxLength: 25 }),
+				fc.integer({ min: 0, max: 20 }),
+				(values, twentieth) => {
+					const sum = values.reduce((all, value) => all + value, 0);
+					expect(mean(values)).toBeCloseTo(sum / values.length, 9);
+					const squares = values.reduce((all, value) => all + value * value, 0);
+					const variance = (squares - (sum * sum) / values.length) / (values.length - 1);
+					const t = tStatistic(values);
+					if (new Set(values).size < 2) expect(t).toBeNull();
+					else expect(t).toBeCloseTo(sum / values.length / Math.sqrt(variance / values.length), 6);
+					// The quantile is linear between the ranks: at rank k of the sorted values it is the value of that rank.
+					const sorted = values.toSorted((a, b) => a - b);
+					const at = (twentieth / 20) * (sorted.length - 1);
+					const [below, above] = [sorted[Math.floor(at)] as number, sorted[Math.min(sorted.length - 1, Math.floor(at) + 1)] as number];
+					expect(quantile(values, twentieth / 20)).toBeCloseTo(below * (1 - (at % 1)) + above * (at % 1), 9);
+				},
+			),
+		);
+		expect(tStatistic([1, 3])).toBeCloseTo(2, 12);
+		expect(quantile([0, 10, 20, 40], 0.9)).toBeCloseTo(34, 12);
+		expect([WINSOR_LIMIT, winsorised(0.3), winsorised(-0.3), winsorised(0.29), winsorised(5, 2)]).toEqual([0.3, 0.3, -0.3, 0.29, 2]);
 	});
 
 	it('of nothing, or without spread, are null', () => {
@@ -84,6 +110,15 @@ describe('the normal distribution', () => {
 			[1e-100, -21.273453560958522],
 		] as const)
 			expect(normalQuantile(p) / z).toBeCloseTo(1, 12);
+		// Either side of where one formula takes over from the other, the quantile runs on without a step.
+		for (const p of [0.075, 0.925, Math.exp(-25)]) {
+			const [before, after] = [normalQuantile(p * (1 - 1e-9)), normalQuantile(p * (1 + 1e-9))];
+			expect(Math.abs(after - before)).toBeLessThan(1e-7);
+			expect(after).toBeGreaterThan(before);
+		}
+		// Beyond e^-25 by its own formula, to all digits.
+		expect(normalQuantile(1e-12) / -7.034483825301131).toBeCloseTo(1, 14);
+		expect(normalQuantile(1e-15) / -7.941345326170997).toBeCloseTo(1, 14);
 		expect(normalQuantile(0.5)).toBe(0);
 		expect([normalQuantile(0), normalQuantile(1)]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
 		expect(() => normalQuantile(1.1)).toThrow(RangeError);
@@ -102,8 +137,22 @@ describe('rank correlation', () => {
 		expect(averageRanks([10, 20, 10, 5])).toEqual([2.5, 4, 2.5, 1]);
 		expect(spearman([1, 2, 3], [2, 4, 9])).toBe(1);
 		expect(spearman([1, 2, 3], [3, 2, 1])).toBe(-1);
-		expect([spearman([1, 2], [5, 5]), spearman([], []), spearman([1], [1])]).toEqual([null, null, null]);
+		expect([spearman([1, 2], [5, 5]), spearman([5, 5], [1, 2]), spearman([], []), spearman([1], [1])]).toEqual([null, null, null, null]);
+		// Without ties 1 - 6 sum d^2 / (n (n^2 - 1)).
+		expect(spearman([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])).toBeCloseTo(1 - (6 * 4) / 120, 12);
 		expect(() => spearman([1], [])).toThrow(RangeError);
+	});
+
+	it('gives each value the middle of the places that it and its equals take', () => {
+		fc.assert(
+			fc.property(fc.array(fc.integer({ min: 0, max: 8 }), { maxLength: 25 }), (values) => {
+				const expected = values.map((value) => {
+					const [less, same] = [values.filter((other) => other < value).length, values.filter((other) => other === value).length];
+					return less + (same + 1) / 2;
+				});
+				expect(averageRanks(values)).toEqual(expected);
+			}),
+		);
 	});
 
 	it('does not change with a rising transformation of either side', () => {
@@ -133,6 +182,32 @@ describe('calibration', () => {
 		expect(isotonicAt(isotonicFit([], []), 1)).toBe(null);
 	});
 
+	it('isotonic fit: no rising fit lies closer, whatever the values and their order', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -4, max: 4 })), { minLength: 1, maxLength: 14 }),
+				(pairs) => {
+					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
+					const fit = isotonicFit(x, y);
+					// The least of the means to the right of the greatest to the left (min-max formula).
+					const steps = [...new Set(x)].sort((a, b) => a - b);
+					const meanOf = (from: number, to: number): number =>
+						mean(y.filter((_, i) => (x[i] as number) >= from && (x[i] as number) <= to)) as number;
+					for (const at of steps) {
+						const expected = Math.max(
+							...steps
+								.filter((from) => from <= at)
+								.map((from) => Math.min(...steps.filter((to) => to >= at).map((to) => meanOf(from, to)))),
+						);
+						expect(isotonicAt(fit, at)).toBeCloseTo(expected, 9);
+					}
+					expect(fit.from).toHaveLength(fit.value.length);
+					expect(isotonicAt(fit, (steps[0] as number) - 5)).toBeCloseTo(fit.value[0] as number, 12);
+				},
+			),
+		);
+	});
+
 	it('isotonic fit: rises, keeps the mean', () => {
 		fc.assert(
 			fc.property(
@@ -151,6 +226,16 @@ describe('calibration', () => {
 		expect(brier([1, 0], [true, false])).toBe(0);
 		expect(brier([0.5, 0.5], [true, false])).toBe(0.25);
 		expect(brier([], [])).toBe(null);
+		expect(brier([0.9, 0.2, 0.4], [true, false, true])).toBeCloseTo((0.01 + 0.04 + 0.36) / 3, 12);
+		// Both ends and beyond them fall into the outermost bins; of four bins each is a quarter wide.
+		expect(reliability([-0.5, 0, 0.24, 0.25, 0.5, 0.99, 1, 1.5], [false, true, false, true, true, true, true, false], 4)).toEqual([
+			{ from: 0, to: 0.25, n: 3, predicted: expect.closeTo(-0.26 / 3, 12), observed: 1 / 3 },
+			{ from: 0.25, to: 0.5, n: 1, predicted: 0.25, observed: 1 },
+			{ from: 0.5, to: 0.75, n: 1, predicted: 0.5, observed: 1 },
+			{ from: 0.75, to: 1, n: 3, predicted: expect.closeTo(3.49 / 3, 12), observed: 2 / 3 },
+		]);
+		expect(reliability([Number.NaN], [true])).toEqual([]);
+		expect(reliability([0.55], [false])).toEqual([{ from: 0.5, to: 0.6, n: 1, predicted: 0.55, observed: 0 }]);
 		expect(reliability([0.1, 0.15, 1], [true, false, true])).toEqual([
 			{ from: 0.1, to: 0.2, n: 2, predicted: 0.125, observed: 0.5 },
 			{ from: 0.9, to: 1, n: 1, predicted: 1, observed: 1 },
@@ -168,12 +253,35 @@ describe('calibration', () => {
 				test: [200, 300],
 			},
 		]);
+		// A quarter shorter than what is purged and embargoed gives nothing to the next.
+		expect(walkForwardFolds([0, 10, 15, 40], 60, 10)).toEqual([
+			{ train: [[0, 5]], test: [15, 40] },
+			{
+				train: [
+					[0, 10],
+					[25, 30],
+				],
+				test: [40, 60],
+			},
+		]);
 		fc.assert(
 			fc.property(
 				fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 6 }),
 				fc.integer({ min: 1, max: 30 }),
 				(starts, horizon) => {
 					const ordered = starts.toSorted((a, b) => a - b);
+					// Bar by bar: known before the test, and not within a horizon of an earlier one's end.
+					const expected = ordered.flatMap((from, fold) => {
+						const ends = ordered.slice(1, fold + 1);
+						const bars = Array.from({ length: Math.max(0, from - horizon) }, (_, bar) => bar);
+						const train = bars.filter((bar) => !ends.some((end) => bar >= end && bar < end + horizon));
+						return train.length > 0 ? [{ train, test: [from, ordered[fold + 1] ?? 500] }] : [];
+					});
+					const found = walkForwardFolds(ordered, 500, horizon).map(({ train, test }) => ({
+						train: train.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
+						test,
+					}));
+					expect(found).toEqual(expected);
 					for (const { train, test } of walkForwardFolds(ordered, 500, horizon)) {
 						for (const [from, to] of train) {
 							expect(to).toBeGreaterThan(from);

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { MENTION_SOURCES } from '../prices/blocks.ts';
+import { mean } from '../statistics/moments.ts';
+import { chance } from '../testing/chance.ts';
+import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
+import { daysBefore, intervalUntil, isWeekend, startHour } from './interval.ts';
+import { type AttentionColumns, liftOf, type MentionQuestion, measuringAttention } from './measure.ts';
+import { authorsIn, type MentionHour, type MentionHours, sumHours } from './mention-hours.ts';
+import { shapeOf } from './shape.ts';
+import { tickerSeries, usualBand } from './ticker-series.ts';
+import { findingUrgent, type UrgentHour } from './urgent.ts';
+
+const ROWS = 5;
+const at = (text: string): UtcMs => utcMs(Date.parse(text));
+
+interface Told {
+	mentions: number;
+	retweets: number;
+	authors: number;
+}
+/** What is told of a row in an hour: null where it was not counted, undefined where nobody wrote. */
+type Cell = Told | null | undefined;
+
+/** Random hours of both sources, the same whenever they are asked for. `lost`: how many hours a source misses, and rows an hour; `loud`: an hour in which much is written. */
+const randomHours = (seed: number, lost: number, loud = 0) => {
+	const known = new Map<number, readonly Cell[] | undefined>();
+	const cells = (source: number, ms: number): readonly Cell[] | undefined => {
+		const name = 2 * (ms / HOUR) + source;
+		if (known.has(name)) return known.get(name);
+		const random = chance(seed * 1_000_003 + source * 7_919 + ms / HOUR);
+		const made = random.happens(lost)
+			? undefined
+			: Array.from({ length: ROWS }, (_, row): Cell => {
+					// The last row is counted by the second source alone, and by nobody before a while ago.
+					if (row === ROWS - 1 && source === 0) return null;
+					if (random.happens(lost / 4)) return null;
+					if (random.happens(0.3)) return undefined;
+					const most = ms === loud ? 60 : random.happens(0.01) ? 40 : 4;
+					return { mentions: random.below(most), retweets: random.below(3), authors: random.happens(0.02) ? -1 : random.below(4) };
+				});
+		known.set(name, made);
+		return made;
+	};
+	const hour = (source: number, ms: number): MentionHour | undefined => {
+		const given = cells(source, ms);
+		if (!given) return undefined;
+		// What a source says of a row that it does not count is no count.
+		const stray = { mentions: 50, retweets: 7, authors: 3 };
+		const told = given.flatMap((cell, row) => (cell === undefined ? [] : [{ row, ...(cell ?? stray) }]));
+		return {
+			rows: told.map(({ row }) => row),
+			mentions: told.map(({ mentions }) => mentions),
+			retweets: told.map(({ retweets }) => retweets),
+			authors: told.map(({ authors }) => authors),
+			counted: given.includes(null) ? Uint8Array.from(given, (cell) => Number(cell !== null)) : 'all',
+		};
+	};
+	const hours: MentionHours = { rows: ROWS, hour };
+	/** Of one row and source from hour to hour; undefined where one of them was not counted. */
+	const toldIn = (source: number, row: number, from: number, to: number): Told[] | undefined => {
+		const list = Array.from({ length: (to - from) / HOUR }, (_, i): Cell => {
+			const given = cells(source, from + i * HOUR);
+			return given ? given[row] : null;
+		});
+		return list.includes(null) ? undefined : list.filter((cell) => cell !== undefined && cell !== null);
+	};
+	return { hours, toldIn };
+};
+type Random = ReturnType<typeof randomHours>;
+/** Drawn once for all questions. */
+const drawn = new Map<string, Random>();
+const sameHours = (seed: number, lost: number): Random => {
+	const random = drawn.get(`${seed} ${lost}`) ?? randomHours(seed, lost);
+	drawn.set(`${seed} ${lost}`, random);
+	return random;
+};
+
+const total = <T>(list: readonly T[], value: (one: T) => number): number => list.reduce((sum, one) => sum + value(one), 0);
+const sourcesOf = ({ source }: Pick<MentionQuestion, 'source'>): number[] => (source === undefined ? [0, 1] : [source]);
+const weigh =
+	({ withRetweets }: Pick<MentionQuestion, 'withRetweets'>) =>
+	({ mentions, retweets }: Told): number =>
+		mentions + (withRetweets ? retweets : 0);
+const authorsOf = (told: readonly Told[]): number =>
+	told.some(({ authors }) => authors < 0) ? Number.NaN : total(told, ({ authors }) => authors);
+const finished = <T>(work: Iterator<unknown, T>): { value: T; turns: number } => {
+	let turns = 0;
+	for (let piece = work.next(); ; piece = work.next()) {
+		if (piece.done) return { value: piece.value, turns };
+		turns++;
+	}
+};
+const rounded = (values: Iterable<number>): number[] => Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
+
+const plainAttention = ({ toldIn }: Random, question: MentionQuestion, until: UtcMs) => {
+	const interval = intervalUntil(question.timeframe, until);
+	const weight = weigh(question);
+	const rows = Array.from({ length: ROWS }, (_, row) => {
+		const sources = sourcesOf(question).filter((source) => toldIn(source, row, interval.from, until));
+		const togetherIn = (from: number, to: number): Told[] | undefined => {
+			const each = sources.map((source) => toldIn(source, row, from, to));
+			return sources.length === 0 || each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
+		};
+		const days = Array.from({ length: 30 }, (_, day) => daysBefore(interval, day + 1)).flatMap((before) => {
+			const whole = togetherIn(before.from, before.to);
+			if (!whole) return [];
+			const part = togetherIn(before.from, before.until) as Told[];
+			return [
+				{ isLike: isWeekend(before.from) === isWeekend(interval.from), from: before.from, a: total(part, weight), t: total(whole, weight) },
+			];
+		});
+		return { sources, days, now: togetherIn(interval.from, until) };
+	});
+	const usual = (key: 'a' | 't'): AttentionColumns['soFar'] => {
+		const columns = rows.map(({ days }) => {
+			const values = days.map((day) => day[key]);
+			const middle = mean(values) as number;
+			return values.length < 20
+				? [Number.NaN, Number.NaN]
+				: [middle, Math.sqrt(total(values, (value) => (value - middle) ** 2) / (values.length - 1))];
+		}) as [number, number][];
+		return { mean: Float64Array.from(columns, ([middle]) => middle), sd: Float64Array.from(columns, ([, sd]) => sd) };
+	};
+	const like = rows.flatMap(({ days }) => days.filter(({ isLike }) => isLike));
+	const sums = {
+		days: new Set(like.map(({ from }) => from)).size,
+		a: total(like, ({ a }) => a),
+		t: total(like, ({ t }) => t),
+		aa: total(like, ({ a }) => a * a),
+		at: total(like, ({ a, t }) => a * t),
+		tt: total(like, ({ t }) => t * t),
+	};
+	return {
+		interval,
+		count: rows.map(({ now }) => (now ? total(now, weight) : Number.NaN)),
+		authors: rows.map(({ now }) => (now ? authorsOf(now) : Number.NaN)),
+		sources: rows.map(({ sources }) => total(sources, (source) => 2 ** source)),
+		days: rows.map(({ days }) => days.length),
+		soFar: usual('a'),
+		whole: usual('t'),
+		shape: until < interval.to ? shapeOf(sums) : { days: 0, share: 1, variation: 0 },
+	};
+};
+
+/** A Wednesday in the afternoon, a Sunday, a midnight, and two weeks after clocks were moved. */
+const INSTANTS = ['2024-05-01T15:00:00Z', '2024-05-05T09:00:00Z', '2024-05-02T04:00:00Z', '2024-03-21T21:00:00Z'].map(at);
+const QUESTIONS = (['one_hour', 'four_hours', 'day'] as const).flatMap((timeframe) =>
+	[undefined, 0, 1].map((source): MentionQuestion => ({ timeframe, source, withRetweets: source !== 0 })),
+);
+
+describe('mentions beside their own past', () => {
+	it.each(QUESTIONS)('are of each row what its counted hours say: %j', (question) => {
+		for (const [seed, until] of INSTANTS.entries())
+			for (const lost of seed < 2 ? [0, 0.01, 0.15] : [0.004]) {
+				const random = sameHours(seed, lost);
+				const { value: found, turns } = finished(measuringAttention(random.hours, question, until));
+				const expected = plainAttention(random, question, until);
+				expect(turns).toBe(30);
+				expect(found.rows).toBe(ROWS);
+				expect(found.interval).toEqual(expected.interval);
+				for (const column of ['count', 'authors', 'sources', 'days'] as const) expect([...found[column]]).toEqual(expected[column]);
+				for (const [a, b] of [
+					[found.soFar.mean, expected.soFar.mean],
+					[found.soFar.sd, expected.soFar.sd],
+					[found.whole.mean, expected.whole.mean],
+					[found.whole.sd, expected.whole.sd],
+				] as const)
+					expect(rounded(a)).toEqual(rounded(b));
+				expect(found.shape?.days).toBe(expected.shape?.days);
+				expect(rounded([found.shape?.share ?? -1, found.shape?.variation ?? -1])).toEqual(
+					rounded([expected.shape?.share ?? -1, expected.shape?.variation ?? -1]),
+				);
+			}
+	});
+
+	it('sum only hours that were counted whole, and know the authors of those alone who said', () => {
+		const random = randomHours(9, 0.1);
+		const from = INSTANTS[0] as UtcMs;
+		for (let start = 0; start < 60; start++)
+			for (const source of [0, 1]) {
+				const span = [from + start * HOUR, from + (start + 1 + (start % 4)) * HOUR] as const;
+				const found = sumHours(random.hours, source, ...span, true);
+				for (let row = 0; row < ROWS; row++) {
+					const told = random.toldIn(source, row, ...span);
+					expect(found.lacking[row]).toBe(Number(told === undefined));
+					if (!told) continue;
+					expect(found.total[row]).toBe(total(told, weigh({ withRetweets: true })));
+					expect(found.authors[row]).toBe(authorsOf(told));
+					const hour = span[0];
+					const counting = [0, 1].filter((each) => random.toldIn(each, row, hour, hour + HOUR));
+					const first = counting.flatMap((each) => random.toldIn(each, row, hour, hour + HOUR) ?? []);
+					expect(authorsIn(random.hours, counting, row, hour)).toBe(authorsOf(first));
+				}
+			}
+	});
+});
+
+const plainUrgent = ({ toldIn }: Random, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs) => {
+	const now = until - HOUR;
+	const weight = weigh(question);
+	const rows = Array.from({ length: ROWS }, (_, row) => {
+		const sources = sourcesOf(question).filter((source) => toldIn(source, row, now, until));
+		const toldAt = (ms: number): Told[] | undefined => {
+			const each = sources.map((source) => toldIn(source, row, ms, ms + HOUR));
+			return each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
+		};
+		const countAt = (ms: number): number | undefined => {
+			const told = toldAt(ms);
+			return told && total(told, weight);
+		};
+		const past = Array.from({ length: 720 }, (_, i) => countAt(now - (i + 1) * HOUR)).filter((count) => count !== undefined);
+		const isTested = sources.length > 0 && past.length >= 480;
+		// The 99.5th percentile by nearest rank.
+		const threshold = isTested ? (past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)] as number) : Number.NaN;
+		const isBeyond = (ms: number): boolean => (countAt(ms) ?? 0) > threshold;
+		return { row, sources, isTested, past, threshold, isBeyond, countAt, authors: authorsOf(toldAt(now) ?? []) };
+	});
+	const tested = rows.filter(({ isTested }) => isTested);
+	const heard = rows.filter(({ sources }) => sources.length > 0);
+	const lift = (row: (typeof rows)[number]): number => liftOf(row.countAt(now) as number, row.threshold);
+	const beyond = rows.filter(({ isBeyond }) => isBeyond(now)).sort((a, b) => lift(b) - lift(a) || a.row - b.row);
+	const before = Array.from({ length: 30 }, (_, day) => daysBefore({ from: utcMs(now), until, to: until }, day + 1).from);
+	return {
+		hour: now,
+		tested: tested.length,
+		expected: total(tested, ({ past, threshold }) => past.filter((count) => count > threshold).length / past.length),
+		before: before.flatMap((ms) =>
+			heard.length > 0 && heard.every(({ countAt }) => countAt(ms) === undefined)
+				? []
+				: [rows.filter(({ isBeyond }) => isBeyond(ms)).length],
+		),
+		rows: beyond.map(({ row }) => row),
+		count: rows.map(({ sources, countAt }) => (sources.length > 0 ? countAt(now) : Number.NaN)),
+		threshold: rows.map((row) => row.threshold),
+		hours: rows.map(({ past }) => past.length),
+		authors: rows.map((row) => (beyond.includes(row) ? row.authors : Number.NaN)),
+		sources: rows.map(({ sources }) => total(sources, (source) => 2 ** source)),
+	};
+};
+
+describe('an urgent hour', () => {
+	it.each([undefined, 0, 1])('is of each row what its own 720 hours say, of source %s', (source) => {
+		let beyond = 0;
+		for (let seed = 1; seed <= 12; seed++) {
+			const question = { source, withRetweets: seed % 2 === 0 };
+			const until = utcMs((INSTANTS[seed % INSTANTS.length] as number) + 7 * seed * HOUR);
+			const random = randomHours(seed, [0, 0.02, 0.2][seed % 3] as number, until - HOUR);
+			const { value: found, turns } = finished<UrgentHour>(findingUrgent(random.hours, question, until));
+			const { expected, ...others } = plainUrgent(random, question, until);
+			expect(turns).toBe(30);
+			expect(found.expected).toBeCloseTo(expected, 9);
+			const columns = Object.fromEntries(
+				Object.entries(found).map(([name, column]) => [name, ArrayBuffer.isView(column) ? [...(column as Float64Array)] : column]),
+			);
+			expect(columns).toMatchObject(others);
+			beyond += found.rows.length;
+		}
+		expect(beyond).toBeGreaterThan(9);
+	});
+
+	it('has its four largest hours in the order of their size, whatever the order in which they came', () => {
+		const values = [9, 3, 7, 8, 5, 6];
+		const hours = (order: readonly number[]): MentionHours => ({
+			rows: 2,
+			hour: (source, ms) => {
+				const ago = ((INSTANTS[0] as number) - HOUR - ms) / HOUR;
+				const count = ago === 0 ? 7 : (values[order[ago - 1] ?? -1] ?? 1);
+				return source === 1 ? undefined : { rows: [1], mentions: [count], retweets: [9], authors: [2], counted: 'all' };
+			},
+		});
+		for (const order of [
+			[0, 1, 2, 3, 4, 5],
+			[5, 4, 3, 2, 1, 0],
+			[2, 0, 3, 5, 1, 4],
+			[3, 0, 2, 5, 4, 1],
+		]) {
+			const { value } = finished(findingUrgent(hours(order), { source: undefined, withRetweets: false }, INSTANTS[0] as UtcMs));
+			expect([value.threshold[1], [...value.rows], value.authors[1]]).toEqual([6, [1], 2]);
+		}
+	});
+});
+
+describe('the series of one ticker', () => {
+	it.each([
+		['day', 24],
+		['four_hours', 4],
+		['one_hour', 1],
+	] as const)('has every %s of thirty days and the one that runs, and what each source counted whole in it', (timeframe, width) => {
+		const random = randomHours(21, 0.01);
+		const until = INSTANTS[0] as UtcMs;
+		for (const row of [0, ROWS - 1]) {
+			const found = tickerSeries(random.hours, row, timeframe, until);
+			const running = intervalUntil(timeframe, until);
+			expect([found.until, found.to]).toEqual([until, running.to]);
+			const intervals = (30 * 24) / width;
+			expect(found.starts).toEqual(Array.from({ length: intervals + 1 }, (_, i) => running.from - (intervals - i) * width * HOUR));
+			expect(found.sources.map(({ source }) => source)).toEqual(MENTION_SOURCES.map((_, source) => source));
+			for (const { source, mentions, retweets, authors } of found.sources) {
+				const told = found.starts.map((start, i) => random.toldIn(source, row, start, i === intervals ? until : start + width * HOUR));
+				expect(mentions).toEqual(told.map((list) => (list ? total(list, (one) => one.mentions) : null)));
+				expect(retweets).toEqual(told.map((list) => (list ? total(list, (one) => one.retweets) : null)));
+				expect(authors).toEqual(told.map((list) => (!list || Number.isNaN(authorsOf(list)) ? null : authorsOf(list))));
+			}
+		}
+	});
+
+	it('is usual by the hour of the day, from the least hour on', () => {
+		const random = chance(5);
+		const starts = Array.from({ length: 95 }, (_, i) => utcMs((INSTANTS[0] as number) + 4 * i * HOUR));
+		const values = starts.map(() => (random.happens(0.2) ? null : random.below(50)));
+		const expected = [...new Set(starts.map(startHour))]
+			.sort((a, b) => a - b)
+			.map((hour) => {
+				const list = values.slice(0, -1).filter((value, i): value is number => value !== null && startHour(starts[i] as number) === hour);
+				const sorted = list.sort((a, b) => a - b);
+				const rank = (tenths: number): number => sorted[Math.ceil((sorted.length * tenths) / 10) - 1] as number;
+				return { hour, days: list.length, mean: mean(list), low: rank(1), high: rank(9) };
+			});
+		expect(usualBand(starts, values)).toEqual(expected);
+		expect(usualBand([], [])).toEqual([]);
+		expect(usualBand(starts.slice(0, 3), [4])).toEqual([{ hour: startHour(starts[0] as number), days: 1, mean: 4, low: 4, high: 4 }]);
+	});
+});

@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { type SessionMatrix, sessionMatrix } from '../prices/session-matrix.ts';
+import { median } from '../statistics/median.ts';
+import { type Chance, chance } from '../testing/chance.ts';
+import { SLOT_MS } from '../time/slots.ts';
+import { type UtcMs, utcMs } from '../time/units.ts';
+import { costOf } from './costs.ts';
+import { createForwardWalk, type Outcome, type WalkMember, type WalkOptions } from './forward-walk.ts';
+import { UNKNOWN_TIER } from './tier-benchmark.ts';
+import { createTrueRanges } from './true-ranges.ts';
+
+const [ROWS, SLOTS, SESSIONS] = [14, 8, 5];
+const CLOCK = [2, 1, 0.5, 1.5, 1, 0.75, 1.25, 3];
+const endsBar = (slots: number, slot: number): boolean => slot % 2 === 1 || slot === slots - 1;
+const startOf = (step: number): UtcMs => utcMs(1_700_000_000_000 + Math.floor(step / SLOTS) * 86_400_000 + (step % SLOTS) * SLOT_MS);
+const endOf = (step: number): UtcMs => utcMs(startOf(step) + SLOT_MS);
+
+interface WalkedSession {
+	matrix: SessionMatrix;
+	splits: { row: number; ratio: number }[];
+	dividends: { row: number; amount: number }[];
+	tiers: Uint8Array;
+}
+
+/** Prices in quarters, which float32 holds as they are; some slots without a trade, some with a price or a volume alone. */
+const randomSession = (random: Chance): WalkedSession => {
+	const matrix = sessionMatrix(SLOTS, ROWS);
+	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
+		const quarters = (): number => (300 + random.below(200)) / 4;
+		const [open, close] = [quarters(), quarters()];
+		if (random.happens(0.15)) continue;
+		matrix.open[cell] = open;
+		matrix.close[cell] = random.happens(0.1) ? Number.NaN : close;
+		matrix.high[cell] = Math.max(open, close) + random.below(8);
+		matrix.low[cell] = Math.min(open, close) - random.below(8);
+		matrix.volume[cell] = random.happens(0.1) ? 0 : 1;
+	}
+	const someRow = <T>(more: T): ({ row: number } & T)[] => (random.happens(0.7) ? [{ row: random.below(ROWS), ...more }] : []);
+	return {
+		matrix,
+		splits: someRow({ ratio: 2 }),
+		// Some are larger than the price: nobody can have them.
+		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
+		tiers: Uint8Array.from({ length: ROWS }, () => [0, 0, 3, UNKNOWN_TIER][random.below(4)] as number),
+	};
+};
+
+/** Each episode on its own, from the whole of the past. */
+const plainly = (
+	sessions: readonly WalkedSession[],
+	members: readonly WalkMember[],
+	{ direction, measure }: Pick<WalkOptions, 'direction' | 'measure'>,
+): Outcome[] => {
+	const sign = direction === 'long' ? 1 : -1;
+	const steps = Array.from({ length: SESSIONS * SLOTS }, (_, step) => step);
+	const sessionOf = (step: number): WalkedSession => sessions[Math.floor(step / SLOTS)] as WalkedSession;
+	const cellOf = (row: number, step: number): number => (step % SLOTS) * ROWS + row;
+	const trades = (row: number, step: number): boolean => {
+		const { volume, close } = sessionOf(step).matrix;
+		return (volume[cellOf(row, step)] as number) > 0 && !Number.isNaN(close[cellOf(row, step)] as number);
+	};
+	/** Last close by the end of a step on the share basis of the session given. */
+	const lastClose = (row: number, step: number, basis: number): number => {
+		const at = steps.findLast((each) => each <= step && trades(row, each));
+		if (at === undefined) return Number.NaN;
+		const since = sessions
+			.slice(Math.floor(at / SLOTS) + 1, basis + 1)
+			.flatMap(({ splits }) => splits.filter((split) => split.row === row));
+		return since.reduce((price, { ratio }) => price / ratio, sessionOf(at).matrix.close[cellOf(row, at)] as number);
+	};
+	const entryPrice = (row: number, from: number, to: number, isHeld: boolean): number => {
+		const at = isHeld ? steps.find((step) => step >= from && step <= to && trades(row, step)) : trades(row, from) ? from : undefined;
+		if (at === undefined) return Number.NaN;
+		let price = sessionOf(at).matrix.open[cellOf(row, at)] as number;
+		for (let session = Math.floor(at / SLOTS) + 1; session <= Math.floor(to / SLOTS); session++) {
+			const { splits, dividends } = sessions[session] as WalkedSession;
+			for (const split of splits) if (split.row === row) price /= split.ratio;
+			for (const { amount } of dividends.filter((one) => one.row === row)) {
+				const factor = 1 - amount / lastClose(row, session * SLOTS - 1, session);
+				if (factor > 0) price *= factor;
+			}
+		}
+		return price;
+	};
+	const ranges = createTrueRanges(ROWS, 10);
+	const usual: (number | null)[][] = [];
+	const ended = steps.map((step) => {
+		if (step % SLOTS === 0) for (const { row, ratio } of sessionOf(step).splits) ranges.split(row, ratio);
+		usual.push(Array.from({ length: ROWS }, (_, row) => ranges.recent(row)));
+		return ranges.applySlot(sessionOf(step).matrix, step % SLOTS, (CLOCK[step % SLOTS] as number) ** 2, endsBar(SLOTS, step % SLOTS));
+	});
+	const widened = (row: number, from: number, to: number): boolean | null => {
+		const since = ended
+			.slice(from, to + 1)
+			.flatMap((column) => (column && !Number.isNaN(column[row] as number) ? [column[row] as number] : []));
+		const before = (usual[from] as (number | null)[])[row] ?? null;
+		return before === null || since.length === 0 ? null : since.reduce((sum, range) => sum + range, 0) / since.length > before;
+	};
+
+	return members.flatMap(({ key, row, entry, exits }) => {
+		const from = steps.find((step) => startOf(step) === entry) as number;
+		const held = new Set(members.filter((member) => member.entry === entry).map((member) => member.row));
+		return exits.flatMap((exit, horizon) => {
+			if (exit === null) return [];
+			const to = steps.find((step) => endOf(step) === exit) as number;
+			const moves = Array.from({ length: ROWS }, (_, each) =>
+				Math.log(lastClose(each, to, Math.floor(to / SLOTS)) / entryPrice(each, from, to, held.has(each))),
+			);
+			const move = moves[row] as number;
+			if (Number.isNaN(move)) return [];
+			const { tiers } = sessionOf(from);
+			const tier = tiers[row] as number;
+			const measured = moves.filter((each) => !Number.isNaN(each));
+			const own = moves.filter((each, at) => !Number.isNaN(each) && tiers[at] === tier);
+			const peers = own.length < 5 ? measured : own;
+			const cost = costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4;
+			const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
+			const excess = sign * (move - mean) - cost;
+			if (measure === 'size') {
+				const hit = widened(row, from, to);
+				const answers = Array.from({ length: ROWS }, (_, each) => widened(each, from, to)).filter((answer) => answer !== null);
+				return hit === null ? [] : [{ key, horizon, hit, excess, base: answers.filter(Boolean).length / answers.length }];
+			}
+			const isHit = (each: number): boolean => sign * (each - (median(peers) as number)) - cost > 0;
+			return [{ key, horizon, hit: isHit(move), excess, base: peers.filter(isHit).length / peers.length }];
+		});
+	});
+};
+
+const inOrder = (outcomes: readonly Outcome[]) =>
+	outcomes
+		.map((outcome) => ({ ...outcome, excess: Math.round(outcome.excess * 1e9) / 1e9, base: Math.round(outcome.base * 1e9) / 1e9 }))
+		.sort((a, b) => a.key - b.key || a.horizon - b.horizon);
+
+it.each([
+	['long', 'return'],
+	['short', 'return'],
+	['long', 'size'],
+	['short', 'size'],
+] as const)('gives every %s episode measured by %s what its own past and future say', (direction, measure) => {
+	const found: Outcome[] = [];
+	for (let seed = 1; seed <= 8; seed++) {
+		const random = chance(seed);
+		const sessions = Array.from({ length: SESSIONS }, () => randomSession(random));
+		const members = Array.from({ length: 12 }, (_, key): WalkMember => {
+			// Ranges are usual only after ten bars with a trade.
+			const from = (measure === 'size' ? 3 * SLOTS : 2) + random.below(SLOTS - 2);
+			const exits = [0, 1 + random.below(4), 5 + random.below(6)].map((ahead) => (random.happens(0.1) ? null : endOf(from + ahead)));
+			return { key, row: random.below(ROWS), entry: startOf(from), exits };
+		});
+		const outcomes: Outcome[] = [];
+		const onClosed = (closed: readonly Outcome[]): void => void outcomes.push(...closed);
+		const walk = createForwardWalk({ rows: ROWS, direction, measure, endsBar, clock: CLOCK, onClosed });
+		for (const member of members) walk.add(member);
+		sessions.forEach(({ matrix, splits, dividends, tiers }, session) => {
+			walk.openSession({ splits, dividends }, tiers);
+			for (let slot = 0; slot < SLOTS; slot++) walk.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
+		});
+		expect(walk.busy).toBe(false);
+		expect(inOrder(outcomes)).toEqual(inOrder(plainly(sessions, members, { direction, measure })));
+		found.push(...outcomes);
+	}
+	expect(found.length).toBeGreaterThan(100);
+	expect(new Set(found.map(({ hit }) => hit)).size).toBe(2);
+});

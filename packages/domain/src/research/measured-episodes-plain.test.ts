@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spearman } from '../statistics/spearman.ts';
+import type { UtcMs } from '../time/units.ts';
+import { newYorkDate } from '../time/zone.ts';
+import { type EpisodeRow, measuredEpisodes, tallying } from './measured-episodes.ts';
+import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
+import { addEpisode, addRankCorrelation, newTally, type Tally } from './tally.ts';
+import { rankTickers, tickerRecords } from './ticker-record.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 2, 2, 15);
+const excess = fc.oneof(
+	{ weight: 4, arbitrary: fc.integer({ min: -6, max: 6 }).map((eighths) => eighths / 8) },
+	{ weight: 1, arbitrary: fc.constant(Number.NaN) },
+);
+/** Few reports with many episodes, measured at two horizons. */
+const rows = fc
+	.array(
+		fc.record({
+			tickerId: fc.integer({ min: 1, max: 9 }),
+			time: fc.integer({ min: 0, max: 5 }).map((report) => START + 7 * report * HOUR),
+			rate: fc.integer({ min: 0, max: 9 }),
+			reconstructed: fc.boolean(),
+			hits: fc.tuple(fc.boolean(), fc.boolean()),
+			excess: fc.tuple(excess, excess),
+			base: fc.tuple(fc.constant(0.25), fc.constantFrom(0.5, 0.75)),
+		}),
+		{ maxLength: 60 },
+	)
+	.map((all): EpisodeRow[] => all.sort((a, b) => a.time - b.time));
+const blockOf = (time: UtcMs): number => Math.floor((time - START) / (10 * HOUR)) + 3;
+const taken = (row: EpisodeRow): boolean => row.tickerId !== 4;
+const isOver = (row: EpisodeRow, horizon: number): boolean => !Number.isNaN(row.excess[horizon]);
+
+const plainTally = (given: readonly EpisodeRow[], horizon: number): Tally => {
+	const tally = newTally();
+	const over = given.filter((row) => taken(row) && isOver(row, horizon));
+	for (const row of over)
+		addEpisode(tally, {
+			hit: row.hits[horizon] as boolean,
+			excess: row.excess[horizon] as number,
+			base: row.base[horizon] as number,
+			block: blockOf(row.time as UtcMs),
+			reconstructed: row.reconstructed,
+		});
+	for (const [time, list] of Map.groupBy(over, (row) => row.time)) {
+		const correlation = spearman(
+			list.map((row) => row.rate),
+			list.map((row) => row.excess[horizon] as number),
+		);
+		if (list.length >= 5 && correlation !== null) addRankCorrelation(tally, newYorkDate(time as UtcMs), correlation);
+	}
+	return tally;
+};
+
+describe('measured episodes', () => {
+	it.each([0, 1])(
+		'come to the tally of each one on its own, and of each report of five or more its rank correlation, at horizon %i',
+		(horizon) => {
+			fc.assert(
+				fc.property(rows, (given) => {
+					const work = tallying(measuredEpisodes(given, 2), horizon, (i) => taken(given[i] as EpisodeRow), blockOf);
+					expect(work.next()).toEqual({ done: true, value: plainTally(given, horizon) });
+				}),
+			);
+		},
+	);
+
+	it('let others have their turn after each ten thousand', () => {
+		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
+		const turns = (count: number): number => [...tallying(measuredEpisodes(new Array(count).fill(one), 1), 0, () => true, blockOf)].length;
+		expect([9_999, 10_000, 19_999, 20_000].map(turns)).toEqual([0, 1, 1, 2]);
+	});
+});
+
+describe('occurrences', () => {
+	const symbolOf = (id: number): string => 'CABEDFIHG'[id - 1] as string;
+
+	it('are chosen and counted by what became of them, of those that are asked for', () => {
+		fc.assert(
+			fc.property(rows, fc.constantFrom(0, 1), (given, horizon) => {
+				const takes = (i: number): boolean => taken(given[i] as EpisodeRow);
+				const of = (row: EpisodeRow): string => (!isOver(row, horizon) ? 'open' : row.hits[horizon] ? 'hits' : 'losers');
+				const counts = countOutcomes(measuredEpisodes(given, 2), horizon, takes);
+				for (const outcome of OUTCOMES) {
+					const expected = given.filter((row) => taken(row) && (outcome === 'all' || of(row) === outcome));
+					expect(counts[outcome]).toBe(expected.length);
+					const order = orderOccurrences(
+						measuredEpisodes(given, 2),
+						horizon,
+						{ outcome, sortBy: 'time', direction: 'asc' },
+						symbolOf,
+						takes,
+					);
+					expect(new Set(Array.from(order, (i) => given[i]))).toEqual(new Set(expected));
+				}
+			}),
+		);
+	});
+
+	it('stand by their key, then the newer report, then the ticker; those that are not over last', () => {
+		fc.assert(
+			fc.property(
+				rows,
+				fc.constantFrom(...OCCURRENCE_SORTS),
+				fc.constantFrom('asc' as const, 'desc' as const),
+				(given, sortBy, direction) => {
+					const key = (row: EpisodeRow): number => {
+						if (sortBy === 'ticker') return symbolOf(row.tickerId).charCodeAt(0);
+						if (sortBy === 'excess') return isOver(row, 1) ? (row.excess[1] as number) : 0;
+						return row[sortBy];
+					};
+					const sign = direction === 'asc' ? 1 : -1;
+					const expected = given
+						.map((row, i) => ({ i, keys: [Number(!isOver(row, 1)), sign * key(row), -row.time, row.tickerId] }))
+						.sort((a, b) => a.keys.map((each, k) => each - (b.keys[k] as number)).find((apart) => apart !== 0) ?? 0);
+					const order = orderOccurrences(measuredEpisodes(given, 2), 1, { outcome: 'all', sortBy, direction }, symbolOf);
+					expect([...order]).toEqual(expected.map(({ i }) => i));
+				},
+			),
+		);
+	});
+});
+
+describe('the record of a ticker', () => {
+	it('counts its finished occurrences, their hits and their excess, none of them beyond thirty percent', () => {
+		fc.assert(
+			fc.property(rows, fc.constantFrom(0, 1), (given, horizon) => {
+				const found = tickerRecords(measuredEpisodes(given, 2), horizon);
+				const expected = [
+					...Map.groupBy(
+						given.filter((row) => isOver(row, horizon)),
+						(row) => row.tickerId,
+					),
+				].map(([tickerId, list]) => ({
+					tickerId,
+					n: list.length,
+					hits: list.filter((row) => row.hits[horizon]).length,
+					sum: list.reduce((sum, row) => sum + Math.max(-0.3, Math.min(0.3, row.excess[horizon] as number)), 0),
+				}));
+				expect(found).toEqual(expected);
+			}),
+		);
+	});
+
+	it('of equal claims stands by its number of occurrences, then by the ticker', () => {
+		const claim = (tickerId: number, n: number, mean: number) => ({ tickerId, n, hits: 0, sum: n * mean });
+		// A prior of nothing, and nothing earned.
+		const order = rankTickers([claim(5, 2, 0), claim(3, 9, 0), claim(4, 9, 0), claim(1, 1, 0), claim(9, 1, 0.2)], 0);
+		expect(order.map(({ tickerId }) => tickerId)).toEqual([9, 3, 4, 5, 1]);
+	});
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAPS } from '../prices/cap.ts';
+import { SECTORS } from '../signals/sector.ts';
+import { tabSectors } from '../signals/tabs.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import {
+	blockSessions,
+	DEFAULT_HORIZONS,
+	LONGEST_HORIZON,
+	MOST_HORIZONS,
+	mainHorizon,
+	questionKey,
+	searchTimeframe,
+	tidyQuestion,
+	variantKey,
+} from './search-question.ts';
+
+type Given = Parameters<typeof tidyQuestion>[0];
+
+const given: Given = {
+	tab: 'extreme_rise',
+	operation: 'short',
+	algo: 'reverse',
+	licence: 'pro',
+	strategy: 'first',
+	filters: [],
+	marketcap: [],
+	ticker: null,
+	from: utcMs(0),
+	to: null,
+	cooldown: 10,
+};
+
+describe('the horizons of a search', () => {
+	it('are 1, 3, 5 and 10 bars where nobody says, six and forty bars at most', () => {
+		expect(tidyQuestion(given).horizons).toEqual([1, 3, 5, 10]);
+		expect([...DEFAULT_HORIZONS]).toEqual([1, 3, 5, 10]);
+		expect([MOST_HORIZONS, LONGEST_HORIZON]).toEqual([6, 40]);
+	});
+
+	it.each([
+		[[1, 3, 5, 10], 2],
+		[[5], 0],
+		[[2, 5], 1],
+		// Without five bars the middle one, of an even number the later.
+		[[7], 0],
+		[[1, 2], 1],
+		[[1, 2, 3], 1],
+		[[1, 2, 3, 4], 2],
+		[[10, 20, 30, 35, 38, 40], 3],
+		[[], 0],
+	])('of %j that is shown first at place %i', (horizons, place) => {
+		expect(mainHorizon({ horizons })).toBe(place);
+	});
+
+	it('are bars of the last rated slot, and share their market over the sessions that these take', () => {
+		expect((['first', 'second', 'third'] as const).map((strategy) => TIMEFRAMES[searchTimeframe({ strategy })].label)).toEqual([
+			'1h',
+			'4h',
+			'1d',
+		]);
+		// A full session has seven bars of an hour, two of four hours, one of a day.
+		expect([1, 7, 8, 14, 15, 40].map((horizon) => blockSessions({ strategy: 'first' }, horizon))).toEqual([1, 1, 2, 2, 3, 6]);
+		expect([1, 2, 3, 40].map((horizon) => blockSessions({ strategy: 'second' }, horizon))).toEqual([1, 1, 2, 20]);
+		expect([1, 2, 40].map((horizon) => blockSessions({ strategy: 'third' }, horizon))).toEqual([1, 2, 40]);
+		expect(blockSessions({ strategy: 'third' }, 0)).toBe(1);
+	});
+});
+
+describe('a question in one form', () => {
+	const everySector = SECTORS.map(({ key }) => key);
+
+	it('takes the sectors of its tab and every capitalisation where none are named', () => {
+		const own = [...tabSectors('extreme_rise', 'short')].sort((a, b) => everySector.indexOf(a) - everySector.indexOf(b));
+		for (const sectors of [undefined, []]) expect(tidyQuestion({ ...given, sectors }).sectors).toEqual(own);
+		expect(tidyQuestion({ ...given, sectors: ['volume'] }).sectors).toEqual(['volume']);
+		expect(tidyQuestion({ ...given, marketcap: ['nano_cap', 'all'] }).marketcap).toEqual([]);
+		expect(tidyQuestion({ ...given, horizons: [] }).horizons).toEqual([]);
+	});
+
+	it('is the same however its lists were ordered and repeated, and stays as it is', () => {
+		const shuffled = <T>(values: readonly T[]): fc.Arbitrary<T[]> => fc.shuffledSubarray([...values, ...values], { minLength: 1 });
+		fc.assert(
+			fc.property(
+				shuffled(everySector),
+				shuffled(CAPS.map(({ name }) => name).filter((name) => name !== 'all')),
+				shuffled([1, 2, 3, 10, 20, 30]),
+				fc.array(
+					fc.record({
+						sector: fc.constantFrom(...everySector),
+						timeframe: fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)),
+						value: fc.integer({ min: 1, max: 5 }),
+					}),
+				),
+				(sectors, marketcap, horizons, filters) => {
+					const tidy = tidyQuestion({ ...given, sectors, marketcap, horizons, filters });
+					expect(tidyQuestion(tidy)).toEqual(tidy);
+					expect(tidy.horizons).toEqual([...new Set(horizons)].sort((a, b) => a - b));
+					expect(new Set(tidy.sectors)).toEqual(new Set(sectors));
+					expect(new Set(tidy.marketcap)).toEqual(new Set(marketcap));
+					const turned = {
+						...tidy,
+						sectors: sectors.toReversed(),
+						marketcap: marketcap.toReversed(),
+						horizons: horizons.toReversed(),
+						filters: filters.toReversed(),
+					};
+					expect(questionKey(turned)).toBe(questionKey(tidy));
+					expect(variantKey(tidyQuestion(turned))).toBe(variantKey(tidy));
+				},
+			),
+		);
+	});
+
+	it('counts as another trial of luck by its conditions and where they are looked for, not by dates, horizons, cool-down or ticker', () => {
+		const question = tidyQuestion({ ...given, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
+		for (const same of [
+			{ from: utcMs(5) },
+			{ to: utcMs(9) },
+			{ horizons: [2] },
+			{ cooldown: 3 },
+			{ ticker: 7 },
+			{ sectors: ['volume'] as const },
+		]) {
+			expect(variantKey({ ...question, ...same })).toBe(variantKey(question));
+			expect(questionKey({ ...question, ...same })).not.toBe(questionKey(question));
+		}
+		for (const other of [
+			{ tab: 'free' },
+			{ operation: 'long' },
+			{ algo: 'forecast' },
+			{ strategy: 'third' },
+			{ marketcap: ['nano_cap'] },
+			{ filters: [] },
+			{ filters: [{ sector: 'volume', timeframe: 'day', value: 3 }] },
+			{ filters: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
+			{ filters: [{ sector: 'price_long', timeframe: 'day', value: 2 }] },
+		] as const)
+			expect(variantKey({ ...question, ...other })).not.toBe(variantKey(question));
+	});
+});
