@@ -188,6 +188,14 @@ describe('a calibration', () => {
 		expect([11, 12, 13, 14].map(warns)).toEqual([true, true, false, false]);
 	});
 
+	it('does not warn by the rounding of a mean: bars that all miss one of ten do not differ', () => {
+		const data = seriesOf({ seed: 13, bars: 45, per: [10, 10], horizon: 1 });
+		for (let i = 0; i < 450; i++) data.errors[i] = i % 10 === 0 ? 2 ** Math.floor(i / 10) : 0;
+		const found = calibrate(data);
+		expect(found?.coverage80).toBeCloseTo(0.9, 12);
+		expect(found?.alarm).toBe(false);
+	});
+
 	it('needs a hundred errors and twenty bars', () => {
 		const evenly = (bars: number, per: number): ErrorBars => seriesOf({ seed: 10, bars, per: [per, per], horizon: 1 });
 		expect(calibrate(evenly(20, 5))).toMatchObject({ n: 100, bars: 20, evaluated: 0, moved: 0, pinball: null, alarm: false });

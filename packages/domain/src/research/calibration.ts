@@ -1,7 +1,7 @@
 import { FORECAST_LEVELS } from '../forecast/band.ts';
 import { aci } from '../forecast/conformal.ts';
 import { GATE_REPORTS, skillGate } from '../forecast/skill-gate.ts';
-import { mean, tStatistic } from '../statistics/moments.ts';
+import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
@@ -175,11 +175,9 @@ export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOr
 const adapted = (alpha: number, target: number, missedShare: number): number =>
 	missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
 
-/** Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. */
+/** Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. Bars that do not differ at all have none to tell. */
 const strays = (shares: readonly number[], level: number, horizon: number): boolean => {
-	const centre = mean(shares);
-	if (centre === null || shares.length < LEAST_BARS) return false;
-	const variance = shares.reduce((sum, share) => sum + (share - centre) ** 2, 0) / (shares.length - 1);
-	const error = Math.sqrt((variance * horizon) / shares.length);
-	return error > 0 && Math.abs(centre - level) > STANDARD_ERRORS * error;
+	const [centre, variance] = [mean(shares), sampleVariance(shares)];
+	if (centre === null || !variance || shares.length < LEAST_BARS) return false;
+	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
 };

@@ -45,7 +45,7 @@ const walk = (
 export interface TickerChange {
 	/** A fraction for each slot. */
 	readonly change: Float64Array;
-	/** The last slot in which it traded, from 0 over all sessions; -1 where none. */
+	/** The last slot in which it traded, from 0 over all sessions. */
 	readonly traded: number;
 }
 

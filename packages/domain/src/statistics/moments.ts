@@ -2,12 +2,21 @@
 export const mean = (values: readonly number[]): number | null =>
 	values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** t of a mean against zero; null for fewer than two values or no spread. */
-export const tStatistic = (values: readonly number[]): number | null => {
+/** A spread of so small a part of the mean is the mean's rounding. */
+const ROUNDING = 1e-12;
+
+/** Variance of a sample, 0 where its values differ by rounding alone; null for fewer than two. */
+export const sampleVariance = (values: readonly number[]): number | null => {
 	const centre = mean(values);
 	if (centre === null || values.length < 2) return null;
 	const variance = values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
-	return variance > 0 ? centre / Math.sqrt(variance / values.length) : null;
+	return Math.sqrt(variance) > ROUNDING * Math.abs(centre) ? variance : 0;
+};
+
+/** t of a mean against zero; null for fewer than two values or no spread. */
+export const tStatistic = (values: readonly number[]): number | null => {
+	const [centre, variance] = [mean(values), sampleVariance(values)];
+	return centre !== null && variance ? centre / Math.sqrt(variance / values.length) : null;
 };
 
 /** Value at share p of the sorted values, linear between neighbours; null of nothing. */

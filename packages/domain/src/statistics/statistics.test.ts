@@ -79,6 +79,11 @@ describe('moments', () => {
 	it('of nothing, or without spread, are null', () => {
 		expect([mean([]), quantile([], 0.5), tStatistic([]), tStatistic([1]), tStatistic([2, 2, 2])]).toEqual([null, null, null, null, null]);
 	});
+
+	it('have no t where they differ by the rounding of their mean alone', () => {
+		for (const value of [0.1, 0.7, -1e-9, 1e15]) expect(tStatistic(new Array<number>(250).fill(value))).toBeNull();
+		expect(tStatistic([1, 1 + 1e-9])).toBeGreaterThan(1e8);
+	});
 });
 
 describe('the normal distribution', () => {
