@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dailyRow, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
+import { type Cell, dailyRow, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
 import { nyse } from '../../time/calendar.ts';
 import { exchangeDate } from '../../time/units.ts';
 import type { ReferenceSession } from '../definition/reference/history.ts';
@@ -8,6 +8,7 @@ import { unpackWord } from '../packed.ts';
 import { FLAG_ELIGIBLE } from '../report-table.ts';
 import { createEngine } from './create-engine.ts';
 import { differences, reportOf } from './testing/compare.ts';
+import { detailDifferences } from './testing/compare-detail.ts';
 import type { Engine } from './types.ts';
 
 /** Consecutive sessions of 26 slots. */
@@ -36,19 +37,30 @@ const run = (
 };
 
 /** Where the engine differs from the reference in the last sessions; nothing when they agree. Splits are announced, so they must lie before those. */
-const disagreements = (sessions: readonly ReferenceSession[], last: number, isIndex = false): string[] => {
+const disagreements = (
+	sessions: readonly ReferenceSession[],
+	last: number,
+	isIndex = false,
+	isLookedAt = (_slot: number): boolean => true,
+): string[] => {
 	const found: string[] = [];
 	run(
 		sessions,
 		(engine, day, slot) => {
-			if (day < sessions.length - last) return;
-			const expected: ReferenceReport | null = referenceReport({ sessions, isIndex }, { session: day, slot }, SHORT_WINDOWS);
+			if (day < sessions.length - last || !isLookedAt(slot)) return;
+			const [history, at] = [
+				{ sessions, isIndex },
+				{ session: day, slot },
+			];
+			const expected: ReferenceReport | null = referenceReport(history, at, SHORT_WINDOWS);
 			const table = reportOf(engine);
 			if (expected === null) {
 				if (table.count !== 0) found.push(`day ${day} slot ${slot}: has traded`);
 				return;
 			}
-			found.push(...differences(table, 0, expected, SHORT_WINDOWS).map((text) => `day ${day} slot ${slot}: ${text}`));
+			const told = differences(table, 0, expected, SHORT_WINDOWS);
+			if (slot % 5 === 0) told.push(...detailDifferences(engine.detail(0), expected, history, at, SHORT_WINDOWS));
+			found.push(...told.map((text) => `day ${day} slot ${slot}: ${text}`));
 		},
 		isIndex,
 	);
@@ -126,6 +138,96 @@ describe('the engine stands by the rule where it changes', () => {
 		};
 		const past = Array.from({ length: 10 }, () => evening(-1));
 		for (const contracts of [0, 1, -1]) expect(disagreements([...past, evening(contracts)], 1)).toEqual([]);
+	});
+
+	it('1.8 a ticker of 50 contracts a day has options, one of 49 has none', () => {
+		const status = (daily: number) => {
+			const sessions = sessionsOf(12, (slot) => ({ close: waving(slot).close, calls: slot < daily - 26 ? 1 : 0, puts: 1 }));
+			expect(disagreements(sessions, 1)).toEqual([]);
+			return new Set(
+				run(sessions)
+					.detail(0)
+					.timeframes.flatMap(({ sum, diff }) => [sum.status, diff.status]),
+			);
+		};
+		expect(status(50)).toEqual(new Set(['ok']));
+		expect(status(49)).toEqual(new Set(['not_optionable']));
+	});
+
+	it('1.9.11 three empty bars in ten are not too many, four are; what never moves is flat, however thin', () => {
+		// Of the last session the bars 10 to 19 are held against the bar 25.
+		const thin = (empty: readonly number[], cellOf: (slot: number) => Cell = waving) =>
+			[...usual, sessionOf((slot) => (empty.includes(slot) ? null : cellOf(slot)))] as const;
+		const status = (sessions: readonly ReferenceSession[]) => {
+			expect(disagreements(sessions, 1)).toEqual([]);
+			return run(sessions).detail(0).timeframes[0]?.price.status;
+		};
+		expect(status(thin([11, 13, 20]))).toBe('ok');
+		expect(status(thin([11, 13, 15, 20]))).toBe('illiquid');
+		expect(status(thin([10, 11, 13, 21]))).toBe('ok');
+		expect(status([...sessionsOf(6, () => ({ close: 50 })), ...sessionsOf(1, () => ({ close: 50 }))])).toBe('flat');
+	});
+
+	it('1.3 half a tick is the finest scale: of a cent from a dollar up, of a hundredth of a cent below', () => {
+		for (const price of [1, 0.99, 2])
+			for (const step of [1e-5, 0.02]) {
+				const sessions = sessionsOf(7, (slot) => ({ close: price + (slot % 2) * step, volume: 90_000 }));
+				expect(disagreements(sessions, 1)).toEqual([]);
+			}
+		const scale = (price: number) =>
+			run(sessionsOf(7, (slot) => ({ close: slot % 2 === 0 ? price : price + 1e-6 }))).detail(0).timeframes[0]?.price.scale;
+		expect(scale(1)).toBeCloseTo(0.5 * Math.log(1.01), 7);
+		expect(scale(0.5)).toBeCloseTo(0.5 * Math.log(1 + 0.0001 / 0.5), 7);
+	});
+
+	it('1.9.12 a ticker forgotten for weeks has no baseline, and what it did meanwhile is in no window later', () => {
+		const atTimes = (slot: number) => slot === 3 || slot === 25;
+		const forgotten = [...sessionsOf(8, waving), ...sessionsOf(21, () => null), ...sessionsOf(16, waving)];
+		for (const days of [30, 34, 45]) expect(disagreements(forgotten.slice(0, days), 1, false, atTimes)).toEqual([]);
+		const quiet = (slot: number, session: number) => ({ ...waving(slot, session), calls: 0, puts: 0 });
+		const options = [...sessionsOf(8, waving), ...sessionsOf(21, quiet), ...sessionsOf(16, waving)];
+		for (const days of [30, 45]) expect(disagreements(options.slice(0, days), 1, false, atTimes)).toEqual([]);
+	});
+
+	it('a slot or a day of which one price cannot be one has not traded, whichever price it is', () => {
+		const columns = ['open', 'high', 'low', 'close'] as const;
+		const odd = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+		const broken = sessionOf(waving);
+		for (const [c, column] of columns.entries()) for (const [v, value] of odd.entries()) broken.matrix[column][5 * c + v + 1] = value;
+		expect(disagreements([...usual, broken], 1)).toEqual([]);
+		for (const column of columns)
+			for (const value of odd) {
+				const day = sessionOf(() => null, { daily: { close: 104 } });
+				if (day.matrix.daily) day.matrix.daily[column][0] = value;
+				const engine = run([...usual, day]);
+				expect([column, value, engine.lastClose[0]]).toEqual([column, value, waving(25, 11).close]);
+			}
+		for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+			const day = sessionOf((slot) => ({ ...waving(slot), volume: slot > 2 ? value : 1_000 }));
+			expect(disagreements([...usual, day], 1, false, (slot) => slot === 3 || slot === 25)).toEqual([]);
+			expect(disagreements([...usual, day], 1, true, (slot) => slot === 3 || slot === 25)).toEqual([]);
+		}
+	});
+
+	it('contracts that cannot be counted are missing, by the slot and of the evening before', () => {
+		const odd = [-1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0.5];
+		const broken = sessionOf(waving);
+		for (const [v, value] of odd.entries()) {
+			broken.matrix.calls[2 * v + 4] = value;
+			broken.matrix.puts[2 * v + 5] = value;
+		}
+		broken.matrix.calls[20] = 0;
+		broken.matrix.puts[21] = 0;
+		expect(disagreements([...usual, broken], 1)).toEqual([]);
+		const evening = (calls: number, puts: number): ReferenceSession => {
+			const day = sessionOf((slot) => ({ close: waving(slot).close }));
+			day.matrix.optionDay = { calls: Float32Array.of(calls), puts: Float32Array.of(puts) };
+			return day;
+		};
+		const past = Array.from({ length: 10 }, (_, day) => evening(900 + 7 * day, 700 - 9 * day));
+		for (const value of [...odd, 0])
+			for (const day of [evening(value, 700), evening(900, value)])
+				expect(disagreements([...past, day], 1, false, (slot) => slot % 12 === 0)).toEqual([]);
 	});
 
 	it('1.9.12 a slot of one share trades, one of part of none does not', () => {
