@@ -289,6 +289,24 @@ describe('the engine on halts', () => {
 		expect(statuses([halting([...Array(26).keys()])])).toEqual(new Set(['warming']));
 	});
 
+	it('takes halts that are told beside the bars like those among them', () => {
+		const reports = (isBeside: boolean) => {
+			const engine = createEngine({ parameters: SHORT_WINDOWS, rows: 1 });
+			const told: ReturnType<typeof reportOf>[] = [];
+			for (const [day, { matrix }] of [...usual.slice(0, 7), halting([3, 4, 9, 25]), ...sessionsOf(1, waving)].entries()) {
+				engine.startSession(dates[day] as (typeof dates)[number]);
+				for (let slot = 0; slot < matrix.slots; slot++) {
+					const { halted } = matrix;
+					if (isBeside) engine.applySlot({ ...matrix, halted: null }, slot, halted?.subarray(slot, slot + 1));
+					else engine.applySlot(matrix, slot);
+					told.push(reportOf(engine));
+				}
+			}
+			return told;
+		};
+		expect(reports(true)).toEqual(reports(false));
+	});
+
 	it('keeps nothing where no feed tells of halts', () => {
 		const stops = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
 		expect(run([...usual, stops]).takeBlock(0, 1).shared.frozen).toEqual(Uint8Array.of(0));

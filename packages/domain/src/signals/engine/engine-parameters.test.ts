@@ -12,6 +12,9 @@ const each = (min: number, max: number): fc.Arbitrary<PerTimeframe<number>> => {
 	return fc.tuple(one, one, one, one, one);
 };
 
+/** A day in whose middle no contracts are expected. */
+const PAUSING = PARAMETERS_V1.optionShare.map((share, slot) => (slot >= 8 && slot < 12 ? 0 : share));
+
 /** Windows down to a single value, and shares at which every rule has its turn. A window is never told before there is a reference bar. */
 const parameters: fc.Arbitrary<ParameterSet> = fc
 	.record({
@@ -23,8 +26,10 @@ const parameters: fc.Arbitrary<ParameterSet> = fc
 		recent: fc.integer({ min: 1, max: 5 }),
 		pinnedBelow: fc.constantFrom(0.1, 0.4, 0.7),
 		kappaMin: fc.constantFrom(0, 20),
+		flatBelow: fc.constantFrom(0, 1e-12, 1e-4),
+		profile: fc.constantFrom(PARAMETERS_V1.optionShare, PAUSING),
 	})
-	.map(({ moveBars, further, share, illiquidShare, sessions, recent, pinnedBelow, kappaMin }) => {
+	.map(({ moveBars, further, share, illiquidShare, sessions, recent, pinnedBelow, kappaMin, flatBelow, profile }) => {
 		const least = Math.max(...moveBars);
 		const [a, b, c, d, e] = further;
 		return {
@@ -33,6 +38,8 @@ const parameters: fc.Arbitrary<ParameterSet> = fc
 			moveBars,
 			warming: { least, share },
 			illiquidShare,
+			flatBelow,
+			optionShare: profile,
 			daily: { sessions, least: Math.min(2, sessions) },
 			squeeze: { ...PARAMETERS_V1.squeeze, recent, pinnedBelow },
 			optionDiff: { ...PARAMETERS_V1.optionDiff, kappaMin },
