@@ -37,7 +37,7 @@ describe('sectors and tabs', () => {
 		expect(SECTORS.map(({ key }) => sectorIndex(key))).toEqual([0, 1, 2, 3, 4, 5]);
 		expect([SECTORS.length, SQUEEZE]).toEqual([SECTOR_COUNT, SECTOR_COUNT]);
 		SECTORS.forEach(({ key }, place) => {
-			const lit = unpackWord(3 << (4 * sectorIndex(key))).depths.findIndex((depth) => depth === 3);
+			const lit = unpackWord(3 << (4 * sectorIndex(key))).depths.indexOf(3);
 			expect([key, lit]).toEqual([key, place]);
 		});
 	});
