@@ -51,14 +51,17 @@ describe('the engine on halts', () => {
 	it('keeps the cells of each ticker by its own slots, whatever the others do', () => {
 		const silent = (from: number) => (slot: number) => (slot >= from && slot < 17 ? null : waving(slot));
 		const tickers = [
+			// One in quarantine before the others, and one behind them that never trades.
+			[...usual.slice(0, 8), sessionOf((slot) => ({ ...waving(slot), close: 300 + slot }))],
 			[...usual.slice(0, 8), halting([12, 13], silent(10))],
 			[...usual.slice(0, 8), halting([])],
 			[...usual.slice(0, 8), halting([14, 15, 16], silent(3))],
 			[...usual.slice(0, 8), sessionOf(() => null)],
+			sessionsOf(9, () => null),
 		];
 		const rows = tickers.length;
 		const engine = createEngine({ parameters: SHORT_WINDOWS, rows });
-		const alone = tickers.map((sessions) => {
+		const alone = tickers.slice(0, -1).map((sessions) => {
 			const told: ReturnType<typeof reportOf>[] = [];
 			runSessions(sessions, (one) => told.push(reportOf(one)));
 			return told;
