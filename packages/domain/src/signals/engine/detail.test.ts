@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { SHORT_WINDOWS, sessionsOf } from '../../testing/histories.ts';
 import { barSpans } from '../../time/bars.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { referenceReport } from '../definition/reference/reference-report.ts';
 import { detailDifferences } from './testing/compare-detail.ts';
 import { randomMarket, randomOf, referenceHistory, SMALL } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
+import { runSessions } from './testing/run-sessions.ts';
 
 describe('the numbers behind a row', () => {
 	it('are those of the reference: scales, amounts, moves and medians, halts and daily rows included', () => {
@@ -30,6 +32,17 @@ describe('the numbers behind a row', () => {
 				}
 			});
 			expect(found.slice(0, 5)).toEqual([]);
+		}
+	});
+
+	it('are flat where a range is no more than counts as nothing', () => {
+		const still = sessionsOf(10, () => ({ close: 50 }));
+		for (const flatBelow of [0, 1e-12]) {
+			const { timeframes } = runSessions([...still, ...still], undefined, false, { ...SHORT_WINDOWS, flatBelow }).detail(0);
+			for (const { price, squeeze } of timeframes) {
+				expect(price).toEqual({ status: 'flat', z: 0, scale: 0, value: 0 });
+				expect(squeeze).toEqual({ status: 'flat', z: null, scale: 0, value: null });
+			}
 		}
 	});
 

@@ -18,6 +18,10 @@ describe('squeeze as a number', () => {
 		expect([0.75, 0.7, 0.6, 0.5, 0.9, 1].map((recent) => zeta(recent, 1) + 0)).toEqual([1.5, 2, 3, 4, 0, -1]);
 	});
 
+	it('is rounded half away from 0', () => {
+		expect([0.625, 1.125].map((recent) => squeezeZeta(recent, 1, P, 2))).toEqual([3, -2.5]);
+	});
+
 	it('is none where ranges are pinned, from below .4 of the usual on, or where nothing ever moves', () => {
 		expect(zeta(0.4, 1)).toBe(5);
 		expect(zeta(0.3999, 1)).toBe(Number.NEGATIVE_INFINITY);

@@ -16,8 +16,9 @@ export const runSessions = (
 	sessions: readonly ReferenceSession[],
 	look: (engine: Engine, day: number, slot: number) => void = () => {},
 	isIndex = false,
+	parameters = SHORT_WINDOWS,
 ): Engine => {
-	const engine = createEngine({ parameters: SHORT_WINDOWS, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
+	const engine = createEngine({ parameters, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
 	engine.announceSplits(sessions.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
 	for (const [day, { matrix, split, dividend, dismissed }] of sessions.entries()) {
 		engine.startSession(sessionDates[day] as (typeof sessionDates)[number], {
