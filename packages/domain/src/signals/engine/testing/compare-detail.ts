@@ -100,7 +100,10 @@ export const detailDifferences = (
 		for (const series of ['price', 'volume', 'sum', 'diff', 'squeeze'] as const) {
 			const cell = own[series];
 			const { z, scale, value } = cells[series];
-			same(`${t} ${series}`, cell.status, frozen ? 'stale' : reading[series].status);
+			const { status } = reading[series];
+			// Before the first bar of a timeframe the engine may know already that nothing is expected: neither has a number then.
+			const alike = bars.length === 0 && status === 'warming' && cell.status === 'no_baseline';
+			if (!alike) same(`${t} ${series}`, cell.status, frozen ? 'stale' : status);
 			if (!agreeInZ(cell.z, z)) found.push(`${t} ${series} z ${cell.z}, not ${z}`);
 			if (!agree(cell.scale, frozen ? null : scale)) found.push(`${t} ${series} scale ${cell.scale}, not ${scale}`);
 			if (!agree(cell.value, frozen ? null : value)) found.push(`${t} ${series} value ${cell.value}, not ${value}`);
