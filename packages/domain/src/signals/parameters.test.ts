@@ -33,7 +33,13 @@ describe('version 1 of the parameters', () => {
 		expect(P.price).toEqual({ floorShare: 0.5, tick: 0.01, pennyTick: 0.0001, pennyBelow: 1 });
 		expect([P.illiquidShare, P.eligible.price, P.eligible.dollarVolume, Math.exp(P.quarantineJump)]).toEqual([0.3, 1, 50_000, 1.8]);
 		expect([P.fine.clamp, P.fine.decimals]).toEqual([8, 6]);
+		expect([P.version, P.tabQuorum, P.slotWeights, P.flatBelow]).toEqual([1, 2, [1, 2, 4], 1e-12]);
+		expect([P.forecastBars, P.cooldownBars]).toEqual([10, 10]);
 		expect(P.forecastTails).toEqual([0.09, 0.045, 0.0225, 0.012, 0.005]);
+	});
+
+	it('asks for half a window, of three values at least', () => {
+		expect([1, 3, 5, 6, 7, 8, 9, 100, 101].map((window) => leastValues(P, window))).toEqual([3, 3, 3, 3, 4, 4, 5, 50, 51]);
 	});
 
 	it('has a clock of mean square .999984 and shares that sum to .999998 (1.9.21), most of both at the open', () => {

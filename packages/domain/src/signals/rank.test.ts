@@ -41,7 +41,9 @@ describe('readings of 1.9: tabs, rate, order', () => {
 		expect(isEligible(1, [], P)).toBe(false);
 		expect(isEligible(1, [50_000], P)).toBe(true);
 		expect(isEligible(0.9999, [1e9], P)).toBe(false);
+		expect(isEligible(1, [49_999], P)).toBe(false);
 		expect(isEligible(5, [...new Array(30).fill(1e9), ...new Array(20).fill(0)], P)).toBe(false);
+		expect(isEligible(5, [...new Array(30).fill(0), ...new Array(20).fill(1e9)], P)).toBe(true);
 	});
 
 	it('1.9.16 first key, further keys, rate, fine score, cap with unknown last, ticker by code unit', () => {
@@ -53,6 +55,8 @@ describe('readings of 1.9: tabs, rate, order', () => {
 		expect(sorted([row('A', { extra: [1, 5] }), row('B', { extra: [1, 6] }), row('C', { extra: [2, 0] })])).toEqual(['C', 'B', 'A']);
 		expect(sorted([row('A', { fine: 1 }), row('B', { fine: 1.1 })], 'asc')).toEqual(['B', 'A']);
 		expect(sorted([row('C', { cap: null }), row('B', { cap: 0 }), row('A', { cap: 2 })])).toEqual(['A', 'B', 'C']);
+		expect(sorted([row('A', { cap: null }), row('B', { cap: 0 }), row('C', { cap: Number.NaN })])).toEqual(['B', 'A', 'C']);
+		expect(sorted([row('A', { extra: [1] }), row('B', { extra: [1, 1] }), row('C')])).toEqual(['B', 'A', 'C']);
 		expect(sorted([row('b'), row('B'), row('A')])).toEqual(['A', 'B', 'b']);
 	});
 

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { candidateWords, isExtreme, OPERATIONS, TABS } from './sector.ts';
+import { unpackWord } from './packed.ts';
+import {
+	candidateWords,
+	EXTREME_TABS,
+	isExtreme,
+	OPERATIONS,
+	SECTOR_COUNT,
+	SECTORS,
+	SQUEEZE,
+	sectorIndex,
+	TABS,
+	tabOperation,
+} from './sector.ts';
 
 describe('what a ticker is taken for', () => {
 	it('is a turn in a tab of extremes, and going on in its other direction', () => {
@@ -17,5 +29,21 @@ describe('what a ticker is taken for', () => {
 				expect(candidateWords(name, operation, false)).toBe(rated);
 			}
 		}
+	});
+});
+
+describe('sectors and tabs', () => {
+	it('have each sector at its place in a packed word, squeeze behind them', () => {
+		expect(SECTORS.map(({ key }) => sectorIndex(key))).toEqual([0, 1, 2, 3, 4, 5]);
+		expect([SECTORS.length, SQUEEZE]).toEqual([SECTOR_COUNT, SECTOR_COUNT]);
+		SECTORS.forEach(({ key }, place) => {
+			const lit = unpackWord(3 << (4 * sectorIndex(key))).depths.indexOf(3);
+			expect([key, lit]).toEqual([key, place]);
+		});
+	});
+
+	it('start a tab in the direction of a turn', () => {
+		expect(TABS.map(({ name }) => tabOperation(name))).toEqual(['short', 'long', 'short', 'short']);
+		expect(TABS.filter(({ name }) => isExtreme(name)).map(({ name }) => name)).toEqual([...EXTREME_TABS]);
 	});
 });

@@ -101,6 +101,14 @@ describe('squeeze', () => {
 		expect(of(0.3)).toEqual({ status: 'pinned', q: 0.3, zeta: null, depth: 0 });
 	});
 
+	it('is warming until there are ten recent ranges and enough before them, illiquid then, and flat where those are 0', () => {
+		const status = (recent: number, before: number, illiquid = false, usual = 1) =>
+			squeezeScore(new Array(recent).fill(1), new Array(before).fill(usual), 3, illiquid, P).status;
+		expect([status(9, 3), status(10, 2), status(9, 2, true), status(10, 3)]).toEqual(['warming', 'warming', 'warming', 'ok']);
+		expect([status(10, 3, true), status(10, 3, false, 0), status(10, 3, true, 0)]).toEqual(['illiquid', 'flat', 'illiquid']);
+		expect([status(10, 3, false, 1e-12), status(10, 3, false, 1.1e-12)]).toEqual(['flat', 'ok']);
+	});
+
 	it('does not know the unit of range, and deepens as the range shrinks, down to where it is pinned', () => {
 		const ranges = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 10, maxLength: 10 });
 		fc.assert(

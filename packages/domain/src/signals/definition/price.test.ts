@@ -131,6 +131,16 @@ describe('the price score', () => {
 		).toMatchObject({ status: 'missing', z: null });
 	});
 
+	it('is flat where nothing moves, and where it moves by no more than counts as nothing', () => {
+		const still = bars(new Array(40).fill(100));
+		const flat = { status: 'flat', sigma: 0, z: 0, short: 0, long: 0 };
+		expect(score(still)).toEqual(flat);
+		expect(priceScore(still, W, MOVE, { ...PARAMETERS_V1, flatBelow: 0 })).toEqual(flat);
+		const moving = bars(Array.from({ length: 40 }, (_, bar) => 100 + (bar % 2)));
+		expect(priceScore(moving, W, MOVE, { ...PARAMETERS_V1, flatBelow: 0.02 })).toEqual(flat);
+		expect(score(moving).status).toBe('ok');
+	});
+
 	it('has its floor at half a tick: a cent from a dollar up, a hundredth of it below', () => {
 		expect(priceFloor(1, PARAMETERS_V1)).toBeCloseTo(0.5 * Math.log(1.01), 12);
 		expect(priceFloor(0.99, PARAMETERS_V1)).toBeCloseTo(0.5 * Math.log(1 + 0.0001 / 0.99), 12);

@@ -1,62 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dailyRow, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
-import { nyse } from '../../time/calendar.ts';
-import { exchangeDate } from '../../time/units.ts';
+import { type Cell, dailyRow, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
 import type { ReferenceSession } from '../definition/reference/history.ts';
-import { type ReferenceReport, referenceReport } from '../definition/reference/reference-report.ts';
 import { unpackWord } from '../packed.ts';
 import { FLAG_ELIGIBLE } from '../report-table.ts';
-import { createEngine } from './create-engine.ts';
-import { differences, reportOf } from './testing/compare.ts';
-import type { Engine } from './types.ts';
-
-/** Consecutive sessions of 26 slots. */
-const dates = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-06-27'));
-
-/** Runs one ticker's sessions through the engine; `look` sees it after each slot. */
-const run = (
-	sessions: readonly ReferenceSession[],
-	look: (engine: Engine, day: number, slot: number) => void = () => {},
-	isIndex = false,
-): Engine => {
-	const engine = createEngine({ parameters: SHORT_WINDOWS, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
-	engine.announceSplits(sessions.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
-	for (const [day, { matrix, split, dividend, dismissed }] of sessions.entries()) {
-		engine.startSession(dates[day] as (typeof dates)[number], {
-			splits: split === undefined ? [] : [{ row: 0, ratio: split }],
-			dividends: dividend === undefined ? [] : [{ row: 0, amount: dividend }],
-			dismissed: dismissed ? [0] : [],
-		});
-		for (let slot = 0; slot < matrix.slots; slot++) {
-			engine.applySlot(matrix, slot);
-			look(engine, day, slot);
-		}
-	}
-	return engine;
-};
-
-/** Where the engine differs from the reference in the last sessions; nothing when they agree. Splits are announced, so they must lie before those. */
-const disagreements = (sessions: readonly ReferenceSession[], last: number, isIndex = false): string[] => {
-	const found: string[] = [];
-	run(
-		sessions,
-		(engine, day, slot) => {
-			if (day < sessions.length - last) return;
-			const expected: ReferenceReport | null = referenceReport({ sessions, isIndex }, { session: day, slot }, SHORT_WINDOWS);
-			const table = reportOf(engine);
-			if (expected === null) {
-				if (table.count !== 0) found.push(`day ${day} slot ${slot}: has traded`);
-				return;
-			}
-			found.push(...differences(table, 0, expected, SHORT_WINDOWS).map((text) => `day ${day} slot ${slot}: ${text}`));
-		},
-		isIndex,
-	);
-	return found;
-};
+import { reportOf } from './testing/compare.ts';
+import { disagreements, runSessions } from './testing/run-sessions.ts';
 
 const usual = sessionsOf(12, waving);
-const eligible = (sessions: readonly ReferenceSession[]): boolean => ((reportOf(run(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
+const eligible = (sessions: readonly ReferenceSession[]): boolean =>
+	((reportOf(runSessions(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
 
 describe('the engine stands by the rule where it changes', () => {
 	it('1.8 a ticker of one dollar and of 50,000 dollars a day is eligible, one of a cent or a share less is not', () => {
@@ -80,7 +32,7 @@ describe('the engine stands by the rule where it changes', () => {
 			const after = sessionOf(() => ({ close: price }));
 			const daily = sessionOf(() => null, { daily: { close: price } });
 			for (const session of [after, daily]) {
-				expect(run([...before, session]).detail(0).quarantine).toBe(quarantine);
+				expect(runSessions([...before, session]).detail(0).quarantine).toBe(quarantine);
 				expect(disagreements([...before, session], 1)).toEqual([]);
 			}
 		}
@@ -100,8 +52,8 @@ describe('the engine stands by the rule where it changes', () => {
 		const instead = sessionOf(() => null, { daily: row });
 		for (const session of [beside, untraded, instead]) expect(disagreements([...usual, session, ...sessionsOf(2, waving)], 3)).toEqual([]);
 		const plain = { ...beside, matrix: { ...beside.matrix, daily: null } };
-		expect(reportOf(run([...usual, beside]))).toEqual(reportOf(run([...usual, plain])));
-		expect(reportOf(run([...usual, instead])).price[0]).toBe(1_080_000);
+		expect(reportOf(runSessions([...usual, beside]))).toEqual(reportOf(runSessions([...usual, plain])));
+		expect(reportOf(runSessions([...usual, instead])).price[0]).toBe(1_080_000);
 	});
 
 	it('1.9.10 an index has daily rows too, and no volume', () => {
@@ -110,8 +62,8 @@ describe('the engine stands by the rule where it changes', () => {
 		day.matrix.daily = dailyRow({ close: 107, volume: 0 });
 		const sessions = [...sessionsOf(10, still), day, ...sessionsOf(2, still)];
 		expect(disagreements(sessions, 3, true)).toEqual([]);
-		expect(reportOf(run(sessions.slice(0, 11), undefined, true)).price[0]).toBe(1_070_000);
-		expect(reportOf(run(sessions.slice(0, 11))).count).toBe(0);
+		expect(reportOf(runSessions(sessions.slice(0, 11), undefined, true)).price[0]).toBe(1_070_000);
+		expect(reportOf(runSessions(sessions.slice(0, 11))).count).toBe(0);
 	});
 
 	it('1.8 option totals of the evening before stand only where the first slot has no contracts', () => {
@@ -128,16 +80,106 @@ describe('the engine stands by the rule where it changes', () => {
 		for (const contracts of [0, 1, -1]) expect(disagreements([...past, evening(contracts)], 1)).toEqual([]);
 	});
 
+	it('1.8 a ticker of 50 contracts a day has options, one of 49 has none', () => {
+		const status = (daily: number) => {
+			const sessions = sessionsOf(12, (slot) => ({ close: waving(slot).close, calls: slot < daily - 26 ? 1 : 0, puts: 1 }));
+			expect(disagreements(sessions, 1)).toEqual([]);
+			return new Set(
+				runSessions(sessions)
+					.detail(0)
+					.timeframes.flatMap(({ sum, diff }) => [sum.status, diff.status]),
+			);
+		};
+		expect(status(50)).toEqual(new Set(['ok']));
+		expect(status(49)).toEqual(new Set(['not_optionable']));
+	});
+
+	it('1.9.11 three empty bars in ten are not too many, four are; what never moves is flat, however thin', () => {
+		// Of the last session the bars 10 to 19 are held against the bar 25.
+		const thin = (empty: readonly number[], cellOf: (slot: number) => Cell = waving) =>
+			[...usual, sessionOf((slot) => (empty.includes(slot) ? null : cellOf(slot)))] as const;
+		const status = (sessions: readonly ReferenceSession[]) => {
+			expect(disagreements(sessions, 1)).toEqual([]);
+			return runSessions(sessions).detail(0).timeframes[0]?.price.status;
+		};
+		expect(status(thin([11, 13, 20]))).toBe('ok');
+		expect(status(thin([11, 13, 15, 20]))).toBe('illiquid');
+		expect(status(thin([10, 11, 13, 21]))).toBe('ok');
+		expect(status([...sessionsOf(6, () => ({ close: 50 })), ...sessionsOf(1, () => ({ close: 50 }))])).toBe('flat');
+	});
+
+	it('1.3 half a tick is the finest scale: of a cent from a dollar up, of a hundredth of a cent below', () => {
+		for (const price of [1, 0.99, 2])
+			for (const step of [1e-5, 0.02]) {
+				const sessions = sessionsOf(7, (slot) => ({ close: price + (slot % 2) * step, volume: 90_000 }));
+				expect(disagreements(sessions, 1)).toEqual([]);
+			}
+		const scale = (price: number) =>
+			runSessions(sessionsOf(7, (slot) => ({ close: slot % 2 === 0 ? price : price + 1e-6 }))).detail(0).timeframes[0]?.price.scale;
+		expect(scale(1)).toBeCloseTo(0.5 * Math.log(1.01), 7);
+		expect(scale(0.5)).toBeCloseTo(0.5 * Math.log(1 + 0.0001 / 0.5), 7);
+	});
+
+	it('1.9.12 a ticker forgotten for weeks has no baseline, and what it did meanwhile is in no window later', () => {
+		const atTimes = (slot: number) => slot === 3 || slot === 25;
+		const forgotten = [...sessionsOf(8, waving), ...sessionsOf(21, () => null), ...sessionsOf(16, waving)];
+		for (const days of [30, 34, 45]) expect(disagreements(forgotten.slice(0, days), 1, false, atTimes)).toEqual([]);
+		const quiet = (slot: number, session: number) => ({ ...waving(slot, session), calls: 0, puts: 0 });
+		const options = [...sessionsOf(8, waving), ...sessionsOf(21, quiet), ...sessionsOf(16, waving)];
+		for (const days of [30, 45]) expect(disagreements(options.slice(0, days), 1, false, atTimes)).toEqual([]);
+	});
+
+	it('a slot or a day of which one price cannot be one has not traded, whichever price it is', () => {
+		const columns = ['open', 'high', 'low', 'close'] as const;
+		const odd = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+		const broken = sessionOf(waving);
+		for (const [c, column] of columns.entries()) for (const [v, value] of odd.entries()) broken.matrix[column][5 * c + v + 1] = value;
+		expect(disagreements([...usual, broken], 1)).toEqual([]);
+		for (const column of columns)
+			for (const value of odd) {
+				const day = sessionOf(() => null, { daily: { close: 104 } });
+				if (day.matrix.daily) day.matrix.daily[column][0] = value;
+				const engine = runSessions([...usual, day]);
+				expect([column, value, engine.lastClose[0]]).toEqual([column, value, waving(25, 11).close]);
+			}
+		for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+			const day = sessionOf((slot) => ({ ...waving(slot), volume: slot > 2 ? value : 1_000 }));
+			expect(disagreements([...usual, day], 1, false, (slot) => slot === 3 || slot === 25)).toEqual([]);
+			expect(disagreements([...usual, day], 1, true, (slot) => slot === 3 || slot === 25)).toEqual([]);
+		}
+	});
+
+	it('contracts that cannot be counted are missing, by the slot and of the evening before', () => {
+		const odd = [-1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0.5];
+		const broken = sessionOf(waving);
+		for (const [v, value] of odd.entries()) {
+			broken.matrix.calls[2 * v + 4] = value;
+			broken.matrix.puts[2 * v + 5] = value;
+		}
+		broken.matrix.calls[20] = 0;
+		broken.matrix.puts[21] = 0;
+		expect(disagreements([...usual, broken], 1)).toEqual([]);
+		const evening = (calls: number, puts: number): ReferenceSession => {
+			const day = sessionOf((slot) => ({ close: waving(slot).close }));
+			day.matrix.optionDay = { calls: Float32Array.of(calls), puts: Float32Array.of(puts) };
+			return day;
+		};
+		const past = Array.from({ length: 10 }, (_, day) => evening(900 + 7 * day, 700 - 9 * day));
+		for (const value of [...odd, 0])
+			for (const day of [evening(value, 700), evening(900, value)])
+				expect(disagreements([...past, day], 1, false, (slot) => slot % 12 === 0)).toEqual([]);
+	});
+
 	it('1.9.12 a slot of one share trades, one of part of none does not', () => {
 		const single = sessionOf((slot) => ({ ...waving(slot), volume: slot === 4 ? 1 : 0 }));
 		expect(disagreements([...usual, single], 1)).toEqual([]);
-		expect(reportOf(run([...usual, single])).price[0]).toBe(waving(4).close * 10_000);
+		expect(reportOf(runSessions([...usual, single])).price[0]).toBe(waving(4).close * 10_000);
 	});
 });
 
 it('names the numbers behind a row as its report has them', () => {
 	const sessions = [...usual, ...sessionsOf(1, waving)];
-	run(sessions, (engine, day, slot) => {
+	runSessions(sessions, (engine, day, slot) => {
 		if (day < 12) return;
 		const { z, words } = reportOf(engine);
 		const { timeframes } = engine.detail(0);
@@ -146,58 +188,5 @@ it('names the numbers behind a row as its report has them', () => {
 			expect([day, slot, t, ...shown]).toEqual([day, slot, t, ...z.subarray(5 * t, 5 * t + 5)]);
 			expect(cells.developing).toBe(unpackWord(words[t as 0]?.[0] as number).developing);
 		}
-	});
-});
-
-describe('the engine on halts', () => {
-	const halting = (halted: readonly number[], cellOf: (slot: number) => ReturnType<typeof waving> | null = waving) =>
-		sessionOf(cellOf, { halted });
-
-	it('1.9.18 keeps the cells of the last slot that traded, however long the halt and whatever is printed in it', () => {
-		const silent = (slot: number) => (slot >= 10 && slot < 17 ? null : waving(slot));
-		for (const session of [
-			halting([10, 11, 12, 13, 14, 15, 16], silent),
-			halting([12, 13, 14], silent),
-			halting([10, 11, 12]),
-			halting([0, 1, 2]),
-			halting([24, 25]),
-			halting([5, 8, 11]),
-			halting([10, 16], silent),
-		])
-			expect(disagreements([...usual, session, ...sessionsOf(1, waving)], 2)).toEqual([]);
-	});
-
-	it('1.9.18 holds a halt over night, and one in the first slots of a ticker has nothing to keep', () => {
-		expect(disagreements([...usual, halting([0, 1, 2, 3], (slot) => (slot < 4 ? null : waving(slot)))], 1)).toEqual([]);
-		expect(disagreements([...usual, halting([25]), halting([0, 1])], 2)).toEqual([]);
-		expect(disagreements([halting([0, 1, 5])], 1)).toEqual([]);
-		expect(disagreements([halting([3, 4, 5], (slot) => (slot < 5 ? null : waving(slot)))], 1)).toEqual([]);
-	});
-
-	it('says of each cell that it stands still, where one is kept', () => {
-		const statuses = (sessions: readonly ReferenceSession[]) =>
-			new Set(
-				run(sessions)
-					.detail(0)
-					.timeframes.map(({ volume }) => volume.status),
-			);
-		expect(statuses([...usual, halting([25])])).toEqual(new Set(['stale']));
-		expect(statuses([...usual, halting([24])])).toEqual(new Set(['ok']));
-		// One session: neither a day's volume to compare with nor anything kept.
-		expect(statuses([halting([...Array(26).keys()])])).toEqual(new Set(['warming']));
-	});
-
-	it('keeps nothing where no feed tells of halts', () => {
-		const stops = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
-		expect(run([...usual, stops]).takeBlock(0, 1).shared.frozen).toEqual(Uint8Array.of(0));
-		expect(run([...usual, halting([12], (slot) => (slot >= 10 ? null : waving(slot)))]).takeBlock(0, 1).shared.frozen).toEqual(
-			Uint8Array.of(1),
-		);
-	});
-
-	it('1.9.18 is the same for an index, whose slots trade without volume', () => {
-		const still = (slot: number, session = 0) => ({ ...waving(slot, session), volume: 0 });
-		const sessions = [...sessionsOf(6, still), halting([7, 8, 9], (slot) => (slot === 8 || slot === 9 ? null : still(slot)))];
-		expect(disagreements(sessions, 1, true)).toEqual([]);
 	});
 });

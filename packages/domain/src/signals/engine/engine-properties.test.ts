@@ -94,6 +94,17 @@ describe('the engine', () => {
 			engine.prepare();
 			expect(reportOf(engine)).toEqual(first);
 		});
+		const reports = (prepare: (engine: Engine) => void): number[][][] => {
+			const told: number[][][] = [];
+			runMarket(until(market, 3), SMALL, (engine) => {
+				prepare(engine);
+				told.push([...rowsIn(reportOf(engine)).values()]);
+			});
+			return told;
+		};
+		const plain = reports(() => {});
+		expect(reports((engine) => engine.prepare())).toEqual(plain);
+		expect(reports((engine) => engine.prepareOne(7))).toEqual(plain);
 	});
 
 	it('rebuilds a row to the same bits, at any slot', () => {
@@ -111,6 +122,28 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 15 },
 		);
+	});
+
+	it('is at the next slots what it would have been, after rows were rebuilt while the slot to come was made ready', () => {
+		const market = randomMarket(4, 13, 7, false);
+		// One that moves by less than half a tick: its scale is that of the price it is counted from.
+		for (const [day, { matrix, session }] of market.days.entries())
+			for (let slot = 0; slot < session.slots; slot++)
+				for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[13 * slot] = 1 + 0.001 * ((slot + 7 * day) % 30);
+		const after = (rebuilds: boolean): number[][][] => {
+			const reports: number[][][] = [];
+			runMarket(market, SMALL, (engine, d, s) => {
+				if (d === 0) return;
+				reports.push([...rowsIn(reportOf(engine)).values()]);
+				// A slot with all made ready, one with some of it, one with nothing.
+				if (s % 3 === 0) engine.prepare();
+				if (s % 3 === 1) engine.prepareOne();
+				if (!rebuilds) return;
+				for (let row = s % 2; row < market.rows; row += 2) engine.rebuildRow(row, rowSessions(market, row));
+			});
+			return reports;
+		};
+		expect(after(true)).toEqual(after(false));
 	});
 
 	it('goes on from blocks of its rows to the same bits, at any slot', () => {

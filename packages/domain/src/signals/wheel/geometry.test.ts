@@ -1,7 +1,7 @@
 import { arc } from 'd3-shape';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellPath, HUB, pointAt, RIM, ringBands, sliceAngles, wheelGeometry } from './geometry.ts';
+import { cellPath, HUB, HUB_LINE, pointAt, RIM, ringBands, sliceAngles, wheelGeometry } from './geometry.ts';
 
 const slotPatterns = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
 
@@ -78,6 +78,11 @@ describe('cellPath', () => {
 		);
 	});
 
+	it('goes the long way round where a slice is more than half of the wheel', () => {
+		expect(cellPath({ inner: 21, outer: 31 }, 0, 1)).toMatch(/A31,31,0,1,1,.*A21,21,0,1,0,/);
+		expect(cellPath({ inner: 21, outer: 31 }, 0, 2)).toMatch(/A31,31,0,0,1,.*A21,21,0,0,0,/);
+	});
+
 	it('writes no more than one decimal', () => {
 		for (const cells of wheelGeometry(6, [false, true, true, true]).cells) for (const d of cells) expect(d).not.toMatch(/\.\d\d/);
 	});
@@ -87,6 +92,28 @@ describe('wheelGeometry', () => {
 	it('computes a layout once', () => {
 		expect(wheelGeometry(4, [true, true, true])).toBe(wheelGeometry(4, [true, true, true]));
 		expect(wheelGeometry(4, [true, true, true])).not.toBe(wheelGeometry(6, [true, true, true]));
+	});
+
+	it('leaves a wheel for rows a smaller hub and wider gaps, and both room for what stands in the middle', () => {
+		const [card, row] = [wheelGeometry(4, [true, true, true]), wheelGeometry(4, [true, true, true], 'glyph')];
+		const gaps = ({ bands }: typeof card) => bands.slice(1).map((band, i) => Math.round(100 * (band.inner - (bands[i]?.outer ?? 0))) / 100);
+		expect([card.bands[0]?.inner, row.bands[0]?.inner]).toEqual([21, 20]);
+		expect([gaps(card), gaps(row)]).toEqual([
+			[2, 2],
+			[5, 5],
+		]);
+		for (const { bands } of [card, row]) expect(bands.at(-1)?.outer).toBeCloseTo(88, 9);
+		// The units that previews and style sheets draw in.
+		expect([RIM, HUB, HUB_LINE]).toEqual([88, 21, 16]);
+		// The right side of the top slice runs parallel to the diagonal, half a gap from it.
+		const [, x = '', y = ''] = /^M(-?[\d.]+),(-?[\d.]+)/.exec(row.cells[1]?.[2] ?? '') ?? [];
+		expect(Math.abs(Math.abs(Number(x) + Number(y)) / Math.SQRT2 - 6)).toBeLessThan(0.1);
+		expect(wheelGeometry(4, [true, true, true], 'glyph')).toBe(row);
+		expect(row).not.toBe(card);
+	});
+
+	it('tells layouts of as many rings apart', () => {
+		expect(wheelGeometry(4, [false, true, true, true])).not.toEqual(wheelGeometry(4, [true, true, true, false]));
 	});
 
 	it('has a path for every cell', () => {

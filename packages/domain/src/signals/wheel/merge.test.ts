@@ -31,6 +31,29 @@ describe('mergedPaths', () => {
 		);
 	});
 
+	it('draws each depth in the tone of its sector, by tone and depth, and smaller in rows', () => {
+		const wheel = wheelModel(
+			[
+				{ sector: 'price', operation: 'long', intersections: [5, 1, 1] },
+				{ sector: 'call_with_put', operation: null, intersections: [2, 0, null] },
+				{ sector: 'volume', operation: null, intersections: [5, 3, 3] },
+			],
+			strategyNamed('first'),
+		);
+		const looks = mergedPaths(wheel).map(({ kind, tone, depth: deep, d }) => [kind, tone ?? null, deep ?? null, d.match(/M/g)?.length]);
+		expect(looks).toEqual([
+			['unlit', null, null, 1],
+			['absent', null, null, 1],
+			['lit', 'long', 1, 2],
+			['lit', 'long', 5, 1],
+			['lit', 'volume', 3, 2],
+			['lit', 'volume', 5, 1],
+			['lit', 'sum', 2, 1],
+		]);
+		expect(mergedPaths(wheel, 'glyph')).not.toEqual(mergedPaths(wheel));
+		expect(mergedPaths(wheel, 'card')).toEqual(mergedPaths(wheel));
+	});
+
 	it('merges short price and short options of the same depth, and keeps n/a apart from unlit', () => {
 		const wheel = wheelModel(
 			[

@@ -60,6 +60,24 @@ describe('wheelModel', () => {
 		expect(wheel.slices[0]?.squeeze).toBe(true);
 	});
 
+	it('puts a sector whose direction it does not know in the first place of that name, where it is drawn as going up', () => {
+		const wheel = wheelModel([sector('volume', null, 1), sector('price', null, 2), sector('volume', 'long', 3)], strategyNamed('first'));
+		expect(wheel.slices.map(({ key, tone, operation, squeeze, depths }) => [key, tone, operation, squeeze, depths])).toEqual([
+			['price_short', 'short', null, false, [2]],
+			['volume', 'volume', null, false, [1]],
+			['volume', 'volume', 'long', false, [3]],
+		]);
+	});
+
+	it('draws as many rings as the longest sector has, the others not measurable there', () => {
+		const wheel = wheelModel([sector('price', 'short', 1, 2), sector('volume', null, 3, 4, 5, 0)], strategyNamed('first'));
+		expect(wheel.rings.map(({ label }) => label)).toEqual(['15m', '30m', '1h', '4h']);
+		expect(wheel.slices.map(({ depths }) => depths)).toEqual([
+			[1, 2, null, null],
+			[3, 4, 5, 0],
+		]);
+	});
+
 	it('survives an answer without sectors', () => {
 		expect(wheelModel([], strategyNamed('first'))).toEqual({ rings: [], slices: [] });
 	});

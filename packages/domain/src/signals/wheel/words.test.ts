@@ -1,7 +1,7 @@
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
-import { cellSentence, shortName, sliceMark, sliceName, wheelSentence, wheelTitle } from './words.ts';
+import { cellSentence, depthText, shortName, sliceMark, sliceName, wheelSentence, wheelTitle } from './words.ts';
 
 const wheel = wheelModel(
 	[
@@ -40,9 +40,39 @@ describe('the words of a wheel', () => {
 	});
 
 	it('call the price of a coiled spring a squeeze', () => {
-		const [price] = wheel.slices;
+		const [price, ...others] = wheel.slices;
 		if (!price) throw new Error('four slices');
-		expect(shortName({ ...price, squeeze: true })).toBe('Squeeze');
-		expect(sliceName({ ...price, squeeze: true })).toBe('Squeeze ↓');
+		const tight = { ...price, squeeze: true };
+		expect([shortName(tight), sliceName(tight), sliceMark(tight)]).toEqual(['Squeeze', 'Squeeze ↓', 'Squeeze ↓']);
+		expect(cellSentence(tight, '4h', 5)).toBe('Squeeze, short side, on 4h: 5 of 5 rings');
+		expect(wheelSentence(title, { ...wheel, slices: [tight, ...others] }, '30m')).toBe(
+			'AVLN, candidate to fall, rate 96: squeeze 4 of 5 rings on 30m, calls + puts 2, volume 1, calls − puts 5.',
+		);
+	});
+
+	it('point up where a ticker may rise, and nowhere where a sector has no side', () => {
+		const [price, sum] = wheelModel(
+			[
+				{ sector: 'price', operation: 'long', intersections: [1, 0, null] },
+				{ sector: 'call_with_put', operation: null, intersections: [0, 1, 2] },
+			],
+			strategyNamed('second'),
+		).slices;
+		if (!price || !sum) throw new Error('two slices');
+		expect([sliceName(price), sliceMark(price), shortName(price)]).toEqual(['Price ↑', 'Price ↑', 'Price']);
+		expect(cellSentence(price, '15m', 1)).toBe('Price, long side, on 15m: 1 of 5 rings');
+		expect(cellSentence(sum, '1h', 0)).toBe('Calls + puts, on 1h: 0 of 5 rings');
+	});
+
+	it('say the first slice with its rings also where it is not measurable, and a wheel without rings at all', () => {
+		const slices = wheel.slices.map((slice) => ({ ...slice, depths: [null, 2, 2, 2, 2] }));
+		expect(wheelSentence(title, { ...wheel, slices }, '15m')).toBe(
+			'AVLN, candidate to fall, rate 96: price not measurable, calls + puts not measurable, volume not measurable, calls − puts not measurable.',
+		);
+		expect(wheelSentence(title, { slices: [], rings: [] }, '15m')).toBe('AVLN, candidate to fall, rate 96: .');
+	});
+
+	it('write a depth as its number, and what has none as such', () => {
+		expect([0, 3, 5, null].map(depthText)).toEqual(['0', '3', '5', 'n/a']);
 	});
 });

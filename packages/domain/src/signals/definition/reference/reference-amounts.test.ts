@@ -127,6 +127,13 @@ describe('readings of 1.9: halts, options, the word', () => {
 		expect(frozen.timeframes.every(({ word }) => unpackWord(word).stale)).toBe(true);
 	});
 
+	it('1.9.18 a slot without volume before the halt is none that traded', () => {
+		const priced = sessionOf((slot) => (slot > 10 ? null : { ...waving(slot), volume: slot === 10 ? 0 : 1000 }), { halted: [11, 12] });
+		const cells = (slot: number) => at([...usual, priced], slot).timeframes.map(({ price, volume, depths }) => [price, volume, depths]);
+		expect(cells(11)).toEqual(cells(9));
+		expect(cells(11)).not.toEqual(cells(10));
+	});
+
 	it('1.9.18 a halt over night keeps the readings of the evening before; one from the first slot has none to keep', () => {
 		const overnight = [...usual, sessionOf(() => null, { halted: [0, 1, 2] })];
 		expect(at(overnight, 1).timeframes.map(({ depths }) => depths)).toEqual(at(usual).timeframes.map(({ depths }) => depths));

@@ -177,6 +177,15 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 			after,
 		);
 		expect(both[1]?.trades[25]?.close).toBeCloseTo(49, 9);
+		// The last close may lie some silent days and splits back.
+		const silent = [sessionOf(() => null, { split: 2 }), sessionOf(() => null, { split: 5 }), sessionOf(() => null)];
+		const late = [...sessionsOf(2, () => ({ close: 100 })), ...silent, sessionOf(() => ({ close: 9 }), { dividend: 1 })];
+		const paid = adjusted(
+			late.map((session) => printed(session, 26, false)),
+			late,
+		);
+		expect(paid[1]?.trades[25]?.close).toBeCloseTo(9, 9);
+		expect(paid[5]?.trades[25]?.close).toBe(9);
 	});
 
 	it('1.9.9 clock and volume profile are those of the parameter version', () => {
