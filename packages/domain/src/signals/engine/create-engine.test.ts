@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../parameters.ts';
 import { blockBuffers } from './blocks.ts';
 import { createEngine } from './create-engine.ts';
-import { type MarketDay, randomMarket, SMALL } from './testing/random-market.ts';
+import { replay } from './replay.ts';
+import { type MarketDay, randomMarket, rowSessions, SMALL } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 
 describe('an engine', () => {
@@ -27,6 +28,29 @@ describe('an engine', () => {
 		}
 		expect(engine.detail(0).timeframes).toHaveLength(5);
 		expect(engine.detail(11).timeframes).toHaveLength(5);
+	});
+
+	it.each([
+		['that was told before', true],
+		['that comes unannounced', false],
+	])('takes a split %s of a row whose jump was called genuine: a split of 1, which changes no share', async (_, isAnnounced) => {
+		const market = randomMarket(1, 3, 3, false);
+		const days = market.days as [MarketDay, MarketDay, MarketDay];
+		const after = async (genuine: { row: number; ratio: number }[]): Promise<unknown> => {
+			const engine = createEngine({ parameters: SMALL, rows: 3 });
+			const coming = { splits: [{ row: 0, ratio: 2 }] };
+			const past = [{ session: days[0].session }, { session: days[1].session, adjustments: { splits: genuine } }];
+			const matrixOf = (_: unknown, at: number) => (days[at] as MarketDay).matrix;
+			if (isAnnounced) await replay(engine, [...past, { session: days[2].session, adjustments: coming }], matrixOf);
+			else {
+				await replay(engine, past, matrixOf);
+				const history = rowSessions(market, 0).map(({ date, matrix }) => ({ date, matrix }));
+				engine.startSession(days[2].session, coming, () => history.slice(0, 2));
+				for (let slot = 0; slot < 26; slot++) engine.applySlot(days[2].matrix, slot);
+			}
+			return [0, 1, 2].map((row) => engine.detail(row));
+		};
+		expect(await after([{ row: 0, ratio: 1 }])).toEqual(await after([]));
 	});
 
 	it('says where it stands, and refuses a slot that does not come next or does not fit', () => {

@@ -9,6 +9,8 @@ import type { EngineState } from './state.ts';
 export const announce = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {
 	for (const { row, ratio } of splits) {
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
+		// A jump that was called genuine: it changes no share, and no session takes it.
+		if (ratio === 1) continue;
 		const ratios = state.announced.get(row) ?? [];
 		state.announced.set(row, ratios);
 		ratios.push(ratio);
