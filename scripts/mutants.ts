@@ -15,11 +15,12 @@ import { sampleOf } from './mutants/sample.ts';
 const SLOW = 1000;
 
 const root = join(import.meta.dirname, '..');
-const memory = join(root, '.test/mutants.json');
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
 const [asked = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
 const [name = '', ...rooms] = asked.split('/').filter((part) => part !== '');
 const room = ['packages', name, 'src', ...rooms].join('/');
+/** What survived the last time. */
+const memory = join(root, '.test/mutants', `${[name, ...rooms].join('-')}.json`);
 const files = globSync([`${room}/**/*.{ts,tsx}`, `${room}.{ts,tsx}`], { cwd: root })
 	.map((file) => file.split(sep).join('/'))
 	.filter((file) => !/\.(test|gen|d)\.tsx?$|\/testing\//.test(file))
@@ -31,6 +32,10 @@ if (files.length === 0 || !(Number(size) > 0) || !Number.isInteger(Number(seed))
 
 const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
 const survived = new Set<string>(flags.again && existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : []);
+if (flags.again && survived.size === 0) {
+	console.error(`Nothing of ${room} survived the last time: draw a sample without --again`);
+	process.exit(2);
+}
 const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, room, Number(size), Number(seed));
 const testsOf = ownTests(root, `packages/${name}`);
 const reasonOf = equivalence(readEquivalents());

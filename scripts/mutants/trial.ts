@@ -22,8 +22,13 @@ export interface Verdict {
 
 let change: Trial['change'] = null;
 let order: string[] = [];
-/** Those that this run has ended: what it left out still shows how an earlier run ended. */
-let ended: TestModule[] = [];
+/** Those that this run has ended, by their paths: what it left out still shows how an earlier run ended. */
+const ended = new Map<string, TestModule>();
+
+/** Nobody hears it any more when the judge has gone. */
+const tell = (message: Verdict | 'alive' | 'ready'): void => {
+	if (process.connected) process.send?.(message);
+};
 
 class InOrder extends BaseSequencer {
 	override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
@@ -59,11 +64,9 @@ const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
 );
 
 const reporter: Reporter = {
-	onTestCaseResult: () => {
-		process.send?.('alive');
-	},
+	onTestCaseResult: () => tell('alive'),
 	onTestModuleEnd: (module) => {
-		ended.push(module);
+		ended.set(module.moduleId, module);
 	},
 };
 
@@ -78,21 +81,24 @@ const specifications = await vitest.globTestSpecifications();
 const tried = async ({ change: asked, tests }: Trial): Promise<Verdict> => {
 	change = asked;
 	order = tests;
-	ended = [];
+	ended.clear();
 	if (asked) vitest.invalidateFile(asked.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
+	// What a failure has broken off would end in the next run.
+	await vitest.waitForTestRunEnd();
 	change = null;
 	if (asked) vitest.invalidateFile(asked.file);
-	const failed = ended.find((module) => module.state() === 'failed');
+	const run = [...ended.values()].filter(({ moduleId }) => tests.includes(moduleId));
+	const failed = run.find((module) => module.state() === 'failed');
 	const test = failed && [...failed.children.allTests('failed')][0]?.fullName;
-	if (!failed && unhandledErrors.length === 0 && ended.length !== tests.length)
-		throw new Error(`${ended.length} of ${tests.length} test files were run`);
+	if (!failed && unhandledErrors.length === 0 && run.length !== tests.length)
+		throw new Error(`${run.length} of ${tests.length} test files were run`);
 	return {
 		killedBy: failed ? (test ?? failed.relativeModuleId) : unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null,
-		durations: ended.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration]),
+		durations: run.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration]),
 	};
 };
 
-process.on('message', async (trial: Trial) => process.send?.(await tried(trial)));
+process.on('message', async (trial: Trial) => tell(await tried(trial)));
 process.on('disconnect', () => vitest.close().then(() => process.exit()));
-process.send?.('ready');
+tell('ready');
