@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { house } from '../check/testing/house.ts';
 import { ownTests } from './own-tests.ts';
 
-it("finds a package's tests that reach a file, the nearest first, and none of another package", () => {
+it("finds a package's tests that reach a file, the nearest first, and none of another package or of rendered pages", () => {
 	using built = house({
 		'packages/a/src/deep.ts': 'export const a = 1;',
 		'packages/a/src/middle.ts': "export { a } from './deep.ts';",
 		'packages/a/src/far.test.ts': "import { a } from './middle.ts';",
 		'packages/a/src/near.test.ts': "import { a } from './deep.ts';",
+		'packages/a/src/page.test.tsx': "import { a } from './deep.ts';",
 		'packages/a/src/typed.test.ts': "import type { a } from './deep.ts';",
 		'packages/b/src/other.test.ts': "import { a } from '@sw/a/deep';",
 	});

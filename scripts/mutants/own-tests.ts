@@ -1,4 +1,4 @@
-/** Which tests of a package can reach a file by imports, the nearest first. */
+/** Which tests of a package can reach a file by imports, the nearest first; without those of rendered pages, which need a browser. */
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { edgesOf, readImports } from '../check/import-graph.ts';
@@ -11,7 +11,7 @@ export const ownTests = (root: string, folder: string): TestsOf => {
 	const importers = new Map<string, string[]>();
 	for (const { from, to, kind } of edgesOf(readImports(root, files)))
 		if (kind === 'value') importers.set(to, [...(importers.get(to) ?? []), from]);
-	const isOwnTest = (file: string): boolean => file.startsWith(`${folder}/`) && /\.test\.tsx?$/.test(file);
+	const isOwnTest = (file: string): boolean => file.startsWith(`${folder}/`) && /\.test\.ts$/.test(file);
 
 	return (file) => {
 		// A map keeps the order in which it was filled: that of the distance.

@@ -6,13 +6,14 @@ const list = (...rows: [id: number, rate: number][]): Places => ({ ids: rows.map
 
 describe('how one list becomes another', () => {
 	it('names who entered, left, and moved, the best place first', () => {
-		const found = listDifference(list([7, 20], [5, 18], [9, 4]), list([5, 18], [8, 12], [9, 6]));
-		expect(found).toMatchObject({ entered: 1, left: 1, moved: 1 });
+		const found = listDifference(list([7, 20], [5, 18], [9, 4], [3, 3]), list([5, 18], [8, 12], [9, 6], [3, 1]));
+		expect(found).toMatchObject({ entered: 1, left: 1, moved: 2 });
 		expect(found.moves).toEqual([
 			{ id: 5, before: { place: 2, rate: 18 }, after: { place: 1, rate: 18 } },
 			{ id: 7, before: { place: 1, rate: 20 }, after: null },
 			{ id: 8, before: null, after: { place: 2, rate: 12 } },
 			{ id: 9, before: { place: 3, rate: 4 }, after: { place: 3, rate: 6 } },
+			{ id: 3, before: { place: 4, rate: 3 }, after: { place: 4, rate: 1 } },
 		]);
 	});
 

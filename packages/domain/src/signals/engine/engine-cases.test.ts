@@ -56,6 +56,15 @@ describe('the engine stands by the rule where it changes', () => {
 		expect(reportOf(runSessions([...usual, instead])).price[0]).toBe(1_080_000);
 	});
 
+	it('1.9.10 a daily row before a split stands on the shares after it: its prices, its range and its volume', () => {
+		const row = { close: 108, high: 131, low: 89, volume: 50_000 };
+		const after = { close: 27, open: 27, high: 27.5, low: 26.5, volume: 4_000 };
+		const split = sessionOf(() => after, { split: 4 });
+		const instead = sessionOf(() => null, { daily: row });
+		const since = sessionsOf(4, (slot, session) => ({ ...after, close: 27 + ((slot + session) % 3) / 4 }));
+		expect(disagreements([...usual, ...Array.from({ length: 8 }, () => instead), split, ...since], 4)).toEqual([]);
+	});
+
 	it('1.9.10 an index has daily rows too, and no volume', () => {
 		const still = (slot: number, session: number) => ({ ...waving(slot, session), volume: 0 });
 		const day = sessionOf(() => null);

@@ -26,13 +26,20 @@ describe('filters of a browser session', () => {
 		rememberPage({ filter: undefined, page: 9 });
 		expect([pageOfFilter(7), pageOfFilter(8)]).toEqual([3, 1]);
 		expect(JSON.parse(kept.get('pagesFilterSettings') ?? '')).toEqual({ 7: 3 });
+		rememberPage({ filter: 1, page: 2 });
 		rememberPage({ filter: 7, page: 1 });
-		expect(pageOfFilter(7)).toBe(1);
+		expect([pageOfFilter(1), pageOfFilter(7)]).toEqual([2, 1]);
+		expect(JSON.parse(kept.get('pagesFilterSettings') ?? '')).toEqual({ 1: 2 });
+		rememberFilter({ tab: 'free', filter: 1 });
+		expect(filterChosen('free')).toBe(1);
 	});
 
-	it.each(['nonsense', '7', '{"free":"x","7":-1}', 'null'])('are none where %s stands under the keys', (text) => {
-		kept.set('selectFilterSettings', text);
-		kept.set('pagesFilterSettings', text);
-		expect([filterChosen('free'), pageOfFilter(7)]).toEqual([undefined, 1]);
-	});
+	it.each(['nonsense', '7', '{"free":"x","7":-1}', '{"free":0,"7":0}', '{"free":1.5,"7":1.5}', 'null'])(
+		'are none where %s stands under the keys',
+		(text) => {
+			kept.set('selectFilterSettings', text);
+			kept.set('pagesFilterSettings', text);
+			expect([filterChosen('free'), pageOfFilter(7)]).toEqual([undefined, 1]);
+		},
+	);
 });

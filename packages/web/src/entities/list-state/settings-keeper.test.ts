@@ -29,6 +29,7 @@ const world = (answer: () => Promise<unknown> = async () => undefined) => {
 
 describe('what keeps how lists are left', () => {
 	it('sends the last choice of each tab a second after the last of all', async () => {
+		expect(SAVE_AFTER_MS).toBe(1_000);
 		const { keeper, sent } = world();
 		keeper.keep(entry('mega_cap'));
 		await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1);

@@ -34,6 +34,7 @@ describe('how lists were left', () => {
 	it('is what another tab or other timeframes open with', () => {
 		const kept = [settingsOf({ ...withTab(DEFAULT_STATE, 'free'), operation: 'long' }), settingsOf({ ...busy, strategy: 'third' })];
 		expect(tabAsLeft(busy, 'free', kept)).toMatchObject({ tab: 'free', operation: 'long', filter: undefined });
+		expect(tabAsLeft(withPage(busy, 4), busy.tab, kept)).toEqual(withPage(busy, 1));
 		expect(strategyAsLeft(DEFAULT_STATE, 'third', kept)).toMatchObject({ strategy: 'third', filter: 7, timeframe: 'day' });
 	});
 });
