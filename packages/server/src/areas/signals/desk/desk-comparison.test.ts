@@ -3,7 +3,7 @@ import { barBlock, POST, REGULAR } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
-import { exchangeDate, type ReportTime, tickerId } from '@sw/domain/time/units';
+import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
 import { factsOf, matrixOf, priceAt, reportOf, sessions, tickers } from '../../../market/window/testing/fixture.ts';
@@ -125,6 +125,24 @@ describe('a report that is older than what is in memory', () => {
 		expect(days.map(({ bars }) => bars)).toEqual([26, 26, 26, 26, 4]);
 		expect([change[0], change[26], change[78], change.at(-1)]).toEqual([0, 0.1, 0.3, 0.4]);
 		expect(found).toMatchObject({ middle: [], peers: null, missing: ['middle'], traded: isoSeconds(slotEnd(old, 0)) });
+	});
+
+	it.each([
+		['its time, though what it holds was known later', 60_000, 0],
+		['when what it holds was known, where that is before its time', -60_000, -60_000],
+	])('asks the store for bars up to %s', async (_, asOf, until) => {
+		const asked: number[] = [];
+		const world = deskWorld();
+		world.reports.add(factsOf(time, { asOf: (time + asOf) as UtcMs }), reportOf(time));
+		await using at = await opened({
+			...world,
+			bars: async (_id, _from, to) => {
+				asked.push(to);
+				return { bars: stored([40, 44, 48, 50, 52]), splits: [] };
+			},
+		});
+		await at.compare(AAA, time);
+		expect(asked).toEqual([time + until]);
 	});
 
 	it('says that both are missing where the store has no bar either', async () => {
