@@ -1,4 +1,4 @@
-import { tableBytes } from '@sw/domain/signals/report-table';
+import { reportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { factsOf, reportOf } from '../market/window/testing/fixture.ts';
@@ -26,6 +26,13 @@ describe('hot reports', () => {
 		const times = [null, 'basic', 'premium', 'pro'].map((l) => reports.latest(l as null)?.time);
 		expect(times).toEqual([at(1), at(2), at(3), at(4)]);
 		expect(reports.newest()?.time).toBe(at(4));
+	});
+
+	it('holds a report of which nobody is part', async () => {
+		const reports = open();
+		const [facts, nobody] = [factsOf(at(1)), reportTable(at(1), 'reverse', 0)];
+		reports.add(facts, nobody);
+		expect([reports.newest(), await reports.table(facts)]).toEqual([facts, nobody]);
 	});
 
 	it('lists those of a span, newest first, both ends included, whatever the order they came in', () => {

@@ -74,7 +74,9 @@ export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOp
 	/** Newest first. */
 	const known: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
-	const tables = new LRUCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation: tableBytes });
+	// The cache takes nothing that weighs nothing, as a report does of which nobody is part.
+	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
+	const tables = new LRUCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
 	const share = createSharedRuns<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
