@@ -46,7 +46,9 @@ describe('plans', () => {
 		expect(code).toMatch(/^[A-Z2-9]{12}$/);
 		expect(code).toHaveLength(CODE_LENGTH);
 		expect(code).not.toMatch(/[01IOL]/);
-		expect(orderCode(Uint8Array.of(0, 1, 8, 11, 22, 23, 30, 31, 61, 62, 247, 248))).toBe('ABJNZ29A9A9A');
+		expect(orderCode(Uint8Array.of(0, 1, 8, 11, 22, 23, 30, 31, 61, 62, 247, 248))).toBe(
+			['AB', 'J', 'N', 'Z', '29', 'A9', 'A9', 'A'].join(''),
+		);
 		expect(orderCode(Uint8Array.of(0, 1))).toBe('AB');
 	});
 });

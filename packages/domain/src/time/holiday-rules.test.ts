@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { easter, holidaysByRule } from './holiday-rules.ts';
 import { dateOfDay, weekdayOfDay } from './zone.ts';
 
-/** Easter Sunday by another way than ours: J.-M. Oudin's of 1940. */
+/** Easter Sunday by another way than ours, of 1940. */
 const easterOtherwise = (year: number): string => {
 	const century = Math.floor(year / 100);
 	const golden = year % 19;
