@@ -26,30 +26,21 @@ declare global {
 	}
 }
 
-/** All rules; those alone that another theme can change; or all but these, where another language has changed the words. They are half of what all rules cost. */
-type Changed = 'all' | 'colours' | 'words';
-
-const CHOSEN: Readonly<Record<Changed, axe.RunOptions>> = {
-	all: {},
-	colours: { runOnly: COLOURS },
-	words: { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
-};
-
-/** Rules of accessibility that the page breaks, each with the elements that break it; of what has changed since it was looked at before. */
-export const violationsOf = async (page: Page, changed: Changed = 'all'): Promise<string[]> => {
+/** Rules of accessibility that the page breaks, each with the elements that break it. `colours`: of those that another theme can change. */
+export const violationsOf = async (page: Page, colours = false): Promise<string[]> => {
 	await atRest(page);
 	// Half a megabyte of script: a page that has it from the look before is spared it.
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
 	// What is wrong alone comes back: of all rules with what they passed the answer was a third of the work. What `preload` fetches once more, style sheets and media, no
 	// rule reads that looks at these pages.
-	return page.evaluate(async (chosen) => {
+	return page.evaluate(async (rules) => {
 		const { violations } = await window.axe.run(document, {
 			resultTypes: ['violations'],
 			preload: false,
-			...chosen,
+			...(rules && { runOnly: rules }),
 		});
 		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
-	}, CHOSEN[changed]);
+	}, colours && COLOURS);
 };
 
 /** Controls of the page that are lower or narrower than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are not meant. */

@@ -129,11 +129,11 @@ const wordsOf = async (page: Page, names: readonly string[]) => {
 };
 const WELL_SAID = { english: [], broken: [], sideways: 0 };
 
-/** Every fault of a page but what German cuts off; none. Marks, names and colours are those of the English page, so one width is judged by the rules, without those of colours. */
+/** Every fault of a page but what German cuts off; none. Marks and names are those of the English page, so one width is judged by the rules. */
 const faultsOf = async (page: Page, names: readonly string[]) => ({
 	lang: await page.locator('html').getAttribute('lang'),
 	...(await wordsOf(page, names)),
-	...(isNarrow(page) ? { rules: await violationsOf(page, 'words'), small: await smallTargets(page, FINGERTIP) } : FAULTLESS_BY_RULES),
+	...(isNarrow(page) ? { rules: await violationsOf(page), small: await smallTargets(page, FINGERTIP) } : FAULTLESS_BY_RULES),
 });
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 500;
 const FAULTLESS_BY_RULES = { rules: [], small: [] };

@@ -147,6 +147,6 @@ for (const [width, scheme] of [
 		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
 		await page.goto('/top-losers-stock/hourly');
 		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
-		expect(await violationsOf(page, 'colours')).toEqual([]);
+		expect(await violationsOf(page, true)).toEqual([]);
 		await page.context().close();
 	});

@@ -14,8 +14,10 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/main': { scripts: 160_000, files: 12, sheets: 4 },
 	// With what comes right after it, the live connection and the breadth of the market, 175 kB: the part `weight` of the benchmarks.
 	'/main for traders': { scripts: 170_000, files: 12, sheets: 5 },
-	'/ticker/$id': { scripts: 180_000, files: 12, sheets: 5 },
-	[OTHERS]: { scripts: 180_000, files: 13, sheets: 6 },
+	'/ for traders': { scripts: 175_000, files: 12, sheets: 5 },
+	'/ticker/$id': { scripts: 177_500, files: 12, sheets: 5 },
+	// The application's own 175 kB in 12 files, as ever, and the manners, which were not weighed.
+	[OTHERS]: { scripts: 179_500, files: 13, sheets: 6 },
 };
 
 /** What the words of another language may add: German ones are longer, by 1 to 2 % of a page. */

@@ -19,11 +19,10 @@ export const rebuild = (state: EngineState, row: number, history: Iterable<RowSe
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
 	const single = engineState(state.parameters, 1);
 	single.shared.isIndex[0] = state.shared.isIndex[row] as number;
-	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []).filter((ratio) => ratio !== 1);
-	const ratios = [...known, ...coming];
+	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []);
 	announce(
 		single,
-		ratios.map((ratio) => ({ row: 0, ratio })),
+		[...known, ...coming].map((ratio) => ({ row: 0, ratio })),
 	);
 
 	const running = state.sessions.at(-1);
