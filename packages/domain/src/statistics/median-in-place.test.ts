@@ -13,6 +13,7 @@ describe('the median', () => {
 		expect([medianDeviation([1, 2, 9, 4], 3), medianDeviation([], 3)]).toEqual([1.5, null]);
 		expect(medianInPlace(new Float64Array(3), 0)).toBeNaN();
 		expect(median([-1e308, -1.5e308])).toBe(-1.25e308);
+		expect([median([-1.5e308, 1e308]), medianInPlace(Float64Array.of(1e308, -1.5e308), 2)]).toEqual([-2.5e307, -2.5e307]);
 	});
 
 	it('leaves as many values below as above', () => {

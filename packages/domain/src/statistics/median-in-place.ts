@@ -1,3 +1,5 @@
+import { halfway } from './median.ts';
+
 /** Moves the value of rank `rank` (from 0) to its place, smaller ones before it and larger ones behind. */
 const select = (values: Float64Array, count: number, rank: number): number => {
 	let [from, to] = [0, count - 1];
@@ -29,5 +31,5 @@ export const medianInPlace = (values: Float64Array, count: number): number => {
 	if (count % 2 === 1) return upper;
 	let lower = Number.NEGATIVE_INFINITY;
 	for (let i = 0; i < count >> 1; i++) if ((values[i] as number) > lower) lower = values[i] as number;
-	return lower + (upper - lower) / 2;
+	return halfway(lower, upper);
 };

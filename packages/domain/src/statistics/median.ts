@@ -1,3 +1,6 @@
+/** Halfway between two numbers, whatever their sum or distance is: neither has to be a number of its own. `lower` must not be above `upper`. */
+export const halfway = (lower: number, upper: number): number => lower + (upper / 2 - lower / 2);
+
 /** Middle value; of an even count the mean of the two middle ones; null of nothing. Values must not be NaN. */
 export const median = (values: ArrayLike<number>): number | null => {
 	const sorted = Float64Array.from(values).sort();
@@ -5,7 +8,7 @@ export const median = (values: ArrayLike<number>): number | null => {
 	if (upper === undefined) return null;
 	if (sorted.length % 2 === 1) return upper;
 	const lower = sorted[(sorted.length >> 1) - 1] as number;
-	return lower + (upper - lower) / 2;
+	return halfway(lower, upper);
 };
 
 /** Median of |value - centre|, not yet made comparable to a standard deviation. */

@@ -1,3 +1,5 @@
+import { halfway } from './median.ts';
+
 /** Median of the last `capacity` values, kept sorted: a push costs a search and a move within the window. */
 export interface RollingMedian {
 	push(value: number): void;
@@ -43,7 +45,7 @@ export const rollingMedian = (capacity: number): RollingMedian => {
 			const upper = sorted[size >> 1] as number;
 			if (size % 2 === 1) return upper;
 			const lower = sorted[(size >> 1) - 1] as number;
-			return lower + (upper - lower) / 2;
+			return halfway(lower, upper);
 		},
 		clear: () => {
 			size = 0;

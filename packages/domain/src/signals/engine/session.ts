@@ -1,3 +1,4 @@
+import { halfway } from '../../statistics/median.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import { EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
@@ -62,7 +63,7 @@ const middle = (sorted: Float64Array, count: number): number => {
 	const upper = sorted[count >> 1] as number;
 	if (count % 2 === 1) return upper;
 	const lower = sorted[(count >> 1) - 1] as number;
-	return lower + (upper - lower) / 2;
+	return halfway(lower, upper);
 };
 
 /** A cash dividend: all earlier prices times 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios and do not change. */

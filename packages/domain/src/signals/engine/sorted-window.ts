@@ -1,3 +1,5 @@
+import { halfway } from '../../statistics/median.ts';
+
 /**
  * Windows of the newest values of every row, kept in order, so that a median is a look at the middle. Value k of a row (counted from 0) has place
  * k modulo size, which the next value but size takes over. Unsorted, values lie at their places: cheap to fill while nobody asks. Sorted, they
@@ -86,20 +88,18 @@ export const unsortRow = ({ values, places }: SortedWindow, size: number, row: n
 	for (let i = 0; i < held; i++) values[base + i] = keys[i] as number;
 };
 
-const between = (lower: number, upper: number): number => lower + (upper - lower) / 2;
-
 /** Median of sorted values[base..base + count); of an even count the mean of the two middle values. `count` is at least 1. */
 export const medianAt = (values: Float32Array, base: number, count: number): number => {
 	const middle = base + (count >> 1);
 	const upper = values[middle] as number;
-	return count % 2 === 1 ? upper : between(values[middle - 1] as number, upper);
+	return count % 2 === 1 ? upper : halfway(values[middle - 1] as number, upper);
 };
 
 /** Median of the logarithms of sorted positive values. */
 export const medianLogAt = (values: Float32Array, base: number, count: number): number => {
 	const middle = base + (count >> 1);
 	const upper = Math.log(values[middle] as number);
-	return count % 2 === 1 ? upper : between(Math.log(values[middle - 1] as number), upper);
+	return count % 2 === 1 ? upper : halfway(Math.log(values[middle - 1] as number), upper);
 };
 
 /**
@@ -123,7 +123,7 @@ export const medianDeviationAt = (values: Float32Array, base: number, count: num
 	}
 	const upper = Math.min(left(low), right(half - low));
 	if (count % 2 === 1) return upper;
-	return between(Math.max(low > 0 ? left(low - 1) : 0, low < half ? right(half - low - 1) : 0), upper);
+	return halfway(Math.max(low > 0 ? left(low - 1) : 0, low < half ? right(half - low - 1) : 0), upper);
 };
 
 /**
@@ -144,5 +144,5 @@ export const middleWithout = (values: Float32Array, base: number, held: number, 
 export const medianWith = (value: number, low: number, mid: number, high: number, setIsOdd: boolean): number => {
 	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
 	const other = value < low ? low : value > high ? high : value;
-	return other < mid ? between(other, mid) : between(mid, other);
+	return other < mid ? halfway(other, mid) : halfway(mid, other);
 };

@@ -53,7 +53,8 @@ describe('the popup of the wait-list', () => {
 		expect(calls).toEqual([{ url: '/api/wait-list', body: { email: 'ann@example.com', source: 'girls' }, captcha: null }]);
 		await page.getByRole('dialog').getByText('Close', { exact: true }).click();
 		await noDialog();
-		expect(location.search).toBe('');
+		// The address follows once the browser has told that the dialog is closed.
+		await expect.poll(() => location.search).toBe('');
 		await expect.element(button('Opener')).toHaveFocus();
 	});
 
