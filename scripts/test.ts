@@ -35,7 +35,8 @@ const journeysOf = async (
 	...flags: string[]
 ): Promise<PlaywrightReport | undefined> => {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
-	await startTool('@playwright/test/cli.js', args, { after, env: { JOURNEYS: row } });
+	// As the product runs where people use it.
+	await startTool('@playwright/test/cli.js', args, { after, env: { JOURNEYS: row, NODE_ENV: 'production' } });
 	return reportIn<PlaywrightReport>(journeyReport(row));
 };
 

@@ -277,3 +277,13 @@ describe('a million bars', () => {
 		expect(filled).toBe(block.count);
 	});
 });
+
+describe('the embedded engine', () => {
+	it('compiles no expression, whichever line asks', async () => {
+		const settings = ['compile_expressions', 'compile_aggregate_expressions', 'compile_sort_description'];
+		const query = `SELECT toUInt8(${settings.map((name) => `getSetting('${name}')`).join(' OR ')}) AS compiles`;
+		const { requests, publishing, bulk } = stores.series;
+		const found = await Promise.all([requests, publishing, bulk].map((line) => line.read({ compiles: 'UInt8' }, query)));
+		expect(found.map(({ columns }) => columns.compiles[0])).toEqual([0, 0, 0]);
+	});
+});
