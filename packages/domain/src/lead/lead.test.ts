@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-	ANSWER_WITHIN,
+	answerWithin,
 	isLeadMissing,
 	isOld,
 	LEASE,
@@ -18,19 +18,19 @@ import { search } from './testing/search.ts';
 describe('the rules of the lead', () => {
 	it('let a takeover come within 6 s, and a leader who hears nothing give up before it can', () => {
 		expect(LEASE + RENEW_EVERY + 2 * LOOK_EVERY).toBeLessThan(TAKEN_WITHIN);
-		expect(RENEW_EVERY + ANSWER_WITHIN).toBeLessThan(LEASE);
+		expect(RENEW_EVERY + answerWithin()).toBeLessThan(LEASE);
 		expect(leadsUntil(10)).toBe(10 + LEASE);
 	});
 
 	it('renew every second a lease of three, look twice a second, and wait for an answer for half as long as a lease', () => {
-		expect([RENEW_EVERY, LEASE, LOOK_EVERY, ANSWER_WITHIN, TAKEN_WITHIN]).toEqual([1_000, 3_000, 500, 1_500, 6_000]);
-		expect([2_999, 3_000, -999, -1_000].map(isOld)).toEqual([false, true, false, true]);
+		expect([RENEW_EVERY, LEASE, LOOK_EVERY, answerWithin(), TAKEN_WITHIN]).toEqual([1_000, 3_000, 500, 1_500, 6_000]);
+		expect([2_999, 3_000, -999, -1_000].map((age) => isOld(age))).toEqual([false, true, false, true]);
 	});
 
 	it('take a free lock, end what is old or of the future, and wait otherwise', () => {
 		expect(standbyStep(undefined)).toBe('take');
-		expect([0, LEASE - 1, -RENEW_EVERY + 1].map(standbyStep)).toEqual(['wait', 'wait', 'wait']);
-		expect([LEASE, -RENEW_EVERY].map(standbyStep)).toEqual(['end', 'end']);
+		expect([0, LEASE - 1, -RENEW_EVERY + 1].map((age) => standbyStep(age))).toEqual(['wait', 'wait', 'wait']);
+		expect([LEASE, -RENEW_EVERY].map((age) => standbyStep(age))).toEqual(['end', 'end']);
 		expect(isOld(Number.POSITIVE_INFINITY)).toBe(true);
 	});
 

@@ -69,6 +69,8 @@ export interface Overrides {
 	wall?: WallClock;
 	/** How often the stores are asked whether they answer. */
 	beat?: Beat;
+	/** Milliseconds after which a lead that was not renewed is another's, see SeatParts. */
+	lease?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
@@ -117,7 +119,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	await claimFolder(opened, config.provider, config.folder);
 	// Before anything is read that another process may change.
 	const others = isShared(config) ? opening.adopt(await openOthers(opened.records, wall, onTrouble), (open) => open.close()) : NO_OTHERS;
-	const { leading, stores } = opening.adopt(await openLeading(config, opened, onTrouble), (lead) => lead.close());
+	const { leading, stores } = opening.adopt(await openLeading(config, opened, onTrouble, overrides.lease), (lead) => lead.close());
 	const { calendar, renew: renewCalendar } = await openHouseCalendar(stores.records.db);
 	const leaving = new AbortController();
 	const asked: Outbound[] = [];

@@ -20,13 +20,14 @@ export const openLeading = async (
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
 	stores: Stores,
 	onTrouble: (what: string, error: unknown) => void,
+	lease?: number,
 ): Promise<OpenLeading> => {
 	const alone = async (): Promise<void> => {};
 	if (!isShared(config)) return { leading: ALONE, stores, close: alone };
 	if (!config.roles.has('market')) return { leading: FOLLOWS, stores, close: alone };
 	const { records } = stores;
 	const address = `http://${config.host}:${config.port}`;
-	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, onTrouble });
+	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, lease, onTrouble });
 	return { leading: lead, stores: { ...stores, fence: lead.fence }, close: lead.close };
 };
 

@@ -33,11 +33,16 @@ const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): b
 	return WORDS.test(message);
 };
 
-/** Whether an error, or what caused it, says that a store cannot be reached or cannot work now; the same call may succeed later. */
-export const isOutage = (error: unknown): boolean => {
-	for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-		if (isOutageItself(at)) return true;
-		if (at instanceof AggregateError && at.errors.some(isOutage)) return true;
-	}
-	return false;
+/** An error, and what caused it. */
+const withCauses = (error: unknown): Error[] => {
+	const all: Error[] = [];
+	for (let at = error; at instanceof Error && all.length < 8; at = at.cause) all.push(at);
+	return all;
 };
+
+/** Whether an error, or what caused it, says that a store cannot be reached or cannot work now; the same call may succeed later. */
+export const isOutage = (error: unknown): boolean =>
+	withCauses(error).some((at) => isOutageItself(at) || (at instanceof AggregateError && at.errors.some(isOutage)));
+
+/** Whether an error, or what caused it, says that another process leads by now. */
+export const isLeadLost = (error: unknown): boolean => withCauses(error).some((at) => at instanceof StoreError && at.code === 'lead_lost');

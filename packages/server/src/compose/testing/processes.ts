@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exchangeDate } from '@sw/domain/time/units';
 import { type ClickHouseFront, clickHouseFront } from '@sw/store/testing/clickhouse-front';
 import { testDatabase } from '@sw/store/testing/databases';
-import { PATIENT } from '@sw/store/testing/patient';
+import { PATIENT, PATIENT_LEASE } from '@sw/store/testing/patient';
 import { inject } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
@@ -59,6 +59,7 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 				{
 					wall,
 					beat: PATIENT,
+					lease: PATIENT_LEASE,
 					provider: async () => smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 					reportSessions: 2,
 					web: false,

@@ -23,12 +23,13 @@ export interface WarmMarket extends UpToDate {
 
 /** Shows what is stored, then warms an engine up to the instant where the clock stands, with the newest reports. */
 export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmMarket> => {
-	const { stores, provider, reports, rows } = upkeep;
+	const { stores, provider, reports, rows, leading } = upkeep;
 	const { db } = stores.records;
 	const existing = await showStored(upkeep);
 	const now = upkeep.clock.now();
 	const tickers = await provider.universe(now);
-	await saveTickers(db, provider.name, tickers);
+	// Whoever begins to follow meanwhile reads shares on the basis that was told last: a provider knows nothing of an administrator's splits.
+	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
 	if (reports.any()) {
 		if (!rows.shown()) await showRows(upkeep, tickers, signal);
 		await upkeep.beforeWarmUp?.();
@@ -53,12 +54,12 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
  * charts and usual volumes: those have nothing to tell yet. The walk fills rows of its own.
  */
 const showRows = async (upkeep: Upkeep, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> => {
-	const { stores, provider, rows, calendar, clock } = upkeep;
+	const { stores, provider, rows, calendar, clock, leading } = upkeep;
 	const told = await toldMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
-	// No follower shows the same; shares stand with the tickers as of now.
-	const shown = { ...told, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: undefined };
+	// No follower shows the same; where there can be none, shares stand with the tickers as of now.
+	const shown = { ...told, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && told.sharesOn };
 	await fillRows({ rows, parts: (ending) => partsOf(upkeep, ending) }, shown, signal);
 	rows.renew(tickers);
 };
@@ -85,11 +86,7 @@ const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: E
 	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		await saveTickers(
-			tx,
-			provider.name,
-			walked.filter((ticker, row) => ticker.shares !== tickers[row]?.shares),
-		);
+		await saveTickers(tx, provider.name, walked);
 		if (first) await tellOfMarket(tx, provider.name, 'window_from', first);
 		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
 		if (date) await tellOfMarket(tx, provider.name, 'opened', date);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { utcMs } from '@sw/domain/time/units';
+import { StoreError } from '@sw/store/faults/store-error';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { addJob } from '@sw/store/postgres/records/jobs';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
@@ -66,6 +67,26 @@ describe('jobs', () => {
 		await jobs.beginUntil('led', [bindJob(led, work)], new AbortController().signal);
 		(await call(1)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
+	});
+
+	it('that may not commit any more have not failed: whoever leads by then does them', async () => {
+		const led = defineJob({ kind: 'led_on', lane: 'led_on', payload });
+		const { call, work } = gate();
+		const jobs = await open(led);
+		const ending = new AbortController();
+		const { left } = await jobs.beginUntil('led_on', [bindJob(led, work)], ending.signal);
+		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
+		const lost = new StoreError('lead_lost', 'This process does not lead the market any more.');
+		// It leads on: its lease was renewed late.
+		(await call(0)).fail(lost);
+		(await call(1)).fail(new Error('The report was not published.', { cause: lost }));
+		ending.abort(new Error('Another process leads.'));
+		await left;
+		expect(await jobs.find(id)).toMatchObject({ state: 'queued', error: null });
+		await jobs.beginUntil('led_on', [bindJob(led, work)], new AbortController().signal);
+		(await call(2)).finish({ done: true });
+		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
+		expect(troubles).not.toContain('the job led_on');
 	});
 
 	it('run one after another, tell progress and lines, and keep the result', async () => {

@@ -1,10 +1,15 @@
 import { utcMs } from '@sw/domain/time/units';
+import { isLeadLost } from '@sw/store/faults/outage';
 import type { Records } from '@sw/store/postgres/records';
 import { endJob, type JobEnd, type JobRow, jobById, putBack, startJob, tellJob } from '@sw/store/postgres/records/jobs';
+import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import type { BoundJob } from './definition.ts';
 import type { Hearing } from './hearing.ts';
 import { createVoice } from './voice.ts';
+
+/** Milliseconds. */
+const LEAD_TOLD = 500;
 
 export interface RunParts {
 	readonly records: Records;
@@ -57,13 +62,16 @@ const workOn = async (
 	if (!bound) return { state: 'failed', phase: 'Failed', error: `There is no job of the kind ${row.kind}.` };
 	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
 	const { silence, ...voice } = createVoice(records, row, wall, onTrouble);
+	const signal = AbortSignal.any([claim, canceled, stopping]);
 	try {
-		const signal = AbortSignal.any([claim, canceled, stopping]);
 		const result = await bound.run(row.request, { ...voice, signal, isLastTry }).finally(silence);
 		return { state: 'done', phase: 'Done', result };
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
-		const isBrokenOff = stopping.aborted || claim.aborted;
+		const isLost = isLeadLost(error);
+		// A moment later this process knows that it does not lead, and leaves the lane; or it leads on, and tries again.
+		if (isLost) await pause(wall, LEAD_TOLD, signal).catch(() => {});
+		const isBrokenOff = isLost || stopping.aborted || claim.aborted;
 		if (!isBrokenOff) onTrouble(`the job ${row.kind}`, error);
 		if (!isBrokenOff && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };

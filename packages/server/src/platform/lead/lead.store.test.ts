@@ -1,7 +1,7 @@
-import { LEASE } from '@sw/domain/lead/rules';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { sql } from '@sw/store/postgres/sql';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { PATIENT_LEASE } from '@sw/store/testing/patient';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Lead, openLead } from './lead.ts';
 
@@ -28,6 +28,7 @@ const open = async (steady?: () => number): Promise<{ lead: Lead; db: Records['d
 		name: `process ${records.length}`,
 		address: '',
 		...(steady ? { steady } : {}),
+		lease: PATIENT_LEASE,
 		onTrouble: (_, error) => troubles.push((error as Error).message),
 	});
 	leads.push(lead);
@@ -84,9 +85,9 @@ describe('a lead', () => {
 	it('is doubted by its own clock before anybody says so, and believed again when the lease was renewed', async () => {
 		let now = 0;
 		const { lead, heard } = await open(() => now);
-		now = LEASE - 1;
+		now = PATIENT_LEASE - 1;
 		expect(lead.epoch()).toBe(1);
-		now = LEASE;
+		now = PATIENT_LEASE;
 		expect(lead.epoch()).toBeUndefined();
 		expect(() => lead.fence.epoch()).toThrow(expect.objectContaining({ code: 'lead_lost' }));
 		await expect.poll(() => lead.epoch()).toBe(1);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ANSWER_WITHIN, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/domain/lead/rules';
+import { answerWithin, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/domain/lead/rules';
 import { createFence, type Fence } from '@sw/store/postgres/lead/fence';
 import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
@@ -28,6 +28,8 @@ export interface LeadParts {
 	readonly address: string;
 	/** Milliseconds by a clock that nobody sets. */
 	readonly steady?: () => number;
+	/** See SeatParts. */
+	readonly lease?: number | undefined;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -38,7 +40,7 @@ interface Held {
 }
 
 /** Takes the lead, or stands by until it can. Where nobody else wants it, this process leads when the promise resolves. */
-export const openLead = async ({ steady = () => performance.now(), onTrouble, ...parts }: LeadParts): Promise<Lead> => {
+export const openLead = async ({ steady = () => performance.now(), lease = LEASE, onTrouble, ...parts }: LeadParts): Promise<Lead> => {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	const listeners = new Set<(epoch: number | undefined) => unknown>();
@@ -58,7 +60,7 @@ export const openLead = async ({ steady = () => performance.now(), onTrouble, ..
 		hold(undefined);
 	};
 	const sit = async (): Promise<Seat> => {
-		const opened = await openSeat({ ...parts, connectWithin: ANSWER_WITHIN });
+		const opened = await openSeat({ ...parts, lease, connectWithin: answerWithin(lease) });
 		void opened.ended.then(() => {
 			if (seat !== opened) return;
 			seat = undefined;
@@ -75,11 +77,11 @@ export const openLead = async ({ steady = () => performance.now(), onTrouble, ..
 		const at = seat ?? (await sit());
 		const sent = steady();
 		if (!held) {
-			const epoch = await answered(at.seek(), 2 * LEASE);
+			const epoch = await answered(at.seek(), 2 * lease);
 			// Nobody can have ended the connection on which this was answered before the lease is old.
-			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent) });
-		} else if (await answered(at.renew(held.epoch), ANSWER_WITHIN)) {
-			if (held) hold({ ...held, until: leadsUntil(sent) });
+			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent, lease) });
+		} else if (await answered(at.renew(held.epoch), answerWithin(lease))) {
+			if (held) hold({ ...held, until: leadsUntil(sent, lease) });
 		} else {
 			leave('another process has taken it.');
 			drop();

@@ -1,4 +1,4 @@
-import { isOld, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
+import { isOld, LEASE, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Records } from '../records.ts';
@@ -12,6 +12,8 @@ export interface SeatParts {
 	address: string;
 	/** What connecting may take, in milliseconds. */
 	connectWithin: number;
+	/** Milliseconds after which a lease that was not renewed is old; all processes have to agree. */
+	lease?: number | undefined;
 }
 
 /** The place of the leader, sought and held on a connection of its own: the lock ends with it. */
@@ -41,7 +43,7 @@ const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed
 /** In milliseconds, by the database's clock. */
 const ageOf = (moment: string): string => `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 
-export const openSeat = async ({ records, name, address, connectWithin }: SeatParts): Promise<Seat> => {
+export const openSeat = async ({ records, name, address, connectWithin, lease = LEASE }: SeatParts): Promise<Seat> => {
 	const client = new Client({
 		connectionString: records.url,
 		application_name: records.process,
@@ -65,7 +67,7 @@ export const openSeat = async ({ records, name, address, connectWithin }: SeatPa
 			`select pid, alive_at::text as seen, ${ageOf('alive_at')} as age from (${HOLDER}) as held`,
 		);
 		const [held] = rows;
-		const step = standbyStep(held?.age);
+		const step = standbyStep(held?.age, lease);
 		if (!held || step !== 'end') return step === 'take';
 		const { rowCount } = await client.query(
 			`select pg_terminate_backend(pid, ${COMMIT_WITHIN}) from (${HOLDER}) as held where pid = $1 and alive_at::text = $2`,
@@ -81,7 +83,7 @@ export const openSeat = async ({ records, name, address, connectWithin }: SeatPa
 		);
 		// A process that sleeps in the middle of a commit would hold everybody up: what it has not committed by now never is.
 		for (const { process, age } of last)
-			if (isOld(age))
+			if (isOld(age, lease))
 				await client.query(
 					'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and xact_start is not null and pid <> pg_backend_pid()',
 					[process],

@@ -13,10 +13,17 @@ const ROWS_PER_STATEMENT = 5_000;
 export const tickersOf = (db: Db, provider: string): Promise<Ticker[]> =>
 	db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
 
-/** Adds tickers, or replaces what is known of those with the same id. */
-export const saveTickers = async (db: Db, provider: string, given: readonly Ticker[]): Promise<void> => {
+/** Adds tickers, or replaces what is known of those with the same id; of those that are there shares stay, if told so. */
+export const saveTickers = async (
+	db: Db,
+	provider: string,
+	given: readonly Ticker[],
+	{ keepsShares = false }: { keepsShares?: boolean } = {},
+): Promise<void> => {
 	const replaced = Object.fromEntries(
-		Object.entries(tickerColumns).map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
+		Object.entries(tickerColumns)
+			.filter(([key]) => !(keepsShares && key === 'shares'))
+			.map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
 	);
 	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
 		const rows = given.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));

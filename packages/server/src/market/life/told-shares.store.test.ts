@@ -1,0 +1,53 @@
+import { type ExchangeDate, exchangeDate, type TickerId } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { decideSplit } from '@sw/store/postgres/records/split-ledger';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testMarket } from '../../compose/testing/test-market.ts';
+import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { ALONE } from './leading.ts';
+
+const SPLIT_ROW = 2;
+
+let stores: Stores;
+beforeAll(async () => {
+	stores = await testStores();
+});
+afterAll(() => stores?.close());
+
+const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+
+/** Starts the market as one that others follow, and stops it: shares as shown and as told while the engine warmed up, and afterwards. */
+const start = async () => {
+	const told = async () => (await tickersOf(stores.records.db, provider.name)).map(({ shares }) => shares ?? Number.NaN);
+	let warming: { shown: number[]; told: number[] } | undefined;
+	const market = await testMarket({
+		stores,
+		provider,
+		wall: createFakeWallClock(),
+		leading: ALONE,
+		reportSessions: 2,
+		beforeWarmUp: async () => {
+			warming = { shown: [...market.directory.shares], told: await told() };
+		},
+	});
+	await market.run();
+	await market.settled;
+	const date = market.prices.sessions.at(-1)?.session.date as ExchangeDate;
+	const after = { shown: [...market.directory.shares], told: await told() };
+	await market.stop();
+	return { date, ids: market.directory.tickers.map(({ id }) => id), warming, after };
+};
+
+it('shares are told on the basis of their day while a market starts again: whoever begins to follow meanwhile moves no split twice or never', async () => {
+	const first = await start();
+	await decideSplit(stores.records.db, { tickerId: first.ids[SPLIT_ROW] as TickerId, date: first.date, ratio: 2 });
+	const split = await start();
+	const before = first.after.shown[SPLIT_ROW] as number;
+	expect(split.after.shown[SPLIT_ROW]).toBe(2 * before);
+	expect(split.after.told).toEqual(split.after.shown);
+	const again = await start();
+	expect(again.warming).toEqual(split.after);
+});
