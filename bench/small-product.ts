@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, type Overrides } from '@sw/server/compose/compose';
+import { compose } from '@sw/server/compose/compose';
+import type { Overrides } from '@sw/server/compose/overrides';
 import { readConfig } from '@sw/server/config/config';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { freePort } from './free-port.ts';

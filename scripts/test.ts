@@ -5,6 +5,7 @@
 import { globSync } from 'node:fs';
 import { CHROMIUM } from '../e2e/chromium.ts';
 import { ensureChromium } from './test/chromium.ts';
+import { onShare, takeTurns } from './test/cores.ts';
 import {
 	forget,
 	JOURNEY_ROWS,
@@ -36,7 +37,11 @@ const journeysOf = async (
 ): Promise<PlaywrightReport | undefined> => {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
 	// As the product runs where people use it.
-	await startTool('@playwright/test/cli.js', args, { after, env: { JOURNEYS: row, NODE_ENV: 'production' } });
+	await startTool('@playwright/test/cli.js', args, {
+		after,
+		under: onShare(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
+		env: { JOURNEYS: row, NODE_ENV: 'production' },
+	});
 	return reportIn<PlaywrightReport>(journeyReport(row));
 };
 
@@ -65,6 +70,7 @@ const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
 	return told(PAGES_REPORT, 'vitest, pages,');
 };
 
+takeTurns();
 forget(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // Before all else: Vitest leaves out the tests that need it where there is none.
 const hasBrowser = await ensureChromium();

@@ -32,6 +32,8 @@ interface Manner {
 	isPatient?: boolean;
 	/** What this one says is held back until then. */
 	after?: Promise<unknown> | undefined;
+	/** What stands before its command. */
+	under?: readonly string[];
 	env?: Readonly<Record<string, string>>;
 }
 
@@ -39,14 +41,15 @@ interface Manner {
 export const startTool = async (
 	file: string,
 	args: readonly string[],
-	{ isPatient = false, after, env }: Manner = {},
+	{ isPatient = false, after, under = [], env }: Manner = {},
 ): Promise<number | null> => {
-	const child = spawn(process.execPath, [ROOMY, join(root, 'node_modules', file), ...args], {
+	const [program = process.execPath, ...rest] = [...under, process.execPath, ROOMY, join(root, 'node_modules', file), ...args];
+	const child = spawn(program, rest, {
 		cwd: root,
 		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
 		env: { ...process.env, ...(scratch && { TMPDIR: scratch }), ...env },
 	});
-	if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+	if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 	const stop = (): boolean => child.kill('SIGTERM');
 	process.once('SIGTERM', stop);
 	const ended = new Promise<number | null>((resolve) => {

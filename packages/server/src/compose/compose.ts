@@ -1,12 +1,9 @@
 /** Builds the whole product by hand, once, and returns something that listens, runs and closes. Tests override clocks, provider and folder. */
-import type { Agent } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
-import type { Beat } from '@sw/store/watch';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
@@ -15,7 +12,6 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
-import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { takeOverSavedJobs } from '../market/corrections/saved-jobs.ts';
 import { importCommand } from '../market/imports/import-command.ts';
@@ -23,7 +19,7 @@ import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
 import { backupCommand } from '../platform/backup-command.ts';
-import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
+import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { type Command, openControl } from '../platform/control/socket.ts';
 import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
@@ -50,6 +46,7 @@ import { openLive } from './live.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { NO_OTHERS, openOthers } from './others.ts';
+import type { Overrides } from './overrides.ts';
 import { openPace } from './pace.ts';
 import { openPageEdition } from './page-edition.ts';
 import { beginPages } from './pages.ts';
@@ -64,27 +61,6 @@ import { tellTrouble } from './trouble.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
 import { openWork } from './work.ts';
-
-export interface Overrides {
-	wall?: WallClock;
-	/** How often the stores are asked whether they answer. */
-	beat?: Beat;
-	/** Milliseconds after which a lead that was not renewed is another's, see SeatParts. */
-	lease?: number;
-	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
-	/** Stand-ins for the vendors' hosts, by name. */
-	vendors?: Readonly<Record<string, string>>;
-	/** By which notices leave for other servers; the public internet alone unless told. */
-	agent?: Agent;
-	/** Sessions whose reports are built at first start. */
-	reportSessions?: number;
-	/** Of an address. */
-	callsPerMinute?: number;
-	/** Vite serves the web application from its sources. */
-	dev?: boolean;
-	/** False leaves the pages out: an API alone. */
-	web?: boolean;
-}
 
 export interface Product {
 	readonly app: FastifyInstance;
