@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { house } from './check/testing/house.ts';
+import { createProject } from './check/testing/fixture-project.ts';
 import { staleFiles } from './generate.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -9,11 +9,11 @@ const PAGE = 'docs/generated/environment.md';
 const page = readFileSync(join(root, PAGE), 'utf8');
 
 const stale = async (texts: Record<string, string>): Promise<string[]> => {
-	using built = house(texts);
-	return await staleFiles(built.root);
+	using project = createProject(texts);
+	return await staleFiles(project.root);
 };
 
-describe('the gate for generated files', () => {
+describe('check: generated files', () => {
 	it('passes what the code says now', async () => {
 		expect(await staleFiles(root)).toEqual([]);
 		expect(await stale({ [PAGE]: page })).not.toContain(`${PAGE} is stale: run npm run generate`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brokenCoverage, titlesOf } from './coverage.ts';
-import { said } from './testing/house.ts';
+import { checkCoverage, titlesOf } from './coverage.ts';
+import { problemsIn } from './testing/fixture-project.ts';
 
 const TESTS = `describe('not this', () => {
 	it('shows one thing', () => {});
@@ -10,11 +10,11 @@ const TESTS = `describe('not this', () => {
 	test('it\\'s quoted', () => {});
 });`;
 const coverage = (lines: string[], later = 0): string[] =>
-	said({ 'docs/coverage.tsv': ['# kind\titem\ttest', ...lines, ''].join('\n'), 'a/a.test.ts': TESTS }, (root) =>
-		brokenCoverage(root, later),
+	problemsIn({ 'docs/coverage.tsv': ['# kind\titem\ttest', ...lines, ''].join('\n'), 'a/a.test.ts': TESTS }, (root) =>
+		checkCoverage(root, later),
 	);
 
-describe('the gate for coverage', () => {
+describe('check: coverage', () => {
 	it('reads the titles of tests', () => {
 		expect(titlesOf(TESTS)).toEqual([
 			'shows one thing',

@@ -1,13 +1,13 @@
 /**
- * docs/coverage.tsv names, for each item of the specification, the test that shows it by words of its title (`path#words`), or `later: <part>`, the part of the product that will bring it.
- * The words must stand in the title of a test in that file; a title that is filled in (`it.each`) counts as it is written.
+ * docs/coverage.tsv names, for each item of the specification, the test that proves it by words of its title (`path#words`), or `later: <part>` for an item that is not built yet.
+ * The words must be part of the title of a test in that file; a title that is filled in (`it.each`) counts as it is written.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is still to come, by its part of the product. */
+/** Parts of the product that `later` may name. */
 const PARTS = ['public face', 'inbox', 'commerce', 'attention', 'operator', 'desk', 'processes', 'reach', 'vendors', 'trust'];
-/** How many items may still wait. The number only falls: whoever brings one lowers it. */
+/** Number of items without a test. The number must only fall: lower it when an item gets its test. */
 export const LATER = 3;
 
 interface CoverageRow {
@@ -25,7 +25,7 @@ const coverageRows = (root: string): CoverageRow[] =>
 			return { kind, item, test };
 		});
 
-/** `it('...'`, `test('...'`, `it.each([...])('...'` and the house's own `itWhere` forms. */
+/** `it('...'`, `test('...'`, `it.each([...])('...'` and the project's own `itWhere` forms. */
 const TITLE =
 	/\b(?:it(?:[A-Z]\w*)?|test)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g;
 
@@ -42,7 +42,7 @@ const brokenTest = (root: string, test: string): string | undefined => {
 		: `${file} has no test named '${words}'`;
 };
 
-export const brokenCoverage = (root: string, later: number = LATER): string[] => {
+export const checkCoverage = (root: string, later: number = LATER): string[] => {
 	const rows = coverageRows(root);
 	const seen = new Set<string>();
 	const problems = rows.flatMap(({ kind, item, test }) => {

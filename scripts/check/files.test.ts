@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { brokenFiles } from './files.ts';
-import { said } from './testing/house.ts';
+import { checkFiles } from './files.ts';
+import { problemsIn } from './testing/fixture-project.ts';
 
-describe('the gate for files', () => {
+describe('check: files', () => {
 	it('passes short files with names in kebab-case', () => {
-		expect(said({ 'a/some-file.test.ts': 'x\n'.repeat(399), 'a/$id.tsx': '', 'a/__root.tsx': '' }, brokenFiles)).toEqual([]);
+		expect(problemsIn({ 'a/some-file.test.ts': 'x\n'.repeat(399), 'a/$id.tsx': '', 'a/__root.tsx': '' }, checkFiles)).toEqual([]);
 	});
 
-	it('fails on a path beside the file that leads nowhere', () => {
+	it('fails on a relative path that does not exist', () => {
 		const reads = (path: string) => ({ 'a/b/reads.ts': `new URL('${path}', import.meta.url)`, 'a/data.json': '' });
-		expect(said(reads('../data.json'), brokenFiles)).toEqual([]);
-		expect(said(reads('../../data.json'), brokenFiles)).toEqual(['a/b/reads.ts: ../../data.json is not there']);
+		expect(problemsIn(reads('../data.json'), checkFiles)).toEqual([]);
+		expect(problemsIn(reads('../../data.json'), checkFiles)).toEqual(["a/b/reads.ts: ../../data.json doesn't exist"]);
 	});
 
 	it('fails on a long file and on another name', () => {
-		expect(said({ 'a/long.ts': 'x\n'.repeat(400) }, brokenFiles)).toEqual(['a/long.ts: 401 lines, at most 400']);
-		expect(said({ 'a/SomeFile.ts': '' }, brokenFiles)).toEqual(['a/SomeFile.ts: names are kebab-case']);
+		expect(problemsIn({ 'a/long.ts': 'x\n'.repeat(400) }, checkFiles)).toEqual(['a/long.ts: 401 lines, at most 400']);
+		expect(problemsIn({ 'a/SomeFile.ts': '' }, checkFiles)).toEqual(['a/SomeFile.ts: file names are kebab-case']);
 	});
 });

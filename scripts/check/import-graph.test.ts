@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { edgesOf, importsOf, readImports } from './import-graph.ts';
-import { house } from './testing/house.ts';
+import { createProject } from './testing/fixture-project.ts';
 
-describe('the graph of imports', () => {
+describe('import graph', () => {
 	it.each([
 		["import { a } from './a.ts';", './a.ts', 'value'],
 		["import type { A } from './a.ts';", './a.ts', 'type'],
@@ -28,8 +28,8 @@ describe('the graph of imports', () => {
 		]);
 	});
 
-	it('follows relative paths and names of the house, and leaves libraries', () => {
-		using built = house({
+	it('resolves relative paths and workspace packages, and ignores libraries', () => {
+		using project = createProject({
 			'packages/server/src/market/a.ts':
 				"import './b.ts';\nimport '@sw/store/open';\nimport '@sw/contract';\nimport 'zod';\nimport '../config/c';",
 			'packages/server/src/market/b.ts': '',
@@ -37,7 +37,7 @@ describe('the graph of imports', () => {
 			'packages/store/src/open.ts': '',
 			'packages/contract/src/index.ts': '',
 		});
-		expect(edgesOf(readImports(built.root, built.files)).map(({ to }) => to)).toEqual([
+		expect(edgesOf(readImports(project.root, project.files)).map(({ to }) => to)).toEqual([
 			'packages/server/src/market/b.ts',
 			'packages/store/src/open.ts',
 			'packages/contract/src/index.ts',

@@ -22,7 +22,7 @@ const WORKER = /\bnew Worker\(\s*new URL\(\s*['"]([^'"\n]+)['"]/g;
 
 export const importsOf = (text: string): Import[] => [
 	...[...text.matchAll(CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
-	// `import('x').Name` stands where a type stands; the answer of a call is a promise.
+	// `import('x').Name` is a type; a call of import() gives a promise.
 	...[...text.matchAll(CALL)].map(
 		([, type, name = '', member]): Import => ({
 			name,
@@ -59,5 +59,5 @@ export const readImports = (root: string, files: readonly string[]): FileImports
 export const edgesOf = (read: readonly FileImports[]): Edge[] =>
 	read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
 
-/** Tests may know every room. */
+/** Tests may import everything. */
 export const isTest = (file: string): boolean => /\.test(?:-d)?\.tsx?$|\/testing\//.test(file);

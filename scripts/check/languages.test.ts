@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources that are read as text
 import { describe, expect, it } from 'vitest';
 import { readImports } from './import-graph.ts';
-import { brokenLanguages } from './languages.ts';
-import { said } from './testing/house.ts';
+import { checkLanguages } from './languages.ts';
+import { problemsIn } from './testing/fixture-project.ts';
 
 const SRC = 'packages/web/src';
 const ENTRY = `${SRC}/routes/a.tsx`;
@@ -10,8 +10,8 @@ const WORDS = `${SRC}/features/a/words.ts`;
 const GERMAN = 'packages/web/languages/de/features/a.json';
 
 const languages = (texts: Record<string, string>): string[] =>
-	said(texts, (root, files) =>
-		brokenLanguages(
+	problemsIn(texts, (root, files) =>
+		checkLanguages(
 			root,
 			readImports(
 				root,
@@ -19,38 +19,38 @@ const languages = (texts: Record<string, string>): string[] =>
 			),
 		),
 	);
-const house = (words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] =>
+const languageProblems = (words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] =>
 	languages({ [ENTRY]: "import '../features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
 
 const ROWS = `export const words = { rows: (n: number) => \`\${n} \${n === 1 ? 'row' : 'rows'} of \${all(n)}\` };`;
 const ROWS_KEY = '{n} {n, plural, =1 {row} other {rows}} of {n2}';
 
-describe('the gate for languages', () => {
-	it('passes texts that stand in each language', () => {
-		expect(house("export const words = { title: 'Title' };", { Title: 'Titel' })).toEqual([]);
-		expect(house(ROWS, { [ROWS_KEY]: '{n, plural, one {# Zeile} other {# Zeilen}} von {n2}' })).toEqual([]);
+describe('check: languages', () => {
+	it('accepts texts that are translated into each language', () => {
+		expect(languageProblems("export const words = { title: 'Title' };", { Title: 'Titel' })).toEqual([]);
+		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n, plural, one {# Zeile} other {# Zeilen}} von {n2}' })).toEqual([]);
 	});
 
 	it('fails on a text that a catalogue does not have, or has empty', () => {
-		expect(house("export const words = { title: 'Title', more: 'More' };", { Title: 'Titel' })).toEqual([
+		expect(languageProblems("export const words = { title: 'Title', more: 'More' };", { Title: 'Titel' })).toEqual([
 			`${WORDS}:1: 'More' is missing in ${GERMAN}`,
 		]);
-		expect(house("export const words = { title: 'Title' };", { Title: ' ' })).toEqual([`${GERMAN}: 'Title' is not translated`]);
+		expect(languageProblems("export const words = { title: 'Title' };", { Title: ' ' })).toEqual([`${GERMAN}: 'Title' is not translated`]);
 	});
 
 	it('fails on a text of which the English one has changed, and on its old translation', () => {
-		expect(house("export const words = { title: 'New title' };", { Title: 'Titel' })).toEqual([
+		expect(languageProblems("export const words = { title: 'New title' };", { Title: 'Titel' })).toEqual([
 			`${WORDS}:1: 'New title' is missing in ${GERMAN}`,
 			`${GERMAN}: nothing says 'Title'`,
 		]);
 	});
 
 	it('fails on a translation that shows something else than the English text', () => {
-		expect(house(ROWS, { [ROWS_KEY]: '{n} Zeilen' })).toEqual([`${GERMAN}: '${ROWS_KEY}' leaves out {n2}`]);
-		expect(house(ROWS, { [ROWS_KEY]: '{n} Zeilen von {n2} für {who}' })).toEqual([
+		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n} Zeilen' })).toEqual([`${GERMAN}: '${ROWS_KEY}' leaves out {n2}`]);
+		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n} Zeilen von {n2} für {who}' })).toEqual([
 			`${GERMAN}: '${ROWS_KEY}' has {who}, which the English text does not`,
 		]);
-		expect(house(ROWS, { [ROWS_KEY]: '{n, plural, one {Zeile}} von {n2}' }).join()).toContain('is no ICU message');
+		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n, plural, one {Zeile}} von {n2}' }).join()).toContain('is no ICU message');
 	});
 
 	it('fails on a text that stands in an element, a name of a control or a label outside of the words', () => {
@@ -97,12 +97,12 @@ describe('the gate for languages', () => {
 			[`${SRC}/routes/admin.$.tsx`]: "import '../features/admin-x/a.ts';",
 			[`${SRC}/features/admin-x/a.ts`]: "export const a = 'Two words';",
 		};
-		expect(house("import '../admin-x/a.ts';\nexport const words = { title: 'Title' };", { Title: 'Titel' }, admin)).toEqual([]);
+		expect(languageProblems("import '../admin-x/a.ts';\nexport const words = { title: 'Title' };", { Title: 'Titel' }, admin)).toEqual([]);
 	});
 
 	it('asks for no text that no translated page has', () => {
 		expect(
-			house(
+			languageProblems(
 				"export const words = { title: 'Title' };",
 				{ Title: 'Titel' },
 				{ [`${SRC}/features/b/words.ts`]: "export const b = 'Other words';" },

@@ -1,4 +1,4 @@
-/** Every text of the pages stands in each language, with what the English one shows, and no catalogue holds what nothing says. */
+/** Each text of the pages is translated into each language with the same placeholders, and no catalogue has a key that no page uses. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUES, catalogueOf, readCatalogue } from '../languages/catalogues.ts';
@@ -47,7 +47,7 @@ interface Said extends Message {
 	readonly file: string;
 }
 
-export const brokenLanguages = (root: string, imports: readonly FileImports[]): string[] => {
+export const checkLanguages = (root: string, imports: readonly FileImports[]): string[] => {
 	const built = new Set(reached(imports));
 	const texts = new Map<string, Said[]>();
 	for (const { file, text } of imports) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLinks } from './links.ts';
-import { said } from './testing/house.ts';
+import { checkLinks } from './links.ts';
+import { problemsIn } from './testing/fixture-project.ts';
 
 const HOUSE = {
 	'package.json': JSON.stringify({ scripts: { check: 'x' } }),
@@ -8,9 +8,9 @@ const HOUSE = {
 	'packages/server/src/main.ts': '',
 	'scripts/check/links.ts': '',
 };
-const links = (text: string): string[] => said({ ...HOUSE, 'docs/page.md': text }, brokenLinks);
+const links = (text: string): string[] => problemsIn({ ...HOUSE, 'docs/page.md': text }, checkLinks);
 
-describe('the gate for links', () => {
+describe('check: links', () => {
 	it.each([
 		'[other](other.md), [there](./other.md#the-way-of-a-bar), [root](/docs/other.md), ![picture](../packages/server/src/main.ts)',
 		'# Own heading\n\n[here](#own-heading)',
@@ -26,15 +26,15 @@ describe('the gate for links', () => {
 	});
 
 	it.each([
-		['[nowhere](nothing.md)', 'the link nothing.md leads nowhere'],
-		['![picture](pictures/none.svg)', 'the link pictures/none.svg leads nowhere'],
-		['[named]\n\n[named]: nothing.md', 'the link nothing.md leads nowhere'],
+		['[nowhere](nothing.md)', 'broken link nothing.md'],
+		['![picture](pictures/none.svg)', 'broken link pictures/none.svg'],
+		['[named]\n\n[named]: nothing.md', 'broken link nothing.md'],
 		['[there](other.md#nothing)', 'docs/other.md has no heading #nothing'],
 		['# A\n\n[here](#b)', 'docs/page.md has no heading #b'],
-		['`packages/server/src/gone.ts`', 'packages/server/src/gone.ts is not there'],
-		['`packages/<name>/gone/`', 'packages/<name>/gone/ is not there'],
+		['`packages/server/src/gone.ts`', "packages/server/src/gone.ts doesn't exist"],
+		['`packages/<name>/gone/`', "packages/<name>/gone/ doesn't exist"],
 		['`gone.ts`', 'no file is named gone.ts'],
-		['npm run gone', 'npm run gone is no script'],
+		['npm run gone', 'npm run gone is not a script'],
 	])('fails on %j', (text, problem) => {
 		expect(links(text)).toEqual([`docs/page.md: ${problem}`]);
 	});

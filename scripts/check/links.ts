@@ -1,8 +1,8 @@
-/** Links and paths in Markdown: what they name is there; an anchor is a heading of the page; `npm run x` is a script. */
+/** Links and paths in Markdown exist, an anchor is a heading of its page, `npm run x` is a script. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Code spans that name a place from the root; `*` and `<name>` stand for any name. */
+/** Code spans with a path from the repository root; `*` and `<name>` match any name. */
 const PATH = /^(?:packages|docs|scripts|e2e|bench)\/[\w./*<>{},$[\]-]*$/;
 /** A file by its name, or by the end of its path. */
 const FILE = /^(?:\.{0,2}\/)?[\w.$[\]/-]+\.(?:ts|tsx|mjs|tsv|md|css|sql)$/;
@@ -24,7 +24,7 @@ const anchorsOf = (markdown: string): Set<string> => {
 };
 
 /** `tracked`: every file of the repository, as paths from the root. */
-export const brokenLinks = (root: string, tracked: readonly string[]): string[] => {
+export const checkLinks = (root: string, tracked: readonly string[]): string[] => {
 	const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: Record<string, string> };
 	const pages = new Map(tracked.filter((file) => file.endsWith('.md')).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 	const endings = tracked.map((file) => `/${file}`);
@@ -37,7 +37,7 @@ export const brokenLinks = (root: string, tracked: readonly string[]): string[] 
 			if (/^[a-z][a-z+.-]*:/i.test(link)) continue;
 			const [path = '', anchor] = link.split('#');
 			const target = path ? posix.normalize(posix.join(path.startsWith('/') ? '.' : dirname(page), path)) : page;
-			if (!existsSync(join(root, target))) problems.push(`${page}: the link ${link} leads nowhere`);
+			if (!existsSync(join(root, target))) problems.push(`${page}: broken link ${link}`);
 			else if (anchor && pages.has(target) && !anchorsOf(pages.get(target) ?? '').has(anchor))
 				problems.push(`${page}: ${target} has no heading #${anchor}`);
 		}
@@ -47,7 +47,7 @@ export const brokenLinks = (root: string, tracked: readonly string[]): string[] 
 			if (path.endsWith('.gen.ts')) continue;
 			if (PATH.test(path)) {
 				const glob = path.replace(/<[^>]*>/g, '*');
-				if (!existsSync(join(root, path)) && globSync(glob, { cwd: root }).length === 0) problems.push(`${page}: ${path} is not there`);
+				if (!existsSync(join(root, path)) && globSync(glob, { cwd: root }).length === 0) problems.push(`${page}: ${path} doesn't exist`);
 			} else if (FILE.test(path)) {
 				const near = posix.join(dirname(page), path);
 				if (!existsSync(join(root, near)) && !endings.some((file) => file.endsWith(`/${path.replace(/^(?:\.{0,2}\/)+/, '')}`)))
@@ -55,7 +55,7 @@ export const brokenLinks = (root: string, tracked: readonly string[]): string[] 
 			}
 		}
 		for (const [, script = ''] of markdown.matchAll(/\bnpm run (?:-\w+ )?([a-z][\w:-]*)/g))
-			if (!(script in scripts)) problems.push(`${page}: npm run ${script} is no script`);
+			if (!(script in scripts)) problems.push(`${page}: npm run ${script} is not a script`);
 	}
 	return problems;
 };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { brokenNames } from './names.ts';
-import { said } from './testing/house.ts';
+import { checkNames } from './names.ts';
+import { problemsIn } from './testing/fixture-project.ts';
 
-describe('the gate for names', () => {
+describe('check: names', () => {
 	it('passes words of the calls in the contract, and where a call is named', () => {
-		const house = {
+		const project = {
 			'packages/contract/src/a.ts': 'export const sectorCharts = 1;',
 			'packages/web/src/a.ts': 'const list = api.signals.sectorCharts({});',
 			'packages/server/src/market/life/a.ts': 'export const market = 1;',
 			'packages/web/src/features/signals/market.ts': '',
 		};
-		expect(said(house, brokenNames)).toEqual([]);
+		expect(problemsIn(project, checkNames)).toEqual([]);
 	});
 
 	it.each([
@@ -18,7 +18,7 @@ describe('the gate for names', () => {
 		['const firstRankedList = 1;', 'firstRankedList: outside the calls it is a list, of the desk or of visitors'],
 		['export function readBlackList() {}', 'readBlackList: outside the calls it is freezing, frozen'],
 	])('fails where a name outside the contract has the word of a call: %s', (text, problem) => {
-		expect(said({ 'packages/server/src/a.ts': text }, brokenNames)).toEqual([`packages/server/src/a.ts: ${problem}`]);
+		expect(problemsIn({ 'packages/server/src/a.ts': text }, checkNames)).toEqual([`packages/server/src/a.ts: ${problem}`]);
 	});
 
 	it.each([
@@ -26,6 +26,6 @@ describe('the gate for names', () => {
 		['packages/web/src/features/search/a.ts', 'search'],
 		['packages/contract/src/desk/a.ts', 'desk'],
 	])('fails on a folder whose name means something else: %s', (file, name) => {
-		expect(said({ [file]: '' }, brokenNames)).toEqual([`${file}: a folder '${name}' means something else, see docs/glossary.md`]);
+		expect(problemsIn({ [file]: '' }, checkNames)).toEqual([`${file}: a folder '${name}' means something else, see docs/glossary.md`]);
 	});
 });

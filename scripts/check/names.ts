@@ -15,12 +15,12 @@ const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
 };
 const DECLARED = /\b(?:type|interface|class|enum|function|const|let) (\w+)/g;
 
-export const brokenNames = (root: string, files: readonly string[]): string[] =>
+export const checkNames = (root: string, files: readonly string[]): string[] =>
 	files.flatMap((file) => {
 		const folders = Object.entries(ONE_PLACE)
 			.filter(([name, places]) => file.split('/').slice(0, -1).includes(name) && !places.some((place) => file.startsWith(place)))
 			.map(([name]) => `${file}: a folder '${name}' means something else, see docs/glossary.md`);
-		// The tests of the gates hold such names as texts.
+		// The tests of the checks contain such names as text.
 		if (file.startsWith('packages/contract/') || file.startsWith('scripts/check/')) return folders;
 		const names = [...readFileSync(join(root, file), 'utf8').matchAll(DECLARED)].map(([, name = '']) => name);
 		const words = names.flatMap((name) =>

@@ -6,15 +6,15 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
 /** `schema`: the module of tables; `migrations`: the folder with the SQL files and their snapshots. The casing is that of packages/store/drizzle.config.ts. */
-export const brokenSchema = async (schema: Record<string, unknown>, migrations: string): Promise<string[]> => {
+export const checkSchema = async (schema: Record<string, unknown>, migrations: string): Promise<string[]> => {
 	const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
 		entries: { idx: number; tag: string }[];
 	};
-	const told = entries.map(({ tag }) => `${tag}.sql`);
+	const journaled = entries.map(({ tag }) => `${tag}.sql`);
 	const there = readdirSync(migrations).filter((file) => file.endsWith('.sql'));
 	const files = [
-		...told.filter((file) => !there.includes(file)).map((file) => `migrations: the journal tells of ${file}, which is not there`),
-		...there.filter((file) => !told.includes(file)).map((file) => `migrations: the journal does not tell of ${file}`),
+		...journaled.filter((file) => !there.includes(file)).map((file) => `migrations: the journal lists ${file}, which doesn't exist`),
+		...there.filter((file) => !journaled.includes(file)).map((file) => `migrations: the journal doesn't list ${file}`),
 	];
 	const last = readdirSync(join(migrations, 'meta'))
 		.filter((file) => file.endsWith('_snapshot.json'))
@@ -27,6 +27,6 @@ export const brokenSchema = async (schema: Record<string, unknown>, migrations: 
 		return [...files, ...statements.map((statement) => `migrations: the schema asks for: ${statement.replace(/\s+/g, ' ')}`)];
 	} catch (error) {
 		// It asks on a terminal whether a column was renamed or replaced.
-		return [...files, `migrations: the schema has changed in a way that drizzle-kit has a question about: ${String(error)}`];
+		return [...files, `migrations: the schema has changed in a way that drizzle-kit asks a question about: ${String(error)}`];
 	}
 };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { houseWords, idleWords, misspelt } from './spelling.ts';
-import { house } from './testing/house.ts';
+import { checkSpelling, projectWords, unusedWords } from './spelling.ts';
+import { createProject } from './testing/fixture-project.ts';
 
 /** One run of cspell for all tests: most of its time goes into reading dictionaries. */
 const TEXTS = {
@@ -16,16 +16,16 @@ const TEXTS = {
 	'docs/e.md': 'Something is amiss.\n',
 };
 
-describe('the gate for spelling', () => {
+describe('check: spelling', () => {
 	let found: string[] = [];
 	beforeAll(async () => {
-		using built = house(TEXTS);
-		found = await misspelt(built.root, built.files);
+		using project = createProject(TEXTS);
+		found = await checkSpelling(project.root, project.files);
 	});
 	const of = (file: string): string[] => found.filter((line) => line.startsWith(`${file}:`));
 
 	it.each(['packages/web/src/a.ts', 'docs/a.md', 'packages/domain/b.tsv'])(
-		'passes over what is spelt, the names and words of the house, symbols and data: %s',
+		'accepts correct spelling, project names and words, symbols and data: %s',
 		(file) => {
 			expect(of(file)).toEqual([]);
 		},
@@ -38,7 +38,7 @@ describe('the gate for spelling', () => {
 		['packages/web/src/c.css', 'seperator'],
 		['docs/d.md', 'occurance'],
 	])('fails on names, comments, screen texts, styles and pages: %s', (file, word) => {
-		expect(of(file)).toEqual([expect.stringContaining(`${file}:1: '${word}' is in no dictionary`)]);
+		expect(of(file)).toEqual([expect.stringContaining(`${file}:1: '${word}' is not in a dictionary`)]);
 	});
 
 	it('says what was meant where that is known', () => {
@@ -51,14 +51,16 @@ describe('the gate for spelling', () => {
 	});
 
 	it('fails when it cannot run', async () => {
-		expect(await misspelt('/nowhere', ['a.md'])).toEqual([expect.stringContaining('cspell could not run')]);
+		expect(await checkSpelling('/nowhere', ['a.md'])).toEqual([expect.stringContaining('cspell could not run')]);
 	});
 
-	it('keeps the house’s dictionary in order, without words that nobody uses', () => {
-		using built = house({ 'a.ts': 'const delistedAt = 1;\n' });
-		expect(idleWords(built.root, built.files, ['delisted'])).toEqual([]);
-		expect(idleWords(built.root, built.files, ['delisted', 'delisted'])).toEqual([expect.stringContaining('twice or out of order')]);
-		expect(idleWords(built.root, built.files, ['intraday'])).toEqual(["words.txt: nothing uses 'intraday'"]);
-		expect(houseWords().length).toBeGreaterThan(50);
+	it('keeps the project dictionary sorted and without unused words', () => {
+		using project = createProject({ 'a.ts': 'const delistedAt = 1;\n' });
+		expect(unusedWords(project.root, project.files, ['delisted'])).toEqual([]);
+		expect(unusedWords(project.root, project.files, ['delisted', 'delisted'])).toEqual([
+			expect.stringContaining('listed twice or out of order'),
+		]);
+		expect(unusedWords(project.root, project.files, ['intraday'])).toEqual(["words.txt: nothing uses 'intraday'"]);
+		expect(projectWords().length).toBeGreaterThan(50);
 	});
 });

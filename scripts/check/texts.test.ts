@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './testing/house.ts';
-import { brokenTexts } from './texts.ts';
+import { problemsIn } from './testing/fixture-project.ts';
+import { checkTexts } from './texts.ts';
 
-const of = (file: string, text: string): string[] => said({ [file]: text }, brokenTexts);
+const of = (file: string, text: string): string[] => problemsIn({ [file]: text }, checkTexts);
 
-describe('the gate for texts', () => {
+describe('check: texts', () => {
 	it.each([
 		[
 			'a field, its values and its name in a statement',

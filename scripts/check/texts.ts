@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { isNode, type Node } from '../languages/nodes.ts';
 
-/** The other name, and the house's. */
+/** The word to avoid, and the project's word. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
 /** Texts in which it is right: messages of the specification, to the letter, and names that are not ours. */
 const EXACT = /You need update your license|change license|purchase a license|Apache License/g;
@@ -35,13 +35,13 @@ export const textsOf = (file: string, code: string): Text[] => {
 /** Pages without their code. */
 const pageText = (page: string): string => page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
 
-/** A name of a field or a path is one word; a text has several, begins as a label does, or stands among words. */
+/** A name of a field or a path is one word; a text has several, begins as a label does, or has words around it. */
 const isRead = (file: string, text: string): boolean =>
 	/\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-export const brokenTexts = (root: string, files: readonly string[]): string[] =>
+export const checkTexts = (root: string, files: readonly string[]): string[] =>
 	files
 		.filter((file) => /\.(?:tsx?|md)$/.test(file) && !file.startsWith('scripts/check/texts'))
 		.flatMap((file) => {

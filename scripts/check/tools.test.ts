@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { house } from './testing/house.ts';
-import { brokenForm, brokenTypes } from './tools.ts';
+import { createProject } from './testing/fixture-project.ts';
+import { checkFormat, checkTypes } from './tools.ts';
 
 const ours = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
-/** A project that stands on another, under the rules of the house. */
+/** A project that references another, under the strict compiler options. */
 const typed = (price: string) => {
 	const project = (more: object) => JSON.stringify({ extends: '../tsconfig.base.json', include: ['*.ts'], ...more });
-	return house({
+	return createProject({
 		'package.json': JSON.stringify({ type: 'module' }),
 		'tsconfig.base.json': ours('tsconfig.base.json'),
 		'tsconfig.json': JSON.stringify({ files: [], references: [{ path: './a' }, { path: './b' }] }),
@@ -20,33 +20,33 @@ const typed = (price: string) => {
 	});
 };
 
-describe('the gate for types', () => {
+describe('check: types', () => {
 	it('passes projects that agree', async () => {
-		using built = typed('export const priceOf = (symbol: string): number => symbol.length;\n');
-		expect(await brokenTypes(built.root)).toEqual([]);
+		using project = typed('export const priceOf = (symbol: string): number => symbol.length;\n');
+		expect(await checkTypes(project.root)).toEqual([]);
 	});
 
 	it('fails where one project gives what another does not take, and names the place', async () => {
-		using built = typed('export const priceOf = (symbol: string): string => symbol;\n');
-		expect((await brokenTypes(built.root)).join()).toMatch(/b\/use\.ts\(3,14\): error TS2322/);
+		using project = typed('export const priceOf = (symbol: string): string => symbol;\n');
+		expect((await checkTypes(project.root)).join()).toMatch(/b\/use\.ts\(3,14\): error TS2322/);
 	});
 
 	it('fails on what may be absent', async () => {
-		using built = typed('export const priceOf = (symbol: string): number => [1, 2][symbol.length];\n');
-		expect((await brokenTypes(built.root)).join()).toMatch(/a\/price\.ts\(1,\d+\): error TS2322/);
+		using project = typed('export const priceOf = (symbol: string): number => [1, 2][symbol.length];\n');
+		expect((await checkTypes(project.root)).join()).toMatch(/a\/price\.ts\(1,\d+\): error TS2322/);
 	});
 });
 
 const formed = async (text: string): Promise<string> => {
-	using built = house({
+	using project = createProject({
 		'biome.json': ours('biome.json').replace('"enabled": true', '"enabled": false'),
 		'packages/a.ts': text,
 	});
-	return (await brokenForm(built.root)).join('\n');
+	return (await checkFormat(project.root)).join('\n');
 };
 
-describe('the gate for format and lint', () => {
-	it('passes what is formed as the house is', async () => {
+describe('check: format and lint', () => {
+	it('accepts text in the project format', async () => {
 		expect(await formed("export const a = 'a';\n")).toBe('');
 	});
 
@@ -54,7 +54,7 @@ describe('the gate for format and lint', () => {
 		['format', 'export const a = "a"\n', 'packages/a.ts format'],
 		['any', 'export const a = (b: any): string => String(b);\n', 'noExplicitAny'],
 		['an import that nothing uses', "import { join } from 'node:path';\n\nexport const a = 1;\n", 'noUnusedImports'],
-	])('fails on %s', async (_what, text, said) => {
-		expect(await formed(text)).toContain(said);
+	])('fails on %s', async (_what, text, message) => {
+		expect(await formed(text)).toContain(message);
 	});
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImports } from './import-graph.ts';
-import { house } from './testing/house.ts';
-import { unusedThings } from './unused.ts';
+import { createProject } from './testing/fixture-project.ts';
+import { checkUnused } from './unused.ts';
 
 const KNIP = {
 	// Named in package.json, so that knip knows which files are tests.
@@ -16,8 +16,8 @@ const KNIP = {
 	},
 };
 const S = 'packages/server/src';
-/** All that this house holds is used. */
-const HOUSE = {
+/** Everything in this project is used. */
+const PROJECT = {
 	'package.json': JSON.stringify({ name: 'small', workspaces: ['packages/server'], devDependencies: { vitest: '5.1.1' } }),
 	'knip.json': JSON.stringify(KNIP),
 	'packages/server/package.json': JSON.stringify({ name: '@sw/server', type: 'module', exports: { './*': './src/*.ts' } }),
@@ -29,28 +29,28 @@ const HOUSE = {
 };
 
 const unused = async (texts: Record<string, string>): Promise<string[]> => {
-	using built = house({ ...HOUSE, ...texts });
+	using project = createProject({ ...PROJECT, ...texts });
 	return (
-		await unusedThings(
-			built.root,
+		await checkUnused(
+			project.root,
 			readImports(
-				built.root,
-				built.files.filter((file) => file.endsWith('.ts')),
+				project.root,
+				project.files.filter((file) => file.endsWith('.ts')),
 			),
 		)
 	).filter((line) => !line.includes("'default'"));
 };
 
-describe('the gate for unused things', () => {
-	it('passes a house where all is used', async () => {
+describe('check: unused things', () => {
+	it('accepts a project without unused code', async () => {
 		expect(await unused({})).toEqual([]);
 	});
 
 	it('fails on an export, a type and a dependency that nothing uses', async () => {
 		expect(
 			await unused({
-				[`${S}/a.ts`]: `${HOUSE[`${S}/a.ts`]}export const spare = 1;\n`,
-				[`${S}/b.ts`]: `${HOUSE[`${S}/b.ts`]}export type Spare = 1;\n`,
+				[`${S}/a.ts`]: `${PROJECT[`${S}/a.ts`]}export const spare = 1;\n`,
+				[`${S}/b.ts`]: `${PROJECT[`${S}/b.ts`]}export type Spare = 1;\n`,
 				'packages/server/package.json': JSON.stringify({
 					name: '@sw/server',
 					exports: { './*': './src/*.ts' },
@@ -66,14 +66,14 @@ describe('the gate for unused things', () => {
 		);
 	});
 
-	it('fails on an export and a file that tests alone use, and lets them have a folder testing', async () => {
+	it('fails on an export and a file that only tests use, and lets them have a folder testing', async () => {
 		expect(
 			await unused({
-				[`${S}/a.ts`]: `${HOUSE[`${S}/a.ts`]}export const forTests = 1;\n`,
+				[`${S}/a.ts`]: `${PROJECT[`${S}/a.ts`]}export const forTests = 1;\n`,
 				[`${S}/a.test.ts`]:
 					"import { a, forTests } from './a.ts';\nimport './oracle.ts';\nimport { world } from './testing/world.ts';\na([world, forTests]);\n",
 				[`${S}/oracle.ts`]: 'globalThis.name;\n',
 			}),
-		).toEqual([`${S}/a.ts: tests alone use the export 'forTests'`, `${S}/oracle.ts: nothing but tests reaches this file`]);
+		).toEqual([`${S}/a.ts: only tests use the export 'forTests'`, `${S}/oracle.ts: only tests import this file`]);
 	});
 });

@@ -1,4 +1,4 @@
-/** What nothing uses: exports, types and dependencies by knip, with tests and (`--production`) without; and files that no entry reaches. */
+/** Unused exports, types and dependencies, found by knip with tests and (`--production`) without; and files that no entry reaches. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { edgesOf, type FileImports, isTest } from './import-graph.ts';
 
 const KNIP = join(import.meta.dirname, '../../node_modules/knip/bin/knip.js');
 const KINDS = { exports: 'export', types: 'type', dependencies: 'dependency', devDependencies: 'dependency' } as const;
-/** Where an export that tests alone use is a fault: it belongs into a folder `testing`. The rooms outside are tools of the tests or pages of their own, and the definition of the signals is their oracle. */
+/** Where an export used only by tests is an error: it belongs in a folder `testing`. `signals/definition` is exempt: it is the reference that tests compare the engine with. */
 const SHIPS = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/definition\/)/;
 
 type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
@@ -49,21 +49,21 @@ const entries = (root: string): string[] => {
 	);
 };
 
-/** A package exports all its files, so that knip takes each for an entry: what stands outside of every way from a true entry is found here. */
+/** A package exports all its files, so knip takes each for an entry. Files that no shipped entry reaches are found here. */
 const unreached = (root: string, read: readonly FileImports[]): string[] => {
 	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
 	const reached = new Set(entries(root));
 	for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
 	return read.flatMap(({ file }) =>
-		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: nothing but tests reaches this file`] : [],
+		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
 	);
 };
 
-export const unusedThings = async (root: string, read: readonly FileImports[]): Promise<string[]> => {
+export const checkUnused = async (root: string, read: readonly FileImports[]): Promise<string[]> => {
 	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
 	const nowhere = all.map(([file, what]) => `${file}: nothing uses ${what}`);
 	const inTests = shipped
 		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
-		.map(([file, what]) => `${file}: tests alone use ${what}`);
+		.map(([file, what]) => `${file}: only tests use ${what}`);
 	return [...nowhere, ...inTests, ...unreached(root, read)];
 };

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { builtPages } from '../weight/built-pages.ts';
-import { house } from './testing/house.ts';
-import { brokenWeights } from './weight.ts';
+import { createProject } from './testing/fixture-project.ts';
+import { checkWeights } from './weight.ts';
 
 const MANIFEST = `export const tsrStartManifest = () => ({ routes: {
 	__root__: { children: ['/', '/reports'], css: ['/assets/shell.css'], preloads: ['/assets/shell.js'] },
@@ -36,22 +36,22 @@ const ENOUGH = { scripts: 300, files: 3, sheets: 2 };
 
 const weighed = async (
 	texts: Readonly<Record<string, string>>,
-	budgets: Parameters<typeof brokenWeights>[1],
-	kept: Parameters<typeof brokenWeights>[2] = [],
+	budgets: Parameters<typeof checkWeights>[1],
+	kept: Parameters<typeof checkWeights>[2] = [],
 	{ atOnce = {}, everywhere = [] }: Parameters<typeof builtPages>[1] = {},
 ): Promise<string[]> => {
-	using folder = house(texts);
-	return brokenWeights(await builtPages(folder.root, { atOnce, everywhere }), budgets, kept);
+	using project = createProject(texts);
+	return checkWeights(await builtPages(project.root, { atOnce, everywhere }), budgets, kept);
 };
 
-describe('the gate for weight', () => {
+describe('check: weight', () => {
 	it('passes pages within their budgets', async () => {
 		expect(await weighed(built, { '*': ENOUGH }, [{ modules: /^charts\//, pages: /^\/reports/ }])).toEqual([]);
 	});
 
-	it('counts what is sent: compressed where a compressed copy stands beside', async () => {
-		using folder = house({ ...built, 'client/assets/list.js.gz': gzipSync('x'.repeat(100)).toString('latin1') });
-		const [landing] = await builtPages(folder.root, { atOnce: {}, everywhere: [] });
+	it('counts the bytes sent: compressed where a compressed copy exists', async () => {
+		using project = createProject({ ...built, 'client/assets/list.js.gz': gzipSync('x'.repeat(100)).toString('latin1') });
+		const [landing] = await builtPages(project.root, { atOnce: {}, everywhere: [] });
 		expect(landing?.scripts.find(({ url }) => url === '/assets/list.js')?.bytes).toBeLessThan(50);
 		expect(landing?.scripts.find(({ url }) => url === '/assets/shell.js')?.bytes).toBe(100);
 	});
@@ -81,7 +81,7 @@ describe('the gate for weight', () => {
 		await expect(weighed(built, { '*': ENOUGH }, [], { atOnce: gone })).rejects.toThrow('gone.ts');
 	});
 
-	it('weighs each page with what stands beside the application', async () => {
+	it('counts files outside the application towards each page', async () => {
 		const beside = { ...built, 'client/beside.js': 'x'.repeat(100) };
 		expect(await weighed(beside, { '*': ENOUGH }, [], { everywhere: ['/beside.js'] })).toEqual([
 			'/: 0.4 kB of scripts, at most 0.3 kB',
@@ -99,6 +99,6 @@ describe('the gate for weight', () => {
 	});
 
 	it('has a budget for every page that is built', () => {
-		expect(brokenWeights([{ page: '/new', scripts: [], sheets: [], modules: [] }]).filter((line) => line.startsWith('/new'))).toEqual([]);
+		expect(checkWeights([{ page: '/new', scripts: [], sheets: [], modules: [] }]).filter((line) => line.startsWith('/new'))).toEqual([]);
 	});
 });

@@ -1,12 +1,12 @@
-/** The built pages against what they may weigh, and what stands in their scripts against where it is needed. */
+/** The built pages against their size budgets, and modules that may be loaded by certain pages only. */
 import { BUDGETS, type Budget, KEPT_FOR, OTHERS } from '../weight/budget.ts';
 import type { BuiltPage, Weighed } from '../weight/built-pages.ts';
 
 const sum = (files: readonly Weighed[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** A line for each page that is too heavy, for each module that came too early, and for each budget of a page that is not there. */
-export const brokenWeights = (
+/** One line per page above its budget, per module loaded too early, and per budget of a page that does not exist. */
+export const checkWeights = (
 	pages: readonly BuiltPage[],
 	budgets: Readonly<Record<string, Budget>> = BUDGETS,
 	kept: typeof KEPT_FOR = KEPT_FOR,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { house } from '../check/testing/house.ts';
+import { createProject } from '../check/testing/fixture-project.ts';
 import { ownTests } from './own-tests.ts';
 
 it("finds a package's tests that reach a file, the nearest first, and none of another package or of rendered pages", () => {
-	using built = house({
+	using built = createProject({
 		'packages/a/src/deep.ts': 'export const a = 1;',
 		'packages/a/src/middle.ts': "export { a } from './deep.ts';",
 		'packages/a/src/far.test.ts': "import { a } from './middle.ts';",

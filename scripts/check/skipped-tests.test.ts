@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { idleTests } from './idle-tests.ts';
-import { said } from './testing/house.ts';
+import { checkSkippedTests } from './skipped-tests.ts';
+import { problemsIn } from './testing/fixture-project.ts';
 
-const idle = (text: string, file = 'packages/domain/src/a.test.ts'): string[] => said({ [file]: text }, idleTests);
-/** Put together here, so that the gate does not find them in this file. */
+const idle = (text: string, file = 'packages/domain/src/a.test.ts'): string[] => problemsIn({ [file]: text }, checkSkippedTests);
+/** Assembled here so that the check does not find them in this file. */
 const texts = (...lines: string[]): string[] => lines.map((line) => line.replaceAll('~', ''));
 
-describe('the gate for idle tests', () => {
+describe('check: skipped tests', () => {
 	it.each(
 		texts(
 			"it.sk~ip('a', () => {});",

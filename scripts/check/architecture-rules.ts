@@ -1,6 +1,6 @@
-/** The plan of the house as data: what the gates for floors, walls and circles hold the imports to. In words it stands in docs/architecture.md. */
+/** The layers, boundaries and acyclic areas that imports must respect, as data. docs/architecture.md describes them in words. */
 
-/** Packages that a package may import. */
+/** Package -> packages it may import. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 	domain: [],
 	contract: ['domain'],
@@ -13,17 +13,16 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const SERVER = 'packages/server/src/';
 export const WEB = 'packages/web/src/';
 
-export interface Floors {
+export interface Layering {
 	within: string;
-	/** From top to bottom: a room imports itself and the rooms above it. Rooms of one floor stand apart. */
-	floors: readonly (readonly string[])[];
+	/** Lowest layer first: a module imports itself and modules of lower layers. Modules of one layer do not import each other. */
+	layers: readonly (readonly string[])[];
 }
 
-export const FLOORS: readonly Floors[] = [
+export const LAYERS: readonly Layering[] = [
 	{
 		within: SERVER,
-		// As the way of a bar.
-		floors: [
+		layers: [
 			['config'],
 			['platform'],
 			['intake'],
@@ -41,7 +40,7 @@ export const FLOORS: readonly Floors[] = [
 	},
 	{
 		within: WEB,
-		floors: [
+		layers: [
 			['lib'],
 			['charts', 'styles', 'ui'],
 			['entities'],
@@ -54,16 +53,16 @@ export const FLOORS: readonly Floors[] = [
 	},
 ];
 
-/** The rooms of the server that may know `@sw/store`; all others are handed functions. */
-export const KNOW_STORES = [
-	// The job system's queues, the lead and the backup work on the stores as such.
+/** Server modules that may import `@sw/store`; all others are given functions. */
+export const MAY_IMPORT_STORE = [
+	// Job queues, leader election and backups work on the stores themselves.
 	'platform/jobs/',
 	'platform/control/',
 	'platform/lead/',
 	'platform/backup-command.ts',
-	// A provider of what is stored already.
+	// A provider that reads stored bars.
 	'intake/replay/',
-	// Parquet is read by the embedded engine.
+	// The embedded engine reads Parquet.
 	'intake/files/parquet-tables.ts',
 	'market/',
 	'reports/',
@@ -71,14 +70,14 @@ export const KNOW_STORES = [
 	'commands/',
 ];
 
-/** The rooms below that may not know where data comes from, other than by what a provider is. */
-export const NO_PROVIDERS = ['areas/', 'http/', 'hub/'];
+/** Server modules that see a data source only through `intake/provider.ts`. */
+export const MAY_NOT_IMPORT_PROVIDERS = ['areas/', 'http/', 'hub/'];
 
-/** Rooms whose sub-rooms stand apart; files directly in the room are common to them. */
-export const APART = [`${SERVER}areas/`, `${WEB}features/`];
+/** Folders whose sub-folders must not import each other; files directly in the folder are shared by all of them. */
+export const SIBLINGS_APART = [`${SERVER}areas/`, `${WEB}features/`];
 
-/** Where no circle stands. `types`: imports of types count; `folders`: folders form none either. */
-export const CIRCLES: readonly { within: string; types: boolean; folders: boolean }[] = [
+/** Where imports form no cycle. `types`: type imports count; `folders`: folders form no cycle either. */
+export const ACYCLIC: readonly { within: string; types: boolean; folders: boolean }[] = [
 	{ within: 'packages/domain/src/', types: true, folders: true },
 	{ within: 'packages/contract/src/', types: true, folders: true },
 	{ within: 'packages/command/src/', types: true, folders: true },

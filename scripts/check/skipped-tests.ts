@@ -21,7 +21,7 @@ const IDLE = [
 /** A condition and a reason, which Playwright reports. */
 const WITH_REASON = /^\(\s*[^\s,'"`(][^,'"`]*,\s*['"`]/;
 
-export const idleTests = (root: string, files: readonly string[]): string[] =>
+export const checkSkippedTests = (root: string, files: readonly string[]): string[] =>
 	files.flatMap((file) => {
 		if (file === ALOUD || !/\.(?:test|test-d|spec)\.tsx?$|\/testing\/|^e2e\//.test(file)) return [];
 		const text = readFileSync(join(root, file), 'utf8');

@@ -1,0 +1,60 @@
+/** Boundaries: which package may import which, which modules may import stores and providers, which folders are independent, and that domain is pure. */
+import { MAY_IMPORT_STORE, MAY_NOT_IMPORT_PROVIDERS, PACKAGES, SERVER, SIBLINGS_APART } from './architecture-rules.ts';
+import { type FileImports, isTest } from './import-graph.ts';
+
+/** With a clock or randomness in domain a report could not be recomputed. */
+const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.|\bglobalThis\.|\bfetch\(|\bsetTimeout\(/;
+
+/** One line per import, or use of a clock, randomness, IO or the environment, that crosses a boundary. */
+export function checkBoundaries(read: readonly FileImports[]): string[] {
+	return read.flatMap((one) => {
+		const own = packageOf(one.file);
+		if (!own || isTest(one.file)) return [];
+		return [...checkPurity(one), ...one.imports.flatMap(({ to }) => (to === undefined ? [] : checkImport(one.file, own, to)))];
+	});
+}
+
+function checkPurity({ file, text }: FileImports): string[] {
+	const problems: string[] = [];
+	if (file.startsWith('packages/domain/src/') && IMPURE.test(text))
+		problems.push(`${file}: domain has no clock, randomness or IO (${IMPURE.exec(text)?.[0]})`);
+	if (file.startsWith(SERVER) && !startsWithOneOf(file.slice(SERVER.length), ['main.ts', 'commands/']) && /\bprocess\.env\b/.test(text))
+		problems.push(`${file}: only main.ts and commands read process.env`);
+	return problems;
+}
+
+function checkImport(file: string, own: string, to: string): string[] {
+	const other = packageOf(to);
+	const inServer = file.startsWith(SERVER) ? file.slice(SERVER.length) : undefined;
+	if (other && other !== own) {
+		if (!PACKAGES[own]?.includes(other)) return [`${file}: ${own} may not import @sw/${other}`];
+		if (other === 'store' && inServer !== undefined && !startsWithOneOf(inServer, MAY_IMPORT_STORE))
+			return [`${file}: this module may not import the store, but imports ${to}`];
+	}
+	const parent = SIBLINGS_APART.find((folder) => file.startsWith(folder) && to.startsWith(folder));
+	if (parent && crossesSiblings(file.slice(parent.length), to.slice(parent.length)))
+		return [`${file}: folders of ${parent} must not import each other, but it imports ${to}`];
+	if (
+		inServer !== undefined &&
+		startsWithOneOf(inServer, MAY_NOT_IMPORT_PROVIDERS) &&
+		to.startsWith(`${SERVER}intake/`) &&
+		to !== `${SERVER}intake/provider.ts`
+	)
+		return [`${file}: this module may import intake/provider.ts alone, but imports ${to}`];
+	return [];
+}
+
+/** Both paths relative to the parent folder. Files directly in the parent are shared, and so is its `testing` folder. */
+function crossesSiblings(from: string, to: string): boolean {
+	const [mine, ...below] = from.split('/');
+	const [theirs, ...deeper] = to.split('/');
+	return below.length > 0 && deeper.length > 0 && mine !== theirs && theirs !== 'testing';
+}
+
+function packageOf(file: string): string | undefined {
+	return /^packages\/(\w+)\/src\//.exec(file)?.[1];
+}
+
+function startsWithOneOf(path: string, prefixes: readonly string[]): boolean {
+	return prefixes.some((prefix) => path.startsWith(prefix));
+}

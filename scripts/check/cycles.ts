@@ -1,0 +1,84 @@
+/** Import cycles of files, of folders (each with the files directly in it) and of modules (each with everything below it, against its siblings). */
+import { ACYCLIC } from './architecture-rules.ts';
+import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts';
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+/** The two nodes of a graph that an import joins; undefined where it joins none. */
+type Place = (edge: Edge) => readonly [string, string] | undefined;
+
+/** One line per cycle within one package. */
+export function checkCycles(read: readonly FileImports[]): string[] {
+	const all = edgesOf(read).filter(({ from, to }) => !isTest(from) && !isTest(to));
+	return ACYCLIC.flatMap(({ within, types, folders }) => {
+		const edges = all.filter(({ from, to, kind }) => from.startsWith(within) && to.startsWith(within) && (types || kind === 'value'));
+		const kinds: [string, Place][] = [['files', ({ from, to }) => [from, to]]];
+		if (folders) kinds.push(['folders', ({ from, to }) => [folderOf(from), folderOf(to)]], ['modules', siblingModules]);
+		return kinds.flatMap(([what, place]) => findCycles(buildGraph(edges, place)).map((cycle) => describeCycle(what, cycle, edges, place)));
+	});
+}
+
+function buildGraph(edges: readonly Edge[], place: Place): Graph {
+	const graph = new Map<string, Set<string>>();
+	for (const edge of edges) {
+		const [from, to] = place(edge) ?? [];
+		if (from !== undefined && to !== undefined && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+	}
+	return graph;
+}
+
+/** The shortest cycles, until every node that is part of one is named. */
+function findCycles(graph: Graph): string[][] {
+	const named = new Set<string>();
+	const cycles: string[][] = [];
+	for (const node of [...graph.keys()].sort()) {
+		if (named.has(node)) continue;
+		const cycle = shortestCycle(graph, node);
+		if (!cycle) continue;
+		for (const step of cycle) named.add(step);
+		cycles.push(cycle);
+	}
+	return cycles;
+}
+
+function shortestCycle(graph: Graph, start: string): string[] | undefined {
+	const before = new Map<string, string>();
+	const queue = [start];
+	for (const node of queue)
+		for (const next of graph.get(node) ?? []) {
+			if (next === start) {
+				const path = [start];
+				for (let at = node; at !== start; at = before.get(at) ?? start) path.unshift(at);
+				return [start, ...path];
+			}
+			if (!before.has(next)) {
+				before.set(next, node);
+				queue.push(next);
+			}
+		}
+	return undefined;
+}
+
+function folderOf(file: string): string {
+	return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** Where the two paths part. Undefined when one file is directly in the folder that holds both. */
+function siblingModules({ from, to }: Edge): [string, string] | undefined {
+	const a = from.split('/');
+	const b = to.split('/');
+	let at = 0;
+	while (a[at] === b[at] && at < a.length) at++;
+	return at < a.length - 1 && at < b.length - 1 ? [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')] : undefined;
+}
+
+function describeCycle(what: string, cycle: readonly string[], edges: readonly Edge[], place: Place): string {
+	const steps = cycle.slice(1).map((to, i) => {
+		const edge = edges.find((e) => {
+			const [a, b] = place(e) ?? [];
+			return a === cycle[i] && b === to;
+		});
+		const type = edge?.kind === 'type' ? 'type ' : '';
+		return what === 'files' ? `${type}${to}` : `${to} (${edge?.from} ${type}-> ${edge?.to})`;
+	});
+	return `cycle of ${what}: ${[cycle[0], ...steps].join(' -> ')}`;
+}

@@ -1,0 +1,42 @@
+/** Layers of the server and of the web: a module imports values and types only from itself and from lower layers. Tests may import anything. */
+import { LAYERS, type Layering } from './architecture-rules.ts';
+import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts';
+
+/** One line per import of a higher layer, per module that no layer lists, and per import of test code by shipped code. */
+export function checkLayers(read: readonly FileImports[]): string[] {
+	return [...LAYERS.flatMap((layering) => checkLayering(layering, read)), ...importsOfTests(read)];
+}
+
+function checkLayering(layering: Layering, read: readonly FileImports[]): string[] {
+	const { within } = layering;
+	const inside = read.filter(({ file }) => file.startsWith(within) && !isTest(file));
+	const unlisted = [...new Set(inside.map(({ file }) => moduleOf(file, layering)))].filter((name) => heightOf(name, layering) < 0);
+	return [
+		...unlisted.map((name) => `${within}${name}: not listed in LAYERS of scripts/check/architecture-rules.ts`),
+		...edgesOf(inside)
+			.filter(({ to }) => to.startsWith(within))
+			.flatMap((edge) => checkEdge(edge, layering)),
+	];
+}
+
+function checkEdge(edge: Edge, layering: Layering): string[] {
+	const [from, to] = [moduleOf(edge.from, layering), moduleOf(edge.to, layering)];
+	const [importing, imported] = [heightOf(from, layering), heightOf(to, layering)];
+	if (from === to || imported < importing) return [];
+	const relation = importing === imported ? 'is in the same layer as' : 'is below';
+	return [`${edge.from}: ${from} ${relation} ${to}, but imports ${edge.kind === 'type' ? 'the type of ' : ''}${edge.to}`];
+}
+
+function importsOfTests(read: readonly FileImports[]): string[] {
+	return edgesOf(read.filter(({ file }) => !isTest(file) && file.startsWith('packages/')))
+		.filter(({ to }) => isTest(to))
+		.map(({ from, to }) => `${from}: shipped code must not import test code, but imports ${to}`);
+}
+
+function moduleOf(file: string, { within }: Layering): string {
+	return file.slice(within.length).split('/')[0] ?? '';
+}
+
+function heightOf(name: string, { layers }: Layering): number {
+	return layers.findIndex((modules) => modules.includes(name));
+}

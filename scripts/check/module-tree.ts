@@ -1,0 +1,63 @@
+/**
+ * The module tree in docs/architecture.md against the folders: the first fenced block under '## Modules'. Each line begins with one or more names; a deeper line is inside the folder above it.
+ * A name ends with '/' for a folder or with an extension for a file, may have several steps ('packages/server/src/'), and '<name>' matches anything. Several names on one line are siblings.
+ * The rest of a line, and a line that begins with any other word, is description.
+ */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGE = 'docs/architecture.md';
+/** Folders whose every sub-folder the page must name, except `testing`. */
+const DOCUMENTED = [
+	'packages/domain/src',
+	'packages/server/src',
+	'packages/server/src/intake',
+	'packages/server/src/market',
+	'packages/server/src/reports',
+	'packages/web/src',
+];
+const NAME = /^(?:[\w.<>$@-]+\/)+$|^(?:[\w.<>$@-]+\/)*[\w.<>$@-]+\.(?:ts|tsx|mjs|json|tsv|md)$/;
+
+export function checkModuleTree(root: string): string[] {
+	const named = modulePathsOf(readFileSync(join(root, PAGE), 'utf8'));
+	if (!named) return [`${PAGE}: no fenced tree under '## Modules'`];
+	const patterns = named.map((path) => path.replace(/<[^>]*>/g, '*').replace(/\/$/, ''));
+	const found = new Set(patterns.flatMap((pattern) => (pattern.includes('*') ? globSync(pattern, { cwd: root }) : [pattern])));
+	const missing = named.filter((path, i) => {
+		const pattern = patterns[i] ?? '';
+		return pattern.includes('*') ? globSync(pattern, { cwd: root }).length === 0 : !existsSync(join(root, path));
+	});
+	return [
+		...missing.map((path) => `${PAGE}: ${path} doesn't exist`),
+		...DOCUMENTED.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+			readdirSync(join(root, folder), { withFileTypes: true })
+				.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !found.has(`${folder}/${entry.name}`))
+				.filter(({ name }) => holdsFiles(join(root, folder, name)))
+				.map(({ name }) => `${PAGE}: doesn't name ${folder}/${name}/`),
+		),
+	];
+}
+
+/** The paths from the repository root that the tree names; undefined when there is no tree. */
+export function modulePathsOf(markdown: string): string[] | undefined {
+	const tree = /^## Modules$[\s\S]*?^```\w*\n([\s\S]*?)^```/m.exec(markdown)?.[1];
+	if (tree === undefined || /^## (?!Modules$)/m.test(markdown.slice(markdown.indexOf('## Modules'), markdown.indexOf(tree))))
+		return undefined;
+	const above: { depth: number; path: string }[] = [];
+	return tree.split('\n').flatMap((line) => {
+		const depth = /^\s*/.exec(line)?.[0].replace(/\t/g, '    ').length ?? 0;
+		const words = line.trim().split(/[\s,]+/);
+		const described = words.findIndex((word) => !NAME.test(word));
+		const names = words.slice(0, described < 0 ? undefined : described);
+		if (names.length === 0) return [];
+		while ((above.at(-1)?.depth ?? -1) >= depth) above.pop();
+		const paths = names.map((name) => `${above.at(-1)?.path ?? ''}${name}`);
+		above.push({ depth, path: paths.at(-1) ?? '' });
+		return paths;
+	});
+}
+
+/** False for empty folders that an older checkout left behind. */
+function holdsFiles(folder: string): boolean {
+	return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+}
