@@ -2,6 +2,7 @@ import { PAST_DAYS } from '@sw/domain/attention/interval';
 import type { MentionHour, MentionHours } from '@sw/domain/attention/mention-hours';
 import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionCounterName } from '@sw/domain/prices/blocks';
 import { DAY, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { nextVersion } from './version.ts';
 
 /** The 30 days that are compared with, the day that runs, and a few to tell what was said then. */
 export const KEPT_HOURS = (PAST_DAYS + 4) * 24;
@@ -25,7 +26,7 @@ export interface AttentionWindow extends MentionHours {
 	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
 	/** End of the last hour taken; undefined before the first. */
 	until(): UtcMs | undefined;
-	/** Changes whenever hours were taken. */
+	/** Changes whenever hours were added, and is never repeated in the process: caches may use it as their key. */
 	version(): number;
 	/** The source as it stands when the hours up to `at` have ended; undefined where it was never counted in the window. */
 	state(source: number, at: UtcMs): SourceState | undefined;
@@ -51,7 +52,7 @@ const constant = (value: number, length: number): ArrayLike<number> =>
 export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) => number): AttentionWindow => {
 	const kept: Map<number, KeptHour>[] = MENTION_SOURCES.map(() => new Map());
 	let until: UtcMs | undefined;
-	let version = 0;
+	let version = nextVersion();
 
 	/** Which rows each hour of a source was counted for, by whom. */
 	const coverage = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
@@ -120,7 +121,7 @@ export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) =>
 				for (const ms of hours.keys()) if (ms < to - KEPT_HOURS * HOUR) hours.delete(ms);
 			}
 			until = utcMs(Math.max(until ?? 0, to));
-			version++;
+			version = nextVersion();
 		},
 		until: () => until,
 		version: () => version,

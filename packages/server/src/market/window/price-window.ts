@@ -6,6 +6,7 @@ import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type DailyColumns, foldSession } from './daily-columns.ts';
+import { nextVersion } from './version.ts';
 
 /** Sessions kept as 15-minute slots: eleven hold the 60 and more hourly bars of a chart and the mean volumes by time of day. */
 export const SLOT_SESSIONS = 11;
@@ -40,6 +41,8 @@ export interface WindowSession {
  */
 export interface PriceWindow {
 	readonly rows: number;
+	/** Identifies this window: a renewed one has another id, in the process never the same again. */
+	readonly id: number;
 	/** Oldest first. */
 	readonly sessions: readonly WindowSession[];
 	/** Pre- and post-market bars, oldest block first. */
@@ -53,7 +56,7 @@ export interface PriceWindow {
 	addExtended(block: BarBlock): void;
 	/** In place of what is there of the same part of that session. */
 	addVolumes(volumes: ExtendedVolumes): void;
-	/** Changes whenever a bar was added. */
+	/** Changes with each added bar, and is never repeated in the process, by a renewed window neither: caches may use it as their key. */
 	version(): number;
 	/** End of the newest elapsed slot; null before the first. */
 	until(): UtcMs | null;
@@ -67,13 +70,14 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 	const sessions: WindowSession[] = [];
 	const extended: BarBlock[] = [];
 	let volumes: ExtendedVolumes[] = [];
-	let version = 0;
+	const id = nextVersion();
+	let version = id;
 
 	const append = (entry: WindowSession): void => {
 		const last = sessions.at(-1);
 		if (last && last.session.date >= entry.session.date) throw new RangeError(`Session ${entry.session.date} is not newer than the last.`);
 		if (last) complete(last);
-		version++;
+		version = nextVersion();
 		sessions.push(entry);
 		if (sessions.length > DAILY_SESSIONS) sessions.shift();
 		const old = sessions.at(-1 - SLOT_SESSIONS);
@@ -85,6 +89,7 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 
 	return {
 		rows,
+		id,
 		sessions,
 		extended,
 		get volumes() {
@@ -97,17 +102,17 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 		advance(slot) {
 			const entry = sessions.at(-1);
 			if (!entry) throw new RangeError('No session is open.');
-			version++;
+			version = nextVersion();
 			entry.elapsed = Math.max(entry.elapsed, slot + 1);
 			if (entry.elapsed === entry.session.slots) complete(entry);
 		},
 		addExtended(block) {
-			version++;
+			version = nextVersion();
 			if (block.count > 0) extended.push(block);
 			if (extended.length > EXTENDED_BLOCKS) extended.shift();
 		},
 		addVolumes(added) {
-			version++;
+			version = nextVersion();
 			const others = volumes.filter(({ session, part }) => session.date !== added.session.date || part !== added.part);
 			const all = [...others, added];
 			const newest = Math.max(...all.map(({ session }) => session.ordinal));

@@ -40,16 +40,16 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 	const kept = new LRUCache<string, TopState>({ max: KEPT });
 	/** The newest of each interval: nearly all readers of a quarter-hour ask for the same instant. */
 	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
-	let usual: { until: number | null; sessions: number; slots: Float64Array; day: Float64Array } | undefined;
+	let usual: { window: number; until: number | null; sessions: number; slots: Float64Array; day: Float64Array } | undefined;
 
-	/** Mean shares by slot over the complete sessions, and their sum over a day; worked out anew when a session has ended. */
+	/** Mean shares by slot over the complete sessions, and their sum over a day; recomputed when a session has ended and when the window was renewed. */
 	const usualNow = (): NonNullable<typeof usual> => {
 		const complete = window.sessions.flatMap((s, index) =>
 			s.matrix && s.elapsed === s.session.slots ? [{ matrix: s.matrix, index }] : [],
 		);
 		const until = complete.at(-1)?.index ?? null;
 		const key = until === null ? null : (window.sessions[until] as WindowSession).session.open;
-		if (usual && usual.until === key) return usual;
+		if (usual?.window === window.id && usual.until === key) return usual;
 		const slots =
 			complete.length === 0
 				? new Float64Array(FULL_SLOTS * window.rows)
@@ -61,7 +61,7 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		slots.forEach((shares, cell) => {
 			day[cell % window.rows] = (day[cell % window.rows] as number) + shares;
 		});
-		usual = { until: key, sessions: complete.length, slots, day };
+		usual = { window: window.id, until: key, sessions: complete.length, slots, day };
 		return usual;
 	};
 
