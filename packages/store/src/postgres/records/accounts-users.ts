@@ -16,13 +16,15 @@ export const addUser = async (db: Db, user: User): Promise<User | undefined> =>
 	(await db.insert(users).values(user).onConflictDoNothing().returning())[0];
 
 /** The changed user, 'taken' when the new address is another's, undefined when there is no such user. */
-export const changeUser = (db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> =>
-	unlessTaken(async () => {
-		if (Object.keys(change).length === 0) return userById(db, id);
-		const [changed] = await db.update(users).set(change).where(eq(users.id, id)).returning();
-		await tellSession(db, id);
+export const changeUser = (db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> => {
+	const write = async (tx: Db): Promise<User | undefined> => {
+		if (Object.keys(change).length === 0) return userById(tx, id);
+		const [changed] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+		await tellSession(tx, id);
 		return changed;
-	});
+	};
+	return change.emailKey === undefined ? write(db) : unlessTaken(db, write);
+};
 
 /** All that hangs on the user goes with the row. */
 export const removeUser = async (db: Db, id: string): Promise<boolean> => {

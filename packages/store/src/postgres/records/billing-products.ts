@@ -15,15 +15,15 @@ export const productById = async (db: Db, id: string): Promise<Product | undefin
 
 /** 'taken' where another of its licence and period is sold, or has its number of the provider. */
 export const addProduct = (db: Db, product: Product): Promise<Product | 'taken'> =>
-	unlessTaken(async () => {
-		await db.insert(products).values(product);
+	unlessTaken(db, async (tx) => {
+		await tx.insert(products).values(product);
 		return product;
 	});
 
 export type ProductChange = Partial<Omit<Product, 'id' | 'createdAt'>>;
 
 export const changeProduct = (db: Db, id: string, change: ProductChange): Promise<Product | 'taken' | undefined> =>
-	unlessTaken(async () => (await db.update(products).set(change).where(eq(products.id, id)).returning())[0]);
+	unlessTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
 
 /** One that was ordered stays, and is sold no more. False where there is none. */
 export const removeProduct = async (db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> => {

@@ -59,19 +59,17 @@ export const addFilter = (
 	content: FilterContent,
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<Filter | 'taken' | 'full'> =>
-	unlessTaken(() =>
-		db.transaction(async (tx) => {
-			await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-			const [counted] = await tx.select({ owned: count() }).from(filters).where(own(userId));
-			if ((counted?.owned ?? 0) >= allowed) return 'full';
-			const [added] = await tx
-				.insert(filters)
-				.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
-				.returning(columns);
-			await tellPersonal(tx, userId);
-			return added as Filter;
-		}),
-	);
+	unlessTaken(db, async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const [counted] = await tx.select({ owned: count() }).from(filters).where(own(userId));
+		if ((counted?.owned ?? 0) >= allowed) return 'full';
+		const [added] = await tx
+			.insert(filters)
+			.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
+			.returning(columns);
+		await tellPersonal(tx, userId);
+		return added as Filter;
+	});
 
 /** One filter of the user, or of the house when `userId` is null. */
 const theFilter = (userId: string | null, id: number) => and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
@@ -84,20 +82,18 @@ export const changeFilter = (
 	content: FilterContent,
 	now: UtcMs,
 ): Promise<Filter | 'taken' | undefined> =>
-	unlessTaken(() =>
-		db.transaction(async (tx) => {
-			const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
-			if (!before) return undefined;
-			const anew = asksTheSame(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
-			const [changed] = await tx
-				.update(filters)
-				.set({ ...rowOf(content), ...anew, updatedAt: now })
-				.where(theFilter(userId, id))
-				.returning(columns);
-			if (changed) await tellPersonal(tx, userId);
-			return changed;
-		}),
-	);
+	unlessTaken(db, async (tx) => {
+		const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
+		if (!before) return undefined;
+		const anew = asksTheSame(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
+		const [changed] = await tx
+			.update(filters)
+			.set({ ...rowOf(content), ...anew, updatedAt: now })
+			.where(theFilter(userId, id))
+			.returning(columns);
+		if (changed) await tellPersonal(tx, userId);
+		return changed;
+	});
 
 /** Frozen entries of the filter go with it. False when the user has no such filter. */
 export const removeFilter = (db: Db, userId: string, id: number): Promise<boolean> =>

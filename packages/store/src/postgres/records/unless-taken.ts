@@ -1,13 +1,17 @@
+import type { Db } from '../records.ts';
+
 const UNIQUE_VIOLATION = '23505';
 
-const codeOf = (error: unknown): unknown => (error as { cause?: { code?: unknown } }).cause?.code ?? (error as { code?: unknown }).code;
-
-/** 'taken' where a unique key refuses the write. Inside a transaction that transaction is lost. */
-export const unlessTaken = async <T>(write: () => Promise<T>): Promise<T | 'taken'> => {
+/** 'taken' where a unique key refuses the write. Within a transaction a savepoint is rolled back, so the caller may go on in it. */
+export const unlessTaken = async <T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> => {
 	try {
-		return await write();
+		return await db.transaction(write);
 	} catch (error) {
 		if (codeOf(error) === UNIQUE_VIOLATION) return 'taken';
 		throw error;
 	}
 };
+
+function codeOf(error: unknown): unknown {
+	return (error as { cause?: { code?: unknown } }).cause?.code ?? (error as { code?: unknown }).code;
+}

@@ -99,9 +99,9 @@ export const createConfirmation = (parts: Parts) => {
 		// Somebody signed up with this address and never proved it: it was not theirs.
 		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
 		const changed = await tx.changeUser(before.id, { ...confirmed(before, now), email: link.email, emailKey: key, ...password });
-		// What another mailbox has refused says nothing of this one.
+		if (changed === 'taken' || !changed) throw notFound('This address now belongs to another account');
+		// A refusal by the previous mailbox says nothing about this one.
 		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');
-		if (changed === 'taken' || !changed) throw notFound('This address has become the one of another account');
 		if (ends) {
 			await tx.endSessions(before.id);
 			await tx.forgetBrowsers(before.id);

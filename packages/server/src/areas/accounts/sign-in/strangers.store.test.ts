@@ -64,6 +64,22 @@ describe('an account prepared for an address of somebody else', () => {
 		await expectOwned(stranger, email);
 	});
 
+	it('answers 404 to a correction when the address was confirmed by another account meanwhile', async () => {
+		const email = fresh();
+		const first = at.browser();
+		const own = fresh();
+		await signUp(first, own, STRANGERS);
+		await login(first, own, STRANGERS);
+		expect((await first.send('PUT', '/api/confirm/resend/email', { email })).status).toBe(200);
+		const correction = await linkTo(email);
+		const owner = at.browser();
+		await signUp(owner, email, OWNERS);
+		expect((await open(owner, await linkTo(email))).status).toBe(200);
+		expect(await open(first, correction)).toMatchObject({ status: 404, body: { detail: 'This address now belongs to another account' } });
+		expect((await login(at.browser(), email, OWNERS)).status).toBe(200);
+		expect((await login(at.browser(), own, STRANGERS)).status).toBe(200);
+	});
+
 	it('does not come to the address by a correction of another', async () => {
 		const stranger = at.browser();
 		const own = fresh();
