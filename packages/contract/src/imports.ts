@@ -1,4 +1,4 @@
-import { FILE_READING, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { FILE_READING, isFileZone, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { z } from 'zod';
 import { calendarDate, flag, only, paging, text, whole } from './common.ts';
 import type { Area } from './define.ts';
@@ -57,7 +57,7 @@ const one = only({ id: z.uuid() });
 /** How a file is read: what is not told is found in it. */
 const reading = {
 	format: z.enum(FILE_READING.format).optional(),
-	zone: z.enum(FILE_READING.zone).optional(),
+	zone: z.string().refine(isFileZone, 'Not a time zone: new-york, utc, or a name such as America/Chicago').optional(),
 	stamp: z.enum(FILE_READING.stamp).optional(),
 	interval: z.enum(FILE_READING.interval).optional(),
 	symbol_from: z.enum(FILE_READING.symbol_from).optional(),

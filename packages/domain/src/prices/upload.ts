@@ -1,3 +1,5 @@
+import { isZone } from '../time/any-zone.ts';
+
 /** Largest file of market data that can be uploaded, in bytes; larger ones are imported where the server runs. */
 export const LARGEST_UPLOAD = 16 * 1024 * 1024;
 
@@ -5,8 +7,8 @@ export const LARGEST_UPLOAD = 16 * 1024 * 1024;
 export const FILE_READING = {
 	/** Everything else is told apart by itself. */
 	format: ['minute-semicolon', 'alpha-vantage', 'ohlcv'],
-	/** Clock of times that carry no offset. */
-	zone: ['utc', 'new-york'],
+	/** Clock of times that carry no offset: these, or any name of the IANA database. */
+	zone: ['new-york', 'utc', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'EST'],
 	/** Whether a bar is stamped by its start or its end. */
 	stamp: ['start', 'end'],
 	/** Minutes of a bar, or a day. */
@@ -14,3 +16,8 @@ export const FILE_READING = {
 	/** Where symbols stand: the part of the path that names them, or the rows. */
 	symbol_from: ['folder', 'file', 'column'],
 } as const;
+
+/** Whether a word names the clock of a file: 'utc', 'new-york' or a name of the IANA database. */
+export function isFileZone(zone: string): boolean {
+	return zone === 'new-york' || isZone(zone);
+}

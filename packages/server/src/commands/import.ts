@@ -1,4 +1,4 @@
-/** `npm run import -- <path> [--format f] [--zone utc|new-york] [--symbol S] [--symbol-from folder|file|column] [--dry-run]`: reads market data files, in the running server when there is one. */
+/** `npm run import -- <path> [--format f] [--zone new-york|utc|<time zone>] [--symbol S] [--symbol-from folder|file|column] [--dry-run]`: reads market data files, in the running server when there is one. */
 import { resolve } from 'node:path';
 import { compose } from '../compose/compose.ts';
 import { readConfig } from '../config/config.ts';
@@ -10,7 +10,7 @@ keepFilesPrivate();
 
 const args = process.argv.slice(2);
 const usage =
-	'Usage: npm run import -- <file or folder> [--format minute-semicolon|alpha-vantage|ohlcv] [--zone utc|new-york] [--stamp start|end] [--interval 1|5|15|day] [--symbol SYMBOL] [--symbol-from folder|file|column] [--as-of date] [--dry-run]';
+	'Usage: npm run import -- <file or folder> [--format minute-semicolon|alpha-vantage|ohlcv] [--zone new-york|utc|<time zone>] [--stamp start|end] [--interval 1|5|15|day] [--symbol SYMBOL] [--symbol-from folder|file|column] [--as-of date] [--dry-run]';
 const parsed = parseImport(args, (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
 if (typeof parsed === 'string') {
 	console.error(`${parsed}\n${usage}`);

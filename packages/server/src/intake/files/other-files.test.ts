@@ -38,7 +38,7 @@ describe('Massive flat files', () => {
 		const file = await one({ 'us_options_opra/2025-05-12.csv': FLAT + rows.join('\n') });
 		const [apple, index] = file.blocks;
 		expect([apple?.symbol, ...(apple?.options?.calls.subarray(0, 2) ?? []), apple?.options?.puts[0]]).toEqual(['AAPL', 5, 2, 3]);
-		expect([index?.symbol, index?.options?.puts.some((n) => n > 0), index?.optionDays?.[0]?.puts.total]).toEqual(['SPXW', false, 8]);
+		expect([index?.symbol, index?.options?.puts.some((n) => n > 0), index?.optionDays?.[0]?.puts.total]).toEqual(['SPX', false, 8]);
 		expect(file.summary?.rejects.byReason).toEqual({ symbol: 1 });
 	});
 });
@@ -63,7 +63,7 @@ describe('tables without a header, and brokers’ tables', () => {
 		);
 		expect(files.map((f) => f.message ?? `${f.blocks[0]?.symbol} ${f.blocks[0]?.daily?.count ?? barTexts(f.blocks[0])}`)).toEqual([
 			'AAPL 1',
-			expect.stringMatching(/never used\. Its bars are of 240 minutes/),
+			expect.stringMatching(/daily bars can be imported\. Its bars are of 240 minutes/),
 			'AAPL 2017-02-01T14:30 1 1 1 1 1 15',
 			expect.stringMatching(/Its bars are of 30 minutes/),
 		]);

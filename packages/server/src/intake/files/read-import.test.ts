@@ -37,9 +37,15 @@ describe('formats', () => {
 	});
 
 	it('reads New York and offset times of plain tables', async () => {
-		const newYork = await one({ 'X.csv': `${PLAIN_HEADER}2024-01-02 09:30,1,1,1,1,5\n2024-07-02 09:30,1,1,1,1,5\n` });
-		const offset = await one({ 'X.csv': `${PLAIN_HEADER}2024-01-02T14:30:00Z,1,1,1,1,5\n2024-07-02T09:30:00-04:00,1,1,1,1,5\n` });
-		const utc = await one({ 'X.csv': `${PLAIN_HEADER}2024-01-02 14:30,1,1,1,1,5\n2024-07-02 13:30,1,1,1,1,5\n` }, { zone: 'utc' });
+		const newYork = await one({ 'X.csv': `${PLAIN_HEADER}2024-01-02 09:30,1,1,1,1,5\n2024-07-02 09:30,1,1,1,1,5\n` }, { interval: 15 });
+		const offset = await one(
+			{ 'X.csv': `${PLAIN_HEADER}2024-01-02T14:30:00Z,1,1,1,1,5\n2024-07-02T09:30:00-04:00,1,1,1,1,5\n` },
+			{ interval: 15 },
+		);
+		const utc = await one(
+			{ 'X.csv': `${PLAIN_HEADER}2024-01-02 14:30,1,1,1,1,5\n2024-07-02 13:30,1,1,1,1,5\n` },
+			{ zone: 'utc', interval: 15 },
+		);
 		expect(barTexts(newYork.blocks[0]).map((b) => b.slice(0, 16))).toEqual(['2024-01-02T14:30', '2024-07-02T13:30']);
 		expect(barTexts(offset.blocks[0])).toEqual(barTexts(newYork.blocks[0]));
 		expect(barTexts(utc.blocks[0])).toEqual(barTexts(newYork.blocks[0]));
@@ -53,7 +59,7 @@ describe('formats', () => {
 			['A', 2],
 			['B', 1],
 		]);
-		expect(file.summary?.rejects.first).toEqual([{ line: 5, reason: 'closed' }]);
+		expect(file.summary?.rejects.first).toEqual([{ line: 5, reason: 'holiday' }]);
 	});
 
 	it('keeps rows without volume only where nothing traded', async () => {
@@ -94,10 +100,10 @@ describe('rejects', () => {
 			'9 columns',
 			'10 number',
 			'11 time',
-			'12 closed',
-			'13 closed',
-			'14 closed',
-			'15 closed',
+			'12 night',
+			'13 night',
+			'14 weekend',
+			'15 holiday',
 		]);
 	});
 
@@ -109,7 +115,7 @@ describe('rejects', () => {
 				`2024-01-${String(8 + Math.floor(i / 300)).padStart(2, '0')} ${10 + (Math.floor(i / 60) % 5)}:${String(i % 60).padStart(2, '0')},1,1,1,1,1`,
 		);
 		const file = await one({ 'X.csv': PLAIN_HEADER + [...rows, ...good].join('\n') });
-		expect(file.summary?.rejects).toMatchObject({ total: 1_500, byReason: { closed: 1_500 } });
+		expect(file.summary?.rejects).toMatchObject({ total: 1_500, byReason: { weekend: 1_500 } });
 		expect(file.summary?.rejects.first.length).toBe(1_000);
 	});
 });
@@ -124,8 +130,10 @@ describe('corrupt files', () => {
 			{ length: 40 },
 			(_, i) => `2024-01-${String(2 + Math.floor(i / 6)).padStart(2, '0')} ${10 + (i % 6)}:00,1,1,1,1,1`,
 		);
-		expect((await one({ 'X.csv': PLAIN_HEADER + hours.join('\n') })).refused).toBe('broken interval');
-		expect((await one({ '2024.csv': `${PLAIN_HEADER}2024-01-02 09:30,1,1,1,1,1` })).refused).toBe('asks symbol');
+		expect((await one({ 'X.csv': PLAIN_HEADER + hours.join('\n') })).refused).toBe('failed interval');
+		expect((await one({ '2024.csv': `${PLAIN_HEADER}2024-01-02 09:30,1,1,1,1,1\n2024-01-02 09:31,1,1,1,1,1` })).refused).toBe(
+			'asks symbol',
+		);
 	});
 
 	it('a bomb is stopped', async () => {

@@ -54,6 +54,8 @@ export interface ImportFile {
 	symbol: string | undefined;
 	/** How times were read that do not say it themselves. */
 	zone: Opening['zone'];
+	/** Set where the rows show that stamps are not what the format says. */
+	stamp?: Opening['stamp'];
 	/** Can be run through once. Throws ImportError, also after blocks were given, when the file is corrupt. */
 	blocks(): AsyncGenerator<SymbolBlock>;
 	/** After blocks() has ended. */
@@ -88,16 +90,17 @@ const keyOf = async (bytes: Bytes, format: FileFormat, identity: readonly unknow
 	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
 };
 
-/** Where the rows begin after the header, that is the first line that is not empty, and how many lines were passed; `found` is false when there was none yet. */
-const afterHeader = (chunk: Buffer): { at: number; lines: number; found: boolean } => {
+/** Where the rows begin after so many lines that are not empty; how many lines were passed, and how many of the header are still to come. */
+const afterHeader = (chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } => {
 	const span: [number, number] = [0, 0];
 	let lines = 0;
-	for (let at = 0; at < chunk.length; at = span[1]) {
+	let left = headerLines;
+	for (let at = 0; at < chunk.length && left > 0; at = span[1]) {
 		lineAt(chunk, at, span);
 		lines++;
-		if (span[0] > at) return { at: span[1], lines, found: true };
+		if (span[0] > at) left--;
 	}
-	return { at: chunk.length, lines, found: false };
+	return { at: left > 0 ? chunk.length : span[1], lines, left };
 };
 
 interface Counters {
@@ -111,11 +114,13 @@ const importFile = (entry: ImportEntry, opening: Opening, key: string, options: 
 	async function* read(): AsyncGenerator<SymbolBlock> {
 		let reader: TableReader | undefined;
 		let passed = 0;
+		let headerLines = opening.headerLines ?? (opening.hasHeader ? 1 : 0);
 		for await (const chunk of wholeLines(entry.content(on.bytes))) {
 			signal?.throwIfAborted();
-			const header = reader || !opening.hasHeader ? { at: 0, lines: 0, found: true } : afterHeader(chunk);
+			const header = afterHeader(chunk, headerLines);
 			passed += header.lines;
-			if (!header.found) continue;
+			headerLines = header.left;
+			if (headerLines > 0) continue;
 			reader ??= opening.reader(passed + 1);
 			on.rows(reader.read(chunk.subarray(header.at)));
 			if (reader.waiting() >= BLOCK_ROWS) yield* reader.take();
@@ -138,6 +143,7 @@ const importFile = (entry: ImportEntry, opening: Opening, key: string, options: 
 		format: opening.format,
 		symbol: opening.symbol,
 		zone: opening.zone,
+		...(opening.stamp ? { stamp: opening.stamp } : {}),
 		blocks,
 		summary: () => {
 			if (!summary) throw new TypeError(`${entry.name} was not read to its end`);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FILE_READING } from '@sw/domain/prices/upload';
+import { FILE_READING, isFileZone } from '@sw/domain/prices/upload';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import type { Command } from '../../platform/control/socket.ts';
@@ -38,9 +38,8 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 			options.format = known;
 		}
 		if (zone !== undefined) {
-			const known = FILE_READING.zone.find((name) => name === zone);
-			if (!known) return `--zone takes ${FILE_READING.zone.join(' or ')}, not '${zone}'.`;
-			options.zone = known;
+			if (!isFileZone(zone)) return `--zone takes utc, new-york or a time zone such as America/Chicago or EST, not '${zone}'.`;
+			options.zone = zone;
 		}
 		if (stamp !== undefined) {
 			const known = FILE_READING.stamp.find((name) => name === stamp);

@@ -131,7 +131,7 @@ describe('an import of the corpus', () => {
 describe('the words of the command line', () => {
 	it.each([
 		[['x', '--symbol-from', 'path'], /--symbol-from takes folder, file, column, not 'path'/],
-		[['x', '--zone', 'cet'], /--zone takes utc or new-york/],
+		[['x', '--zone', 'mars'], /--zone takes utc, new-york or a time zone/],
 		[['x', '--dry'], /Unknown option/],
 		[['--dry-run'], /Name a file or a folder/],
 	])('%j are answered by what is possible', (args, words) => expect(parseImport(args, (path) => path)).toMatch(words));

@@ -205,7 +205,7 @@ describe('the reports of an import', () => {
 
 	it('are built anew when bars of sessions before them come later, and none that they do not enter', async () => {
 		const before = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
-		await imported(table(quarters('2023-06-20', ['14:00'], 89)));
+		await imported(table(quarters('2023-06-20', ['14:00', '14:15'], 89)));
 		const versions = new Map(before.map(({ time, version }) => [time, version]));
 		const after = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
 		const moved = after.filter(({ time, version }) => version > (versions.get(time) ?? 0));

@@ -20,7 +20,7 @@ import { lastReached } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
-import { asWhat, refusedRows, zoneLine } from './import-words.ts';
+import { asWhat, noteLines, refusedRows } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
 import { nameCompanies } from './name-companies.ts';
 
@@ -165,7 +165,7 @@ const importOne = async (
 		say(
 			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const line of [...zoneLine(file), ...refusedRows(rejects)]) say(line);
+		for (const line of [...noteLines(file, summary), ...refusedRows(rejects)]) say(line);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, why);

@@ -1,4 +1,4 @@
-import { FILE_READING } from '@sw/domain/prices/upload';
+import { FILE_READING, isFileZone } from '@sw/domain/prices/upload';
 import { exchangeDate } from '@sw/domain/time/units';
 import { z } from 'zod';
 import type { ImportProgress } from '../../intake/files/read-import.ts';
@@ -9,7 +9,7 @@ import type { ImportResult, ImportRun } from './import-files.ts';
 /** How files are read, where that is told. */
 export const IMPORT_OPTIONS = z.object({
 	format: z.enum(FILE_READING.format).exactOptional(),
-	zone: z.enum(FILE_READING.zone).exactOptional(),
+	zone: z.string().refine(isFileZone).exactOptional(),
 	stamp: z.enum(FILE_READING.stamp).exactOptional(),
 	interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
 	symbol: z.string().exactOptional(),

@@ -2,30 +2,45 @@
 import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
 import { REJECT_REASONS, type Rejects, rejectWords } from '../../intake/files/faults/rejects.ts';
+import { otherZone, zoneName } from '../../intake/files/faults/why-refused.ts';
 import type { TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { ImportFile } from '../../intake/files/read-import.ts';
 
 /** Rejected rows, and symbols, named on the screen, a file. */
 const NAMED_REJECTS = 5;
 const NAMED_SYMBOLS = 5;
-
-const ZONES = { utc: 'UTC', 'new-york': 'New York time' } as const;
+const NAMED_COLUMNS = 8;
 
 /** In whose time the rows were read, where they do not say it themselves. */
 const zoneWords = ({ zone }: Pick<ImportFile, 'zone'>): string | undefined => {
 	if (!zone) return undefined;
-	const other = zone.zone === 'utc' ? 'new-york' : 'utc';
-	const who = { format: 'as its format has it', user: 'as asked', nobody: `assumed; --zone ${other} says otherwise`, times: '' }[
-		zone.zoneFrom
-	];
-	return `times read as ${ZONES[zone.zone]} (${who})`;
+	const who = {
+		format: 'as its format has it',
+		user: 'as asked',
+		nobody: `assumed; --zone ${otherZone(zone.zone)} says otherwise`,
+		times: '',
+	}[zone.zoneFrom];
+	return `times read as ${zoneName(zone.zone)} (${who})`;
 };
 
-/** A line for whoever has to know that it was assumed. */
-export const zoneLine = (file: Pick<ImportFile, 'zone'>): string[] => {
-	const words = file.zone?.zoneFrom === 'nobody' ? zoneWords(file) : undefined;
-	return words === undefined ? [] : [`        ${words}`];
+/** What the file left open or left out: an assumed zone, stamps that contradict the format, columns that aren't read. */
+const readingNotes = (file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] => {
+	const zone = isAll || file.zone?.zoneFrom === 'nobody' ? zoneWords(file) : undefined;
+	return [
+		...(zone ? [zone] : []),
+		...(file.stamp ? [`stamped by their ${file.stamp}, as the rows show`] : []),
+		...(hasNoVolume ? ['no column of volume'] : []),
+		...(unread.length > 0
+			? [
+					`columns not read: ${unread.slice(0, NAMED_COLUMNS).join(', ')}${unread.length > NAMED_COLUMNS ? ` and ${unread.length - NAMED_COLUMNS} more` : ''}`,
+				]
+			: []),
+	];
 };
+
+/** The same, a line each. */
+export const noteLines = (file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] =>
+	readingNotes(file, summary, false).map((note) => `        ${note}`);
 
 /** Refused rows by line, and all of them by reason. */
 export const refusedRows = (rejects: Rejects): string[] => [
@@ -43,7 +58,8 @@ const steps = (step: TableSummary['step']): string => {
 };
 
 /** 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 refused'. */
-export const asWhat = (file: Pick<ImportFile, 'format' | 'zone'>, { rows, rejects, symbols, first, last, step }: TableSummary): string => {
+export const asWhat = (file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string => {
+	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];
 	const who =
 		names.length > NAMED_SYMBOLS
@@ -51,6 +67,7 @@ export const asWhat = (file: Pick<ImportFile, 'format' | 'zone'>, { rows, reject
 			: names.join(', ');
 	const at = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${clock(newYorkMinute(ms))}`);
 	const span = first === undefined || last === undefined ? '' : `, ${at(first)} to ${at(last)}${step === 'day' ? '' : ' New York time'}`;
-	const zone = zoneWords(file);
-	return `${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} refused${zone ? `; ${zone}` : ''}`;
+	return [`${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} refused`, ...readingNotes(file, summary, true)].join(
+		'; ',
+	);
 };

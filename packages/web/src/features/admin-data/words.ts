@@ -202,6 +202,10 @@ export const dataWords = {
 	readingOf: {
 		utc: 'UTC',
 		'new-york': 'New York time',
+		'America/Chicago': 'Chicago time',
+		'America/Denver': 'Denver time',
+		'America/Los_Angeles': 'Los Angeles time',
+		EST: 'Eastern Standard Time all year',
 		1: '1 minute',
 		5: '5 minutes',
 		15: '15 minutes',

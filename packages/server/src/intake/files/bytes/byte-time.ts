@@ -1,4 +1,5 @@
 /** Times straight from bytes. */
+import { instantOf } from '@sw/domain/time/any-zone';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { dateOfDay, newYorkToUtc } from '@sw/domain/time/zone';
 import { digits } from './byte-fields.ts';
@@ -54,6 +55,8 @@ const readClock = (buffer: Buffer, from: number, to: number, out: Stamp): number
 		second = digits(buffer, at + colon, 2);
 		at += colon + 2;
 		if (at < to && buffer[at] === 46) for (at++; isDigit(at); at++);
+		// Milliseconds right behind the seconds, as in 20240701093000123.
+		else if (colon === 0 && at + 3 === to && isDigit(at) && isDigit(at + 1) && isDigit(at + 2)) at += 3;
 	}
 	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
 	out.clock = hour * HOUR + minute * MINUTE + second * SECOND;
@@ -77,7 +80,7 @@ const readOffset = (buffer: Buffer, from: number, to: number, out: Stamp): boole
 	return true;
 };
 
-/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by blank or 'T', a clock and perhaps an offset. False when it is neither. */
+/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by blank, 'T' or (digits only) nothing, a clock and perhaps an offset. False when it is neither. */
 export const readStamp = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
 	const dashes = from + 10 <= to && buffer[from + 4] === DASH && buffer[from + 7] === DASH ? 1 : 0;
 	const end = from + 8 + 2 * dashes;
@@ -86,7 +89,8 @@ export const readStamp = (buffer: Buffer, from: number, to: number, out: Stamp):
 	out.day = dayOf(digits(buffer, from, 4), digits(buffer, from + 4 + dashes, 2), digits(buffer, from + 6 + 2 * dashes, 2));
 	if (Number.isNaN(out.day)) return false;
 	if (end === to) return true;
-	let at = end + 1;
+	const isCompact = dashes === 0 && (buffer[end] as number) >= ZERO && (buffer[end] as number) <= ZERO + 9;
+	let at = isCompact ? end : end + 1;
 	while (at < to && buffer[at] === 32) at++;
 	at = readClock(buffer, at, to, out);
 	while (at >= 0 && at < to && buffer[at] === 32) at++;
@@ -103,6 +107,39 @@ export const readClockField = (buffer: Buffer, from: number, to: number, out: St
 export const epochMs = (value: number): number =>
 	Math.floor(value < 1e11 ? value * 1e3 : value < 1e14 ? value : value < 1e17 ? value / 1e3 : value / 1e6);
 
+/** Length of '20240701', '202407010930', '20240701093000' and '20240701093000123': digits that are a date with a time, not a count since 1970. */
+const CIVIL_DIGITS = new Set([8, 12, 14, 17]);
+
+/** Days between 1899-12-30, a spreadsheet's day 0, and 1970-01-01. */
+const SPREADSHEET_EPOCH = 25_569;
+/** Spreadsheet days of 1980 to 2119. As seconds since 1970 they would all be of its first day. */
+const SPREADSHEET_DAYS = { from: 29_221, to: 80_000 };
+
+/** What a time field is, by the text of one row: a date in words or digits, seconds (or smaller units) since 1970, or a spreadsheet's days. */
+export type TimeKind = 'text' | 'epoch' | 'serial';
+
+export function timeKindOf(text: string): TimeKind | undefined {
+	if (/^\d{4}-/.test(text)) return 'text';
+	if (/^\d+$/.test(text) && CIVIL_DIGITS.has(text.length)) {
+		const buffer = Buffer.from(text);
+		if (readStamp(buffer, 0, buffer.length, createStamp())) return 'text';
+	}
+	const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+	if (value >= SPREADSHEET_DAYS.from && value < SPREADSHEET_DAYS.to) return 'serial';
+	// Eight digits and fewer would be seconds of before March 1973.
+	return value >= 1e8 ? 'epoch' : undefined;
+}
+
+/** A spreadsheet's day and the fraction of it, rounded to the second. Whole days have no time. */
+export function readSerial(value: number, out: Stamp): boolean {
+	if (!(value >= SPREADSHEET_DAYS.from && value < SPREADSHEET_DAYS.to)) return false;
+	const seconds = Math.round((value - Math.floor(value)) * 86_400);
+	out.day = Math.floor(value) - SPREADSHEET_EPOCH;
+	out.clock = Number.isInteger(value) ? Number.NaN : seconds * SECOND;
+	out.offset = Number.NaN;
+	return true;
+}
+
 let zonedDay = Number.NaN;
 let zonedMidnight = 0;
 /**
@@ -115,6 +152,24 @@ export const newYorkInstant = (day: number, clock: number): number => {
 	}
 	return zonedMidnight + clock;
 };
+
+/**
+ * UTC instant of a wall time in a zone: 'utc', 'new-york' or a name of the IANA database. The offset of noon is taken for the whole day,
+ * since clocks change at night.
+ */
+export function createZoneClock(zone: string): (day: number, clock: number) => number {
+	if (zone === 'utc') return (day, clock) => day * DAY + clock;
+	if (zone === 'new-york') return newYorkInstant;
+	let known = Number.NaN;
+	let midnight = 0;
+	return (day, clock) => {
+		if (day !== known) {
+			known = day;
+			midnight = instantOf(zone, day * DAY + 12 * HOUR) - 12 * HOUR;
+		}
+		return midnight + clock;
+	};
+}
 
 /** The first instant after a day in New York, for whoever knows today: what is later cannot have happened. */
 export const startAfter = (today: ExchangeDate | undefined): number =>

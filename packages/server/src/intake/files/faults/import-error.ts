@@ -3,7 +3,7 @@ export const IMPORT_FAULTS = {
 	unreadable: 'The file cannot be read.',
 	format: 'The format is not one of those known.',
 	symbol: 'No symbol can be told from the name.',
-	interval: 'The bars are longer than 15 minutes and shorter than a day; such bars are never used.',
+	interval: 'Only bars of 1, 3, 5 or 15 minutes and daily bars can be imported.',
 	unused: 'Such data is never used.',
 	damaged: 'The file is damaged.',
 	refused: 'Too little of the file could be taken.',

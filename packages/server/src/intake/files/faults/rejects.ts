@@ -15,7 +15,10 @@ export const REJECT_REASONS = {
 	future: 'a date that has not come yet',
 	duplicate: 'the same time as the row before',
 	order: 'out of order',
-	closed: 'not between 04:00 and 20:00 New York time of a trading day',
+	early: 'before 1998, where the trading calendar begins',
+	weekend: 'on a Saturday or Sunday',
+	holiday: 'on a day on which the exchange was closed',
+	night: 'outside 04:00 to 20:00 New York time',
 } as const;
 export type RejectReason = keyof typeof REJECT_REASONS;
 

@@ -6,14 +6,14 @@ import { type Rejects, rejectWords } from './rejects.ts';
 export interface ReadRows {
 	rows: number;
 	rejects: Rejects;
-	/** Of the refused ones, those on Saturdays and Sundays. */
-	weekend?: number;
 	/** Of times without a zone, how they were read, and how many of the rows lie within the hours of the exchange. */
-	clock?: { zone: 'utc' | 'new-york'; isAssumed: boolean; within: number };
+	clock?: { zone: string; isAssumed: boolean; within: number };
 }
 
-const ZONE_WORDS = { utc: 'UTC', 'new-york': 'New York time' } as const;
-const OTHER_ZONE = { utc: 'new-york', 'new-york': 'utc' } as const;
+/** What people call the zone that times were read in. */
+export const zoneName = (zone: string): string => ({ utc: 'UTC', 'new-york': 'New York time' })[zone] ?? `${zone} time`;
+/** The zone that is meant when that one is wrong, mostly. */
+export const otherZone = (zone: string): string => (zone === 'new-york' ? 'utc' : 'new-york');
 
 const YEAR_LAST = /^\d{1,2}([/.-])\d{1,2}\1(\d{2}|\d{4})\b/;
 const YEAR_FIRST = /^\d{4}[/.]\d{1,2}[/.]\d{1,2}\b/;
@@ -42,20 +42,21 @@ const ofNumber = (sample: string): string | undefined => {
 };
 
 /** The one thing that is wrong with most of the refused rows, where a person can be told. */
-const hintOf = ({ rows, rejects, weekend = 0, clock }: ReadRows): string | undefined => {
+const hintOf = ({ rows, rejects, clock }: ReadRows): string | undefined => {
 	const { byReason, samples, total } = rejects;
 	const isMost = (count = 0): boolean => count * 2 > total;
 	if (isMost(byReason.time) && samples.time) return ofTime(samples.time);
 	if (isMost(byReason.number) && samples.number) return ofNumber(samples.number);
 	if (isMost(byReason.extra))
 		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
-	if (isMost(weekend)) return `${share(weekend, rows)} fall on a Saturday or Sunday, when nothing is traded.`;
-	if (isMost(byReason.closed) && clock) return zoneHint(clock);
+	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when nothing is traded.`;
+	if (isMost(byReason.night) && clock) return zoneHint(clock);
+	if (isMost(byReason.order)) return 'Its rows are neither oldest first nor newest first within each symbol: sort them by symbol and time.';
 	return undefined;
 };
 
 const zoneHint = ({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string =>
-	`Its times name no zone; they were read as ${ZONE_WORDS[zone]}${isAssumed ? ', which was assumed' : ''}. If that is wrong, say --zone ${OTHER_ZONE[zone]}.`;
+	`Its times name no zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, say --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
 
 /** Rows that could not even be read: many of them mean that the file is not what it seems. */
 const unreadable = ({ byReason }: Rejects): number =>
@@ -63,7 +64,7 @@ const unreadable = ({ byReason }: Rejects): number =>
 
 /**
  * ImportError when a file as a whole is not to be trusted: it has no rows; more than twenty of them and more than a fifth could not be read; less than
- * half was taken; its times name no zone and mostly lie outside of 09:30 to 16:00. Rows of a symbol's earlier bearer are nobody's fault and count on neither side.
+ * half was taken; its times name no zone and are mostly outside 09:30 to 16:00. Rows of before 1998 and of a symbol's earlier owner count on neither side.
  */
 export const failIfRefused = (read: ReadRows): void => {
 	const { rows, rejects, clock } = read;
@@ -73,7 +74,7 @@ export const failIfRefused = (read: ReadRows): void => {
 	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
 	const bad = unreadable(rejects);
 	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows cannot be read.`));
-	const others = rejects.byReason.company ?? 0;
+	const others = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
 	if (taken === 0 || taken * 2 < rows - others)
 		throw new ImportError('refused', detail(`Refused: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
 	if (clock && clock.within * 2 < taken)

@@ -58,6 +58,10 @@ export interface TableSummary {
 	last: UtcMs | undefined;
 	/** Least step between two rows of a day in milliseconds, where there were two; 'day' of rows that are days. */
 	step?: number | 'day';
+	/** Columns that nothing is read from. */
+	unread?: readonly string[];
+	/** Set when the table has no column of volume. */
+	hasNoVolume?: true;
 }
 
 export interface TableReader {

@@ -8,6 +8,7 @@ import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import { createOptionFold } from '../fold/option-fold.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
+import { underlyingOf } from '../names/symbol-of.ts';
 import type { Layout } from './layout.ts';
 
 /** A digit after the root marks a contract adjusted for a corporate action. */
@@ -40,7 +41,7 @@ export const createFlatOptionReader = (
 			if (!root) return 'symbol';
 			endContract();
 			contract = ticker;
-			underlying = root;
+			underlying = underlyingOf(root);
 			isCall = right === 'C';
 		}
 		const ms = epochMs(decimal(buffer, fields.from[layout.time] as number, fields.to[layout.time] as number));

@@ -1,5 +1,5 @@
 /** Tables of bars whose first line is a row already: NinjaTrader's exports and LEAN's. */
-import { HOUR, MINUTE } from '@sw/domain/time/units';
+import { HOUR } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
 import { asMinuteTable } from '../names/lean-names.ts';
@@ -12,6 +12,7 @@ const LEAN_SCALE = 10_000;
 const rowsOf = (separator: string, format: Layout['format']): Layout => ({
 	format,
 	hasHeader: false,
+	headerLines: 0,
 	separator: separator.charCodeAt(0),
 	time: 0,
 	clock: -1,
@@ -23,11 +24,16 @@ const rowsOf = (separator: string, format: Layout['format']): Layout => ({
 	volume: 5,
 	fields: 6,
 	columns: Number.POSITIVE_INFINITY,
-	epoch: false,
+	timeKind: 'text',
 	midnight: null,
 	zone: 'new-york',
 	zoneFrom: 'format',
 	shift: 0,
+	shiftFrom: 'format',
+	stamp: 'start',
+	names: [],
+	daysIn: 'written',
+	dayShift: 0,
 	scale: 1,
 	foldsHours: false,
 	interval: null,
@@ -36,13 +42,13 @@ const rowsOf = (separator: string, format: Layout['format']): Layout => ({
 
 const ninjaTrader = (isDaily: boolean, options: LayoutOptions): Layout => {
 	const interval = options.interval ?? (isDaily ? 'day' : 1);
-	const endsBar = (options.stamp ?? 'end') === 'end' && typeof interval === 'number';
 	return {
 		...rowsOf(';', 'ninja-trader'),
 		zone: options.zone ?? 'utc',
 		zoneFrom: options.zone ? 'user' : 'format',
 		interval,
-		shift: endsBar ? interval * MINUTE : 0,
+		stamp: options.stamp ?? 'end',
+		shiftFrom: options.stamp ? 'user' : 'format',
 	};
 };
 

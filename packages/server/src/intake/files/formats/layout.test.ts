@@ -13,7 +13,7 @@ describe('recognise', () => {
 			open: 5,
 			close: 2,
 			volume: 7,
-			epoch: true,
+			timeKind: 'epoch',
 			interval: 1,
 			shift: 0,
 			direction: 1,
@@ -25,11 +25,11 @@ describe('recognise', () => {
 		expect(layoutOf(header, '2019-02-15 16:00:00,1,1,1,1,1', 'SPY_15min.csv')).toMatchObject({
 			format: 'alpha-vantage',
 			interval: 15,
-			shift: 900_000,
+			stamp: 'end',
 			zone: 'new-york',
 		});
-		expect(layoutOf(header, '2019-02-15,1,1,1,1,1', 'SPY_daily.csv')).toMatchObject({ interval: 'day', shift: 0 });
-		expect(() => layoutOf(header, '2019-02-15 16:00:00,1,1,1,1,1', 'SPY_60min.csv')).toThrow(/longer than 15 minutes/);
+		expect(layoutOf(header, '2019-02-15,1,1,1,1,1', 'SPY_daily.csv')).toMatchObject({ interval: 'day' });
+		expect(() => layoutOf(header, '2019-02-15 16:00:00,1,1,1,1,1', 'SPY_60min.csv')).toThrow(/bars are of 60 minutes/);
 		expect(layoutOf(header, '2019-02-15 16:00:00,1,1,1,1,1', 'SPY.csv').format).toBe('ohlcv');
 	});
 
@@ -46,9 +46,9 @@ describe('recognise', () => {
 		});
 		expect(layoutOf('symbol,date,open,high,low,close,volume,adj_close', 'A,2015-07-01,1,1,1,1,1,1', 'X.csv')).toMatchObject({
 			symbol: 0,
-			interval: 'day',
+			interval: null,
 		});
-		expect(layoutOf('timestamp,open,high,low,close', '1704205800,1,1,1,1', 'X.csv')).toMatchObject({ epoch: true, volume: -1 });
+		expect(layoutOf('timestamp,open,high,low,close', '1704205800,1,1,1,1', 'X.csv')).toMatchObject({ timeKind: 'epoch', volume: -1 });
 		expect(layoutOf('time_utc,open,high,low,close,volume', '2024-01-02 14:30,1,1,1,1,1', 'X.csv').zone).toBe('utc');
 	});
 
@@ -59,9 +59,8 @@ describe('recognise', () => {
 		expect(recognise(header, rows.toReversed(), 'X.csv').direction).toBe(1);
 	});
 
-	it('refuses what is no table of bars, and ends without an interval', () => {
+	it('refuses what is no table of bars', () => {
 		expect(() => layoutOf('Apache License', '', 'LICENSE.txt')).toThrow(/names no columns/);
 		expect(() => layoutOf('symbol,date,old,new,x,y', '', 'splits.csv')).toThrow(/open, high, low, close/);
-		expect(() => layoutOf('time,open,high,low,close,volume', '2024-01-02 09:31,1,1,1,1,1', 'X.csv', { stamp: 'end' })).toThrow(/interval/);
 	});
 });

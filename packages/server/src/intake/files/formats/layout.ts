@@ -1,17 +1,19 @@
 /** What a file's header and first rows say about its rows. */
 import type { FILE_READING } from '@sw/domain/prices/upload';
-import { DAY, MINUTE } from '@sw/domain/time/units';
+import { DAY } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
-import { createFields, decimal, splitFields } from '../bytes/byte-fields.ts';
-import { createStamp, epochMs, readClockField, readStamp, type Stamp } from '../bytes/byte-time.ts';
+import { createFields, splitFields } from '../bytes/byte-fields.ts';
+import { type TimeKind, timeKindOf } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { ALPHA_VANTAGE, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
+import { ALPHA_VANTAGE, chartInterval, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
+import { createTimeFields } from './written-time.ts';
 
 /** What a user may name; everything else is told apart by itself. */
 export type ImportFormat = (typeof FILE_READING.format)[number];
 export type BarFormat = ImportFormat | 'dukascopy' | 'massive-flat' | 'ninja-trader' | 'lean-minute' | 'lean-hour' | 'lean-daily';
 
-export type Zone = (typeof FILE_READING.zone)[number];
+/** 'utc', 'new-york' or a name of the IANA database. */
+export type Zone = string;
 
 export interface LayoutOptions {
 	format?: ImportFormat;
@@ -27,6 +29,8 @@ export interface Layout {
 	format: BarFormat;
 	/** Whether the first line names the columns. */
 	hasHeader: boolean;
+	/** Lines before the first row. */
+	headerLines: number;
 	separator: number;
 	/** Columns; -1 for those that are absent. `clock` is a time of day in a column of its own. */
 	time: number;
@@ -40,7 +44,7 @@ export interface Layout {
 	/** Least number of fields of a row, and how many the header has: what follows must be empty. */
 	fields: number;
 	columns: number;
-	epoch: boolean;
+	timeKind: TimeKind;
 	/** Where times are milliseconds since a midnight in New York: that day's number. */
 	midnight: number | null;
 	zone: Zone;
@@ -48,10 +52,20 @@ export interface Layout {
 	zoneFrom: 'times' | 'format' | 'user' | 'nobody';
 	/** Milliseconds to subtract from a stamp to have the bar's start. */
 	shift: number;
+	/** Whose word the stamp's meaning is: the format's or the user's, or that of the rows, which contradict the format. */
+	shiftFrom: 'format' | 'user' | 'rows';
+	/** Of daily rows that are instants: which calendar their date is of. */
+	daysIn: 'written' | 'new-york';
+	/** 1 where daily rows are stamped by the midnight that ends them. */
+	dayShift: 0 | 1;
 	/** Prices are written as multiples of 1 / scale dollar. */
 	scale: number;
 	/** Rows of hours, anchored to New York and of regular hours only, that make up days. */
 	foldsHours: boolean;
+	/** Whether a stamp is the start or the end of its bar. */
+	stamp: 'start' | 'end';
+	/** Names of the columns, in lower case; empty without a header. */
+	names: readonly string[];
 	/** Minutes of a bar, 'day', or null when only the rows can tell. */
 	interval: number | 'day' | null;
 	/** 1 oldest first, -1 newest first. */
@@ -78,8 +92,27 @@ const NAMES = {
 	open: ['open', 'o', 'open_price'],
 	high: ['high', 'h', 'high_price'],
 	low: ['low', 'l', 'low_price'],
-	close: ['close', 'c', 'last', 'close_price'],
-	volume: ['volume', 'v', 'vol'],
+	close: ['close', 'c', 'last', 'close_price', 'close/last', 'price'],
+	volume: [
+		'volume',
+		'v',
+		'vol',
+		'vol.',
+		'total volume',
+		'total_volume',
+		'totalvolume',
+		'share volume',
+		'share_volume',
+		'shares traded',
+		'shares_traded',
+		'traded volume',
+		'traded_volume',
+		'volume_traded',
+		'trade_volume',
+		'volume (shares)',
+		'quantity',
+		'shares',
+	],
 };
 const IN_UTC: ReadonlySet<BarFormat> = new Set(['minute-semicolon', 'dukascopy']);
 
@@ -126,47 +159,45 @@ const formatOf = ({ separator, names }: Header, stem: string): BarFormat => {
 /** What the time fields of the first rows say. */
 interface OpeningRow {
 	symbol: string;
-	/** Of a number of (milli)seconds; eight digits are a date instead. */
-	epoch: number | undefined;
-	/** Undefined when the field is neither. */
-	stamp: Stamp | undefined;
+	/** UTC milliseconds, or the day's midnight for rows that name a day alone; NaN when it can't be read. */
+	ms: number;
+	isAbsolute: boolean;
 }
 
-const readOpening = (rows: readonly Buffer[], { separator, time, clock, symbol }: Layout): OpeningRow[] => {
+/** A few rows may be broken; the first that can be read says how times are written. */
+const timeKindIn = (rows: readonly Buffer[], { separator, time }: Layout): TimeKind => {
 	const fields = createFields();
-	return rows.map((row) => {
+	for (const row of rows) {
 		splitFields(row, 0, row.length, separator, fields);
-		const [from, to] = [fields.from[time] ?? 0, fields.to[time] ?? 0];
-		const number = time < fields.count && to - from > 8 ? decimal(row, from, to) : Number.NaN;
-		const stamp = createStamp();
-		const isText = time < fields.count && Number.isNaN(number) && readStamp(row, from, to, stamp);
-		if (isText && clock >= 0 && clock < fields.count) readClockField(row, fields.from[clock] ?? 0, fields.to[clock] ?? 0, stamp);
+		const kind = time < fields.count ? timeKindOf(row.toString('latin1', fields.from[time], fields.to[time])) : undefined;
+		if (kind) return kind;
+	}
+	return 'text';
+};
+
+const readOpening = (rows: readonly Buffer[], layout: Layout): OpeningRow[] => {
+	const fields = createFields();
+	const { out, read } = createTimeFields(layout);
+	return rows.map((row) => {
+		splitFields(row, 0, row.length, layout.separator, fields);
+		const isRead = read(row, fields);
 		return {
-			symbol: symbol < 0 ? '' : row.toString('latin1', fields.from[symbol], fields.to[symbol]),
-			epoch: Number.isNaN(number) ? undefined : number,
-			stamp: isText ? stamp : undefined,
+			symbol: layout.symbol < 0 ? '' : row.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]),
+			ms: isRead ? (Number.isNaN(out.instant) ? out.day * DAY : out.instant) : Number.NaN,
+			isAbsolute: isRead && out.isAbsolute,
 		};
 	});
 };
-
-const moment = ({ epoch, stamp }: OpeningRow): number => epoch ?? (stamp ? stamp.day * DAY + (stamp.clock || 0) : Number.NaN);
 
 /** Newest first when more steps of the first rows go back than forward: one row out of order does not turn the file around. */
 const directionOf = (rows: readonly OpeningRow[]): 1 | -1 => {
 	let forward = 0;
 	rows.slice(1).forEach((row, i) => {
 		const before = rows[i] as OpeningRow;
-		const step = moment(row) - moment(before);
+		const step = row.ms - before.ms;
 		if (row.symbol === before.symbol && step) forward += Math.sign(step);
 	});
 	return forward < 0 ? -1 : 1;
-};
-
-/** Whether the rows name days without a time, or midnights of different days. */
-const areDays = (rows: readonly OpeningRow[]): boolean => {
-	if (rows.length === 0 || rows.some((r) => !r.stamp)) return false;
-	if (rows.every((r) => Number.isNaN(r.stamp?.clock))) return true;
-	return rows.length > 1 && rows.every((r) => r.stamp?.clock === 0) && rows[0]?.stamp?.day !== rows[1]?.stamp?.day;
 };
 
 /** Minutes of a bar, 'day', or null: what the file's name says of it. */
@@ -175,15 +206,20 @@ const namedInterval = (format: BarFormat, stem: string): number | 'day' | null =
 	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
 	if (vantage) return vantage[2] ? Number(vantage[2]) : 'day';
 	const [, , unit, count] = (format === 'dukascopy' && DUKASCOPY.exec(stem)) || [];
-	if (!unit) return null;
-	return unit.toLowerCase() === 'd' ? 'day' : Number(count) * (unit.toLowerCase() === 'h' ? 60 : 1);
+	if (unit) return unit.toLowerCase() === 'd' ? 'day' : Number(count) * (unit.toLowerCase() === 'h' ? 60 : 1);
+	return chartInterval(stem) ?? null;
 };
 
 /** Massive's flat files of days and of minutes have the same columns and names; a day's row is stamped by the midnight in New York. */
 const flatInterval = (rows: readonly OpeningRow[]): number | 'day' =>
-	rows.length > 0 && rows.every(({ epoch }) => epoch !== undefined && newYorkMinute(epochMs(epoch)) === 0) ? 'day' : 1;
+	rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 
-/** How to read a file with this header, first rows and name. ImportError 'format' when it is no table of bars. */
+/** Refuses bars that are neither days nor parts of a quarter-hour, by their name. */
+export function refuseLength(minutes: number): void {
+	if (15 % minutes !== 0) throw new ImportError('interval', `Its bars are of ${minutes} minutes.`);
+}
+
+/** How to read a file with this header, first rows and name, as far as these tell. ImportError 'format' when it is no table of bars. */
 export const recognise = (headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout => {
 	const header = readHeader(headerLine);
 	if (!header) throw new ImportError('format', 'Its first line names no columns of bars.');
@@ -203,36 +239,42 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 	const layout: Layout = {
 		format,
 		hasHeader: true,
+		headerLines: 1,
 		separator: header.separator.charCodeAt(0),
 		time,
 		clock: dateAndTime && format === 'ohlcv' ? names.indexOf('time') : -1,
 		symbol: find(names, NAMES.symbol),
 		...columns,
 		volume: find(names, NAMES.volume),
+		names,
 		fields: 0,
 		columns: names.length,
-		epoch: false,
+		timeKind: 'text',
 		midnight: null,
 		...zoneOf(format, names[time] ?? '', options),
 		shift: 0,
+		shiftFrom: options.stamp ? 'user' : 'format',
+		stamp: options.stamp ?? (format === 'alpha-vantage' ? 'end' : 'start'),
+		daysIn: 'written',
+		dayShift: 0,
 		scale: 1,
 		foldsHours: false,
 		interval: options.interval ?? namedInterval(format, stem),
 		direction: 1,
 	};
 	layout.fields = 1 + Math.max(layout.time, layout.clock, layout.symbol, layout.open, layout.high, layout.low, layout.close, layout.volume);
+	layout.timeKind = timeKindIn(rows, layout);
 	const opening = readOpening(rows, layout);
-	layout.epoch = opening[0]?.epoch !== undefined;
+	if (layout.timeKind === 'epoch') layout.daysIn = 'new-york';
 	layout.direction = directionOf(opening);
-	if (layout.epoch || opening.some(({ stamp }) => stamp && !Number.isNaN(stamp.offset))) layout.zoneFrom = 'times';
+	if (opening.some(({ isAbsolute }) => isAbsolute)) layout.zoneFrom = 'times';
 	if (format === 'massive-flat') layout.interval ??= flatInterval(opening);
-	layout.interval ??= !layout.epoch && layout.clock < 0 && areDays(opening.slice(0, 2)) ? 'day' : null;
-	if (layout.interval === 'day') layout.zoneFrom = 'times';
-	if (typeof layout.interval === 'number' && (layout.interval > 15 || 15 % layout.interval !== 0))
-		throw new ImportError('interval', `Its bars are of ${layout.interval} minutes.`);
-	if ((options.stamp ?? (format === 'alpha-vantage' ? 'end' : 'start')) === 'end' && layout.interval !== 'day') {
-		if (layout.interval === null) throw new ImportError('format', 'For bars stamped by their end the interval must be given.');
-		layout.shift = layout.interval * MINUTE;
-	}
+	if (typeof layout.interval === 'number') refuseLength(layout.interval);
 	return layout;
 };
+
+/** Columns of the header that bars are not made of: 'adj close', 'vwap', 'dividends'. */
+export function unreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {
+	const read = new Set([time, clock, symbol, open, high, low, close, volume]);
+	return names.filter((name, at) => name !== '' && !read.has(at));
+}

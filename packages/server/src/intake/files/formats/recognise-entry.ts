@@ -19,6 +19,7 @@ import { asMentions } from './mention-layout.ts';
 import { createMentionReader } from './mention-reader.ts';
 import { createUniverseReader, UNIVERSE_HEADER } from './option-universe.ts';
 import { createTableReader } from './table-reader.ts';
+import { profileTimes, settleTimes } from './time-profile.ts';
 
 export type FileFormat = BarFormat | 'mentions' | 'lean-factors' | 'lean-options' | 'lean-universe' | 'massive-options' | 'companies';
 
@@ -39,6 +40,10 @@ export interface Opening {
 	/** Undefined when the rows name their symbols. */
 	symbol: string | undefined;
 	hasHeader: boolean;
+	/** Lines before the first row, where it is not one for a header and none without. */
+	headerLines?: number;
+	/** Set where the rows show that stamps are not what the format says. */
+	stamp?: 'start' | 'end';
 	/** How the times of bars were read, where they do not say it themselves. */
 	zone?: Pick<Layout, 'zone' | 'zoneFrom'>;
 	/** Beside the bytes: what makes a second reading another one. */
@@ -78,7 +83,7 @@ export const recogniseEntry = async (entry: ImportEntry, options: RecogniseOptio
 	if (!first) throw new ImportError('refused', 'It is empty.');
 	refuseOtherEncodings(first, lines.length === 1);
 	const text = first.toString('utf8').replace(/^\uFEFF/, '');
-	return special(entry, text, options) ?? bars(entry, text, lines, options);
+	return special(entry, text, options) ?? (await bars(entry, text, lines, options));
 };
 
 /** 'PK' and gzip's first bytes, where text should be. */
@@ -143,9 +148,23 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 	};
 };
 
-const bars = (entry: ImportEntry, text: string, lines: readonly Buffer[], options: RecogniseOptions): Opening | UnnamedTable => {
+/** Formats whose rows must show what their header and name leave open; LEAN's and Massive's fix it. */
+const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
+
+const bars = async (
+	entry: ImportEntry,
+	text: string,
+	lines: readonly Buffer[],
+	options: RecogniseOptions,
+): Promise<Opening | UnnamedTable> => {
 	const { calendar = nyse, history, today } = options;
-	const layout = recogniseHeaderless(text, entry.name, options) ?? recognise(text, lines.slice(1), entry.name, options);
+	const stacked = yfinanceHeader(lines);
+	const found =
+		recogniseHeaderless(text, entry.name, options) ??
+		(stacked
+			? { ...recognise(stacked.header, lines.slice(3), entry.name, options), headerLines: 3 }
+			: recognise(text, lines.slice(1), entry.name, options));
+	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
 	if (layout.format === 'massive-flat' && isOptionTicker(firstSymbol(layout, lines[1])))
 		return {
 			format: 'massive-options',
@@ -154,18 +173,50 @@ const bars = (entry: ImportEntry, text: string, lines: readonly Buffer[], option
 			identity: [layout.interval],
 			reader: (firstLine) => createFlatOptionReader(layout, firstLine, calendar, { history, today }),
 		};
-	const { format, zone, zoneFrom, shift, interval } = layout;
+	const { format, zone, zoneFrom, shift, shiftFrom, stamp, interval, daysIn, dayShift, timeKind } = layout;
+	const defaultDays = timeKind === 'epoch' ? 'new-york' : 'written';
 	const open = (symbol: string | undefined): Opening => ({
 		format,
 		symbol,
 		hasHeader: layout.hasHeader,
+		headerLines: layout.headerLines,
+		...(shiftFrom === 'rows' ? { stamp } : {}),
 		...(zoneFrom === 'times' ? {} : { zone: { zone, zoneFrom } }),
-		identity: [zone, shift, interval, symbol ?? null, layout.midnight],
+		identity: [
+			zone,
+			shift,
+			interval,
+			symbol ?? null,
+			layout.midnight,
+			...(daysIn === defaultDays && dayShift === 0 ? [] : [daysIn, dayShift]),
+		],
 		reader: (firstLine) => createTableReader({ layout, symbol, calendar, firstLine, history, today }),
 	});
-	const inside = symbolInside(entry, layout, options);
+	const inside = symbolInside(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbol } : options);
 	return inside ? open(inside.symbol) : { format, inFolders: format === 'minute-semicolon', as: open };
 };
+
+/**
+ * The three lines that yfinance writes since the end of 2024: 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...', 'Date,,,...'; undefined for other
+ * tables. ImportError when the columns are of several tickers.
+ */
+function yfinanceHeader(lines: readonly Buffer[]): { header: string; symbol: string } | undefined {
+	const [prices = [], tickers = [], dates = []] = lines.slice(0, 3).map((line) =>
+		line
+			.toString('utf8')
+			.replace(/^\uFEFF/, '')
+			.trim()
+			.split(','),
+	);
+	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
+	const symbols = [...new Set(tickers.slice(1))];
+	if (symbols.length > 1)
+		throw new ImportError(
+			'refused',
+			`It has columns of ${symbols.length} tickers side by side (${symbols.slice(0, 3).join(', ')}): save one file for each.`,
+		);
+	return { header: ['date', ...prices.slice(1)].join(','), symbol: symbols[0] ?? '' };
+}
 
 const firstSymbol = (layout: Layout, row: Buffer | undefined): string =>
 	(row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';

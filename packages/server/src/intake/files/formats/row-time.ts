@@ -1,8 +1,9 @@
-import { DAY, MINUTE } from '@sw/domain/time/units';
+import { DAY } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
-import { createStamp, epochMs, newYorkInstant, readClockField, readStamp } from '../bytes/byte-time.ts';
+import { newYorkInstant } from '../bytes/byte-time.ts';
 import type { Layout } from './layout.ts';
+import { createTimeFields } from './written-time.ts';
 
 /** When a row of bars starts. */
 export interface RowTime {
@@ -11,14 +12,13 @@ export interface RowTime {
 }
 
 export const createRowTime = (layout: Layout): RowTime => {
-	const { time, clock, epoch, midnight, shift, foldsHours } = layout;
+	const { time, midnight, shift, foldsHours, daysIn, dayShift } = layout;
 	const isDaily = layout.interval === 'day';
-	const zoneOffset = layout.zone === 'utc' ? 0 : Number.NaN;
-	const stamp = createStamp();
+	const { out, read } = createTimeFields(layout);
 	let knownMs = Number.NaN;
 	let knownDay = Number.NaN;
 	/** Rows of a day's flat file share one stamp. */
-	const dayOf = (ms: number): number => {
+	const newYorkDayOf = (ms: number): number => {
 		if (ms !== knownMs) {
 			knownMs = ms;
 			knownDay = newYorkDay(ms);
@@ -27,24 +27,15 @@ export const createRowTime = (layout: Layout): RowTime => {
 	};
 	return {
 		of(buffer, fields) {
-			const from = fields.from[time] as number;
-			const to = fields.to[time] as number;
 			if (midnight !== null) {
-				const ms = decimal(buffer, from, to);
+				const ms = decimal(buffer, fields.from[time] as number, fields.to[time] as number);
 				return ms >= 0 && ms < DAY ? newYorkInstant(midnight, ms) - shift : Number.NaN;
 			}
-			if (epoch) {
-				const ms = epochMs(decimal(buffer, from, to));
-				if (!(ms > 0)) return Number.NaN;
-				return isDaily ? dayOf(ms) : ms - shift;
-			}
-			if (!readStamp(buffer, from, to, stamp)) return Number.NaN;
-			if (foldsHours) return stamp.day * DAY + stamp.clock;
-			if (isDaily) return stamp.day;
-			if (clock >= 0 && !readClockField(buffer, fields.from[clock] as number, fields.to[clock] as number, stamp)) return Number.NaN;
-			const offset = Number.isNaN(stamp.offset) ? zoneOffset : stamp.offset;
-			const start = Number.isNaN(offset) ? newYorkInstant(stamp.day, stamp.clock) : stamp.day * DAY + stamp.clock - offset * MINUTE;
-			return start - shift;
+			if (!read(buffer, fields)) return Number.NaN;
+			if (foldsHours) return out.day * DAY + out.clock;
+			if (!isDaily) return out.instant - shift;
+			const day = out.isAbsolute && daysIn === 'new-york' && !Number.isNaN(out.instant) ? newYorkDayOf(out.instant) : out.day;
+			return day - dayShift;
 		},
 	};
 };

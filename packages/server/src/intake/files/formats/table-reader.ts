@@ -1,7 +1,7 @@
 /** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from what it is given. */
 import { REGULAR } from '@sw/domain/prices/blocks';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { DAY, type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDay } from '@sw/domain/time/zone';
 import { createFields, decimal, type Fields, splitFields } from '../bytes/byte-fields.ts';
 import { lineAt } from '../bytes/byte-lines.ts';
@@ -13,14 +13,14 @@ import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { bearerOn, type SymbolHistory } from '../names/symbol-history.ts';
 import { asSymbol } from '../names/symbol-of.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, unreadColumns } from './layout.ts';
 import { createRowTime } from './row-time.ts';
 import { createTradingWindow } from './trading-window.ts';
 
-const LONGEST_STEP = 15 * MINUTE;
-/** Steps within days from which their least one is believed to be the length of a bar. */
-const ENOUGH_STEPS = 12;
 const MOST_SYMBOLS = 50_000;
+/** Days since 1970 of the first session of the trading calendar's first year. */
+const FIRST_DAY = dayNumber('1998-01-01' as ExchangeDate);
+const HEADER_NAMES = ['open', 'high', 'low', 'close'];
 
 interface TableOptions {
 	layout: Layout;
@@ -33,6 +33,8 @@ interface TableOptions {
 	history?: SymbolHistory | undefined;
 	/** The day on the wall, in New York: what bears a later date cannot have happened. */
 	today?: ExchangeDate | undefined;
+	/** The symbol that a text of the symbol's column names; undefined when it is none. Default: asSymbol. */
+	symbolOf?: (text: string) => string | undefined;
 }
 
 /** Numbers that no price or volume can be, or undefined. */
@@ -47,10 +49,24 @@ const impossible = ({ open, high, low, close, volume }: Row): RejectReason | und
 
 const INFINITE = /^[+-]?inf(inity)?$/i;
 const LONGEST_SAMPLE = 40;
+const MULTIPLES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
+/** A volume, also as '12.3M'; NaN when it is none. */
+const shares = (buffer: Buffer, from: number, to: number): number => {
+	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1] as number).toUpperCase()] : undefined;
+	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
+};
 /** Days since 1970 of a Saturday or Sunday: that day was a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
-export const createTableReader = ({ layout, symbol, calendar, firstLine, history, today }: TableOptions): TableReader => {
+export const createTableReader = ({
+	layout,
+	symbol,
+	calendar,
+	firstLine,
+	history,
+	today,
+	symbolOf = asSymbol,
+}: TableOptions): TableReader => {
 	const isDaily = layout.interval === 'day';
 	const fields: Fields = createFields();
 	const rowTime = createRowTime(layout);
@@ -63,8 +79,7 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 	let count: SymbolCount = { rows: 0, hasVolume: false };
 	let waiting = 0;
 	let rows = 0;
-	/** Of the refused rows those on weekends, of the taken ones those in regular hours. */
-	let weekend = 0;
+	/** Of the rows taken those in regular hours. */
 	let within = 0;
 	let line = firstLine - 1;
 	let first = Number.POSITIVE_INFINITY;
@@ -90,7 +105,7 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 	const readSymbol = (buffer: Buffer): boolean => {
 		const text = buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
 		if (text === named) return true;
-		const name = asSymbol(text);
+		const name = symbolOf(text);
 		if (name === undefined) return false;
 		named = name;
 		ranges = history?.rangesOf(name);
@@ -140,14 +155,12 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 		row.high = price(buffer, layout.high);
 		row.low = price(buffer, layout.low);
 		row.close = price(buffer, layout.close);
-		row.volume = layout.volume < 0 ? 0 : decimal(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
+		row.volume = layout.volume < 0 ? 0 : shares(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
 		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadable(buffer);
 		return impossible(row);
 	};
-	const closed = (day: number): RejectReason => {
-		if (isWeekend(day)) weekend++;
-		return 'closed';
-	};
+	/** Why nothing was traded on that day. */
+	const closed = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
 	/** Open of the session on a day; tables of many symbols come back to the same days again and again. */
 	const opens = new Map<number, UtcMs | undefined>();
 	const openOn = (day: number): UtcMs | undefined => {
@@ -166,7 +179,10 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 			return undefined;
 		}
 		const session = window.sessionAt(row.time);
-		if (session < 0) return closed(newYorkDay(row.time));
+		if (session < 0) {
+			const day = newYorkDay(row.time);
+			return openOn(day) === undefined ? closed(day) : 'night';
+		}
 		const refused = into.refuses(row.time);
 		if (refused) return refused;
 		note(row.time);
@@ -180,6 +196,19 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 		count.rows++;
 		if (row.volume > 0) count.hasVolume = true;
 	};
+	/** Whether a line names the columns again, as in tables that were put together. ImportError when it names them in another order. */
+	const repeatsHeader = (text: string): boolean => {
+		if (layout.names.length === 0) return false;
+		const names = text.split(String.fromCharCode(layout.separator)).map((name) =>
+			name
+				.trim()
+				.replace(/^"(.*)"$/, '$1')
+				.toLowerCase(),
+		);
+		if (!HEADER_NAMES.every((name) => names.includes(name))) return false;
+		if (names.join() === layout.names.join()) return true;
+		throw new ImportError('damaged', `Line ${line} names other columns than the first line: split the file there.`);
+	};
 	const span: [number, number] = [0, 0];
 
 	return {
@@ -192,7 +221,9 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 				rows++;
 				splitFields(lines, at, span[0], layout.separator, fields);
 				const reason = readRow(lines) ?? (fold ? place(fold) : 'symbol');
-				if (reason) addReject(rejects, line, reason);
+				if (reason === undefined) continue;
+				if ((reason === 'time' || reason === 'symbol') && repeatsHeader(lines.toString('latin1', at, span[0]))) rows--;
+				else addReject(rejects, line, reason);
 			}
 			return rows - before;
 		},
@@ -204,18 +235,28 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 		finish() {
 			const isAsked = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'nobody');
 			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'nobody', within };
-			failIfRefused({ rows, rejects, weekend, ...(isAsked ? { clock } : {}) });
+			failIfRefused({ rows, rejects, ...(isAsked ? { clock } : {}) });
 			let step = Number.POSITIVE_INFINITY;
 			for (const f of folds.values()) {
 				f.finish();
 				step = Math.min(step, f.leastStep);
-				if (!isDaily && f.steps >= ENOUGH_STEPS && f.leastStep > LONGEST_STEP) throw new ImportError('interval');
 			}
 			const taken = rows - rejects.total;
 			const [from, to] = taken > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
 			const symbols = new Map([...counts].filter(([, c]) => c.rows > 0));
 			const steps = isDaily ? { step: 'day' as const } : Number.isFinite(step) ? { step } : {};
-			return { rows, accepted: taken, rejects, symbols, first: from, last: to, ...steps };
+			const unread = unreadColumns(layout);
+			return {
+				rows,
+				accepted: taken,
+				rejects,
+				symbols,
+				first: from,
+				last: to,
+				...steps,
+				...(unread.length > 0 ? { unread } : {}),
+				...(layout.hasHeader && layout.volume < 0 ? { hasNoVolume: true } : {}),
+			};
 		},
 	};
 };

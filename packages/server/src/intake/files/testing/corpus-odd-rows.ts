@@ -76,7 +76,7 @@ export const ROW_CASES: readonly CorpusCase[] = [
 	{
 		name: 'rows-on-weekends',
 		files: { 'aapl.csv': DAY_HEADER + days(['2024-07-05', '2024-07-06', '2024-07-07', '2024-07-08']) },
-		gives: ['AAPL 2/4 closed 2'],
+		gives: ['AAPL 2/4 weekend 2'],
 		exit: 0,
 	},
 	{
@@ -89,7 +89,7 @@ export const ROW_CASES: readonly CorpusCase[] = [
 	{
 		name: 'rows-on-holidays',
 		files: { 'aapl.csv': DAY_HEADER + days(['2024-07-03', '2024-07-04', '2024-07-05']) },
-		gives: ['AAPL 2/3 closed 1'],
+		gives: ['AAPL 2/3 holiday 1'],
 		exit: 0,
 	},
 	{

@@ -51,9 +51,9 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	{
 		name: 'symbol-told-badly',
 		files: { 'prices.csv': DAILY },
-		options: { symbol: 'a b' },
+		options: { symbol: 'a?b' },
 		gives: ['failed symbol'],
-		says: /'a b' is no symbol/,
+		says: /'a\?b' is no symbol/,
 		exit: 1,
 	},
 	{

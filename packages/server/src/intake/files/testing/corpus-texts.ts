@@ -152,7 +152,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 					.join(''),
 		},
 		gives: ['failed interval'],
-		says: /longer than 15 minutes and shorter than a day/,
+		says: /Its bars are of 1 hour/,
 		exit: 1,
 	},
 	{

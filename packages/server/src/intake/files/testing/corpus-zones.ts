@@ -20,7 +20,7 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 		name: 'zone-is-utc-unsaid',
 		files: { 'aapl.csv': HEADER + session(SUMMER) },
 		gives: ['failed hours'],
-		says: /32 of 52 rows lie outside.*read as New York time, which was assumed\. If that is wrong, say --zone utc/,
+		says: /days run 4 h late .*read as New York time: say --zone utc/,
 		exit: 1,
 	},
 	{ name: 'zone-is-utc-told', files: { 'aapl.csv': HEADER + session(SUMMER) }, options: { zone: 'utc' }, gives: ['AAPL 52/52'], exit: 0 },
@@ -29,7 +29,7 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 		files: { 'aapl.csv': HEADER + session(0) },
 		options: { zone: 'utc' },
 		gives: ['failed hours'],
-		says: /32 of 52 rows.*read as UTC\. If that is wrong, say --zone new-york/,
+		says: /days run 4 h early .*read as UTC: say --zone new-york/,
 		exit: 1,
 	},
 	{
@@ -84,7 +84,7 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 	{
 		name: 'times-at-night',
 		files: { 'aapl.csv': HEADER + minutes(4, { from: 0, step: 15 }) + minutes(26, { step: 15 }) + minutes(2, { from: 1200, step: 15 }) },
-		gives: ['AAPL 26/32 closed 6'],
+		gives: ['AAPL 26/32 night 6'],
 		exit: 0,
 	},
 ];

@@ -4,6 +4,7 @@ import { ARCHIVE_CASES } from './corpus-archives.ts';
 import { ROW_CASES } from './corpus-odd-rows.ts';
 import { SYMBOL_CASES } from './corpus-symbols.ts';
 import { TEXT_CASES } from './corpus-texts.ts';
+import { TIME_CASES } from './corpus-times.ts';
 import { ZONE_CASES } from './corpus-zones.ts';
 
 export interface CorpusCase {
@@ -21,7 +22,7 @@ export interface CorpusCase {
 	exit: 0 | 1;
 }
 
-export const CORPUS: readonly CorpusCase[] = [...SYMBOL_CASES, ...ROW_CASES, ...TEXT_CASES, ...ZONE_CASES, ...ARCHIVE_CASES];
+export const CORPUS: readonly CorpusCase[] = [...SYMBOL_CASES, ...ROW_CASES, ...TEXT_CASES, ...ZONE_CASES, ...TIME_CASES, ...ARCHIVE_CASES];
 
 /** The day on the wall for all of them. */
 export const CORPUS_TODAY = '2024-12-31';

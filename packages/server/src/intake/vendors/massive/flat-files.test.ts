@@ -31,6 +31,15 @@ describe('flat files', () => {
 		expect([...bars]).toEqual([['A', [{ ms: Date.parse('2025-05-12T13:30:00Z'), open: 10, high: 12, low: 9, close: 10.5, volume: 150 }]]]);
 	});
 
+	it('keep symbols apart that differ by the case of a letter alone', async () => {
+		const table = `${TABLE}TPC,5,20,20,20,20,${ns('13:30:00')},1\nTpC,9,25,25,25,25,${ns('13:30:00')},1\n`;
+		const bars = await readDay(gzipSync(table), MONDAY, new Set(['TPC', 'TpC']), nyse);
+		expect([...bars].map(([symbol, [bar]]) => [symbol, bar?.close, bar?.volume])).toEqual([
+			['TPC', 20, 5],
+			['TpC', 25, 9],
+		]);
+	});
+
 	it('that are cut off or something else are told by vendor, call and day', async () => {
 		const packed = gzipSync(TABLE);
 		for (const bytes of [packed.subarray(0, packed.length - 10), Buffer.from('<html>'), gzipSync('one,two\n1,2\n')])

@@ -91,7 +91,13 @@ export const readDay = async (
 			if (!reader) {
 				lineAt(chunk, 0, span);
 				const layout = recognise(chunk.toString('utf8', 0, span[0]), [], `${date}.csv`, { interval: 1 });
-				reader = createTableReader({ layout: { ...layout, epoch: true }, symbol: undefined, calendar, firstLine: 2 });
+				reader = createTableReader({
+					layout: { ...layout, timeKind: 'epoch', daysIn: 'new-york' },
+					symbol: undefined,
+					calendar,
+					firstLine: 2,
+					symbolOf: asWritten,
+				});
 				from = span[1];
 			}
 			reader.read(chunk.subarray(from));
@@ -103,6 +109,11 @@ export const readDay = async (
 	take();
 	return bars;
 };
+
+/** The vendor's own spelling, in which letters' case matters: TpC is a preferred share of T, and not TPC. */
+function asWritten(text: string): string {
+	return text;
+}
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 	yield bytes;

@@ -1,0 +1,77 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ImportError } from '../faults/import-error.ts';
+import { recognise } from './layout.ts';
+import { createTimeProfile, settleTimes } from './time-profile.ts';
+
+const HEADER = 'symbol,time,open,high,low,close,volume';
+const sessions = nyse.sessionsBetween(exchangeDate('2024-06-03'), exchangeDate('2024-06-28')).filter(({ slots }) => slots === 26);
+
+/** The settled layout of a table with these rows: symbol and time, oldest first unless turned around. */
+function settle(rows: readonly (readonly [symbol: string, time: string])[], options: Parameters<typeof settleTimes>[2] = {}) {
+	const lines = rows.map(([symbol, time]) => Buffer.from(`${symbol},${time},1,1,1,1,1`));
+	const found = recognise(HEADER, lines.slice(0, 64), 'all.csv', options);
+	const { add, profile } = createTimeProfile(found);
+	for (const line of lines) add(line, 0, line.length);
+	return settleTimes(found, profile, options);
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const MINUTE = 60_000;
+
+describe('settleTimes', () => {
+	it('never takes a market for long bars because of a thin ticker, wherever it trades and in whatever order the rows are', () => {
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(fc.nat(389), { minLength: 1, maxLength: 20 }),
+				fc.boolean(),
+				fc.boolean(),
+				(minutes, byTime, isNewestFirst) => {
+					const open = sessions[0]?.open ?? 0;
+					const thin = minutes.toSorted((a, b) => a - b).map((m) => ['THIN', iso(open + m * MINUTE)] as const);
+					const thick = Array.from({ length: 390 }, (_, m) => ['AAPL', iso(open + m * MINUTE)] as const);
+					const rows = byTime ? [...thin, ...thick].sort((a, b) => a[1].localeCompare(b[1])) : [...thin, ...thick];
+					const layout = settle(isNewestFirst ? rows.toReversed() : rows);
+					expect([layout.interval, layout.direction, layout.shift]).toEqual([null, isNewestFirst ? -1 : 1, 0]);
+				},
+			),
+		);
+	});
+
+	it('takes one row a day for days, at whatever hour of the day they are stamped', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 4, max: 19 }), fc.integer({ min: 2, max: 15 }), (hour, count) => {
+				const rows = sessions.slice(0, count).map(({ date }) => ['AAPL', `${date} ${String(hour).padStart(2, '0')}:00`] as const);
+				expect(settle(rows).interval).toBe('day');
+			}),
+		);
+	});
+
+	it('refuses bars of half an hour and more by their name, however few', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(30, 60, 120), fc.integer({ min: 2, max: 60 }), (length, count) => {
+				const all = sessions.flatMap(({ open, date }) =>
+					Array.from({ length: Math.ceil(390 / length) }, (_, n) => [date, iso(open + n * length * MINUTE)] as const),
+				);
+				const rows = all.slice(0, count).map(([, time]) => ['AAPL', time] as const);
+				expect(() => settle(rows)).toThrow(ImportError);
+				expect(settle(rows, { interval: 15 }).interval).toBe(15);
+			}),
+		);
+	});
+
+	it('finds whether stamps are starts or ends, for each length of bars', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(1, 3, 5, 15), fc.boolean(), fc.integer({ min: 1, max: 5 }), (length, areEnds, count) => {
+				const rows = sessions
+					.slice(0, count)
+					.flatMap(({ open }) =>
+						Array.from({ length: 390 / length }, (_, n) => ['AAPL', iso(open + (n + (areEnds ? 1 : 0)) * length * MINUTE)] as const),
+					);
+				expect(settle(rows).shift).toBe(areEnds ? length * MINUTE : 0);
+			}),
+		);
+	});
+});

@@ -1,0 +1,66 @@
+/** The time of a row as its fields say it: shared by the first look at a table, its profile and its reader. */
+import { DAY, MINUTE } from '@sw/domain/time/units';
+import { decimal, type Fields } from '../bytes/byte-fields.ts';
+import {
+	createStamp,
+	createZoneClock,
+	epochMs,
+	readClockField,
+	readSerial,
+	readStamp,
+	type Stamp,
+	type TimeKind,
+} from '../bytes/byte-time.ts';
+
+/** What the time fields of a row say, before anything is known of the bar's length. Reused from row to row. */
+export interface WrittenTime extends Stamp {
+	/** UTC milliseconds; NaN when the row names a day alone. */
+	instant: number;
+	/** Whether the row itself says the instant, by an offset or as a count since 1970. */
+	isAbsolute: boolean;
+}
+
+/** Where a row's time is: columns (a clock of its own is -1 when absent), how it is written, and the zone of times without an offset. */
+interface TimeColumns {
+	time: number;
+	clock: number;
+	timeKind: TimeKind;
+	zone: string;
+}
+
+/** Reads the time of a row into `out`; false when it can't be read. */
+export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): {
+	out: WrittenTime;
+	read(buffer: Buffer, fields: Fields): boolean;
+} {
+	const out: WrittenTime = { ...createStamp(), instant: Number.NaN, isAbsolute: false };
+	const inZone = createZoneClock(zone);
+	return {
+		out,
+		read(buffer, fields) {
+			if (time >= fields.count) return false;
+			const from = fields.from[time] as number;
+			const to = fields.to[time] as number;
+			if (timeKind === 'epoch') {
+				const ms = epochMs(decimal(buffer, from, to));
+				if (!(ms > 0)) return false;
+				out.day = Math.floor(ms / DAY);
+				out.clock = ms - out.day * DAY;
+				out.offset = 0;
+				out.instant = ms;
+				out.isAbsolute = true;
+				return true;
+			}
+			if (timeKind === 'serial' ? !readSerial(decimal(buffer, from, to), out) : !readStamp(buffer, from, to, out)) return false;
+			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock] as number, fields.to[clock] as number, out)))
+				return false;
+			out.isAbsolute = !Number.isNaN(out.offset);
+			out.instant = Number.isNaN(out.clock)
+				? Number.NaN
+				: out.isAbsolute
+					? out.day * DAY + out.clock - out.offset * MINUTE
+					: inZone(out.day, out.clock);
+			return true;
+		},
+	};
+}

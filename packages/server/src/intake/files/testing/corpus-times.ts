@@ -1,0 +1,222 @@
+import type { CorpusCase } from './corpus.ts';
+import { clock, DAY_HEADER, DAYS, days, HEADER, MANY_HEADER, minutes, prices } from './corpus-rows.ts';
+import { makeGzip } from './make-gzip.ts';
+
+const FLAT = 'ticker,volume,open,close,high,low,window_start,transactions\n';
+const flat = (ticker: string, ms: number, n: number): string => `${ticker},${100 + n},100,100.2,100.5,99.5,${ms}000000,1\n`;
+const OPEN_UTC = Date.UTC(2024, 6, 2, 13, 30);
+const utc = (date: string, at: string): string => String(Date.parse(`${date}T${at}:00-04:00`) / 1000);
+const compact = (date: string, at: string): string => `${date.replaceAll('-', '')}${at.replace(':', '')}00`;
+const every = (from: string, step: number, count: number): string[] =>
+	Array.from({ length: count }, (_, n) => new Date(Date.parse(from) + n * step * 86_400_000).toISOString().slice(0, 10));
+const WEEKS = every('2024-01-05', 7, 12);
+const MONTHS = ['2024-01-31', '2024-02-29', '2024-03-28', '2024-04-30', '2024-05-31', '2024-06-28'];
+const intraday = (step: number, dates = DAYS.slice(0, 3), from = 570): string =>
+	HEADER + dates.map((date) => minutes(Math.ceil(390 / step), { date, step, from })).join('');
+
+const refused = (name: string, text: string, says: RegExp): CorpusCase => ({
+	name,
+	files: { 'ibm.csv': text },
+	gives: ['failed interval'],
+	says,
+	exit: 1,
+});
+const taken = (name: string, text: string, gives: string, options?: CorpusCase['options']): CorpusCase => ({
+	name,
+	files: { 'aapl.csv': text },
+	...(options ? { options } : {}),
+	gives: [gives],
+	exit: 0,
+});
+
+export const TIME_CASES: readonly CorpusCase[] = [
+	// How long a bar is.
+	{
+		name: 'length-thin-ticker-in-a-flat-file',
+		files: {
+			'2024-07-02.csv':
+				FLAT +
+				Array.from({ length: 390 }, (_, n) => flat('AAPL', OPEN_UTC + n * 60_000, n)).join('') +
+				Array.from({ length: 15 }, (_, n) => flat('THIN', OPEN_UTC + (n * 26 + 3) * 60_000, n)).join(''),
+		},
+		gives: ['AAPL,THIN 405/405'],
+		exit: 0,
+	},
+	{
+		name: 'length-thin-ticker-in-a-plain-file',
+		files: {
+			'all.csv':
+				'symbol,time,open,high,low,close,volume\n' +
+				Array.from({ length: 60 }, (_, n) => `AAPL,2024-07-02 ${clock(570 + n)},${prices(n)}\n`).join('') +
+				Array.from({ length: 13 }, (_, n) => `THIN,2024-07-02 ${clock(570 + n * 30)},${prices(n)}\n`).join(''),
+		},
+		gives: ['AAPL,THIN 73/73'],
+		exit: 0,
+	},
+	taken(
+		'length-thin-ticker-alone',
+		HEADER + [571, 618, 655, 700, 803].map((m, n) => `2024-07-02 ${clock(m)},${prices(n)}\n`).join(''),
+		'AAPL 5/5',
+	),
+	taken('length-days-stamped-at-the-open', HEADER + days(DAYS, (date, n) => `${utc(date, '09:30')},${prices(n)}`), 'AAPL 10/10'),
+	taken('length-days-stamped-at-the-close', HEADER + days(DAYS, (date, n) => `${date} 16:00,${prices(n)}`), 'AAPL 10/10'),
+	taken(
+		'length-days-over-a-change-of-clocks',
+		HEADER + days(['2024-03-07', '2024-03-08', '2024-03-11'], (date, n) => `${date}T14:30:00Z,${prices(n)}`),
+		'AAPL 3/3',
+	),
+	refused('length-one-row-at-a-time', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, /Its only row may be a day or a part of it/),
+	refused(
+		'length-one-row-of-each-symbol',
+		`symbol,time,open,high,low,close,volume\nAAPL,2024-07-02 10:15,${prices(0)}\nIBM,2024-07-02 10:15,${prices(1)}\n`,
+		/One row of each symbol may be a day or a part of it/,
+	),
+	taken('length-one-row-told', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, 'AAPL 1/1', { interval: 15 }),
+	refused('length-weeks', DAY_HEADER + days(WEEKS), /Its rows are weekly bars/),
+	refused('length-weeks-newest-first', DAY_HEADER + days(WEEKS.toReversed()), /weekly/),
+	refused('length-two-weeks', DAY_HEADER + days(WEEKS.slice(0, 2)), /weekly/),
+	refused('length-months', DAY_HEADER + days(MONTHS), /monthly/),
+	refused(
+		'length-weeks-of-many',
+		MANY_HEADER + WEEKS.flatMap((date, n) => ['AAPL', 'IBM'].map((s) => `${s},${date},${prices(n)}\n`)).join(''),
+		/weekly/,
+	),
+	refused('length-half-hours', intraday(30), /Its bars are of 30 minutes/),
+	refused('length-hours', intraday(60), /Its bars are of 1 hour/),
+	refused('length-two-hours-in-two-rows', `${HEADER}2024-07-02 09:30,${prices(0)}\n2024-07-02 11:30,${prices(1)}\n`, /of 2 hours/),
+	refused('length-four-hours', intraday(240, DAYS), /of 4 hours|One row a day/),
+	refused('length-twenty-minutes', intraday(20), /of 20 minutes/),
+	{
+		name: 'length-in-the-name',
+		files: {
+			'NASDAQ_AAPL, 60.csv': HEADER + days(DAYS, (date, n) => `${utc(date, '09:30')},${prices(n)}`),
+			'NASDAQ_IBM, 1W.csv': DAY_HEADER + days(WEEKS),
+		},
+		gives: ['failed interval', 'failed interval'],
+		says: /Its bars are of 60 minutes[\s\S]*Its name says weekly bars/,
+		exit: 1,
+	},
+	// What a stamp means.
+	taken('stamp-ends-of-bars', intraday(15, DAYS.slice(0, 2), 585), 'AAPL 52/52'),
+	taken('stamp-starts-of-bars', intraday(15, DAYS.slice(0, 2), 570), 'AAPL 52/52'),
+	taken('stamp-days-at-midnight-in-new-york', HEADER + days(DAYS, (date, n) => `${date} 04:00:00+00:00,${prices(n)}`), 'AAPL 10/10'),
+	taken('stamp-days-at-midnight-in-utc', HEADER + days(DAYS, (date, n) => `${Date.parse(date) / 1000},${prices(n)}`), 'AAPL 10/10'),
+	{
+		name: 'stamp-days-at-the-midnight-after',
+		files: {
+			'aapl.csv':
+				HEADER +
+				days(
+					DAYS.map((date) => every(date, 1, 2)[1] ?? ''),
+					(date, n) => `${date}T00:00:00Z,${prices(n)}`,
+				),
+		},
+		gives: ['failed hours'],
+		says: /Its days include Saturdays and no Mondays.*say --stamp end/,
+		exit: 1,
+	},
+	taken(
+		'stamp-days-at-the-midnight-after-told',
+		HEADER +
+			days(
+				DAYS.map((date) => every(date, 1, 2)[1] ?? ''),
+				(date, n) => `${date}T00:00:00Z,${prices(n)}`,
+			),
+		'AAPL 10/10',
+		{ stamp: 'end' },
+	),
+	taken('stamp-fourteen-digits', HEADER + minutes(26, { step: 15, stamp: compact }), 'AAPL 26/26'),
+	taken('stamp-twelve-digits', HEADER + minutes(26, { step: 15, stamp: (date, at) => compact(date, at).slice(0, 12) }), 'AAPL 26/26'),
+	taken('stamp-seventeen-digits', HEADER + minutes(26, { step: 15, stamp: (date, at) => `${compact(date, at)}000` }), 'AAPL 26/26'),
+	taken('stamp-eight-digits', DAY_HEADER + days(DAYS, (date, n) => `${date.replaceAll('-', '')},${prices(n)}`), 'AAPL 10/10'),
+	taken('stamp-microseconds', HEADER + minutes(26, { step: 15, stamp: (date, at) => `${utc(date, at)}000000` }), 'AAPL 26/26'),
+	taken(
+		'stamp-spreadsheet-times',
+		HEADER + minutes(26, { step: 15, stamp: (date, at) => (Date.parse(`${date}T${at}:00Z`) / 86_400_000 + 25_569).toFixed(6) }),
+		'AAPL 26/26',
+	),
+	taken(
+		'stamp-spreadsheet-days',
+		DAY_HEADER + days(DAYS, (date, n) => `${Date.parse(date) / 86_400_000 + 25_569},${prices(n)}`),
+		'AAPL 10/10',
+	),
+	// Whose clock.
+	{
+		name: 'clock-of-chicago',
+		files: { 'aapl.csv': intraday(15, DAYS.slice(0, 3), 510) },
+		gives: ['failed hours'],
+		says: /days run 1 h early.*say --zone America\/Chicago/,
+		exit: 1,
+	},
+	taken('clock-of-chicago-told', intraday(15, DAYS.slice(0, 3), 510), 'AAPL 78/78', { zone: 'America/Chicago' }),
+	taken('clock-of-los-angeles-told', intraday(15, DAYS.slice(0, 3), 390), 'AAPL 78/78', { zone: 'America/Los_Angeles' }),
+	{
+		name: 'clock-of-eastern-standard-time-all-year',
+		files: {
+			'aapl.csv':
+				HEADER +
+				minutes(26, { date: '2024-01-03', step: 15 }) +
+				minutes(26, { date: '2024-07-03', step: 15, from: 510 }) +
+				minutes(26, { date: '2024-07-05', step: 15, from: 510 }),
+		},
+		gives: ['failed hours'],
+		says: /2 of its 3 whole days run 1 h early.*say --zone EST/,
+		exit: 1,
+	},
+	taken(
+		'clock-of-eastern-standard-time-told',
+		HEADER + minutes(26, { date: '2024-01-03', step: 15 }) + minutes(26, { date: '2024-07-05', step: 15, from: 510 }),
+		'AAPL 52/52',
+		{ zone: 'EST' },
+	),
+	// What is left out, and why.
+	{
+		name: 'rows-of-before-1998',
+		files: { 'ko-since-1962.csv.gz': makeGzip(DAY_HEADER + days([...every('1962-01-02', 1, 40), ...DAYS])) },
+		gives: ['KO 10/50 early 40'],
+		says: /before 1998, where the trading calendar begins/,
+		exit: 0,
+	},
+	{
+		name: 'rows-newest-first-of-many',
+		files: {
+			'all.csv':
+				MANY_HEADER +
+				DAYS.toReversed()
+					.flatMap((date, n) => ['AAPL', 'IBM'].map((s) => `${s},${date},${prices(n)}\n`))
+					.join(''),
+		},
+		gives: ['AAPL,IBM 20/20'],
+		exit: 0,
+	},
+	{
+		name: 'rows-with-the-header-again',
+		files: { 'aapl.csv': DAY_HEADER + days(DAYS.slice(0, 5)) + DAY_HEADER + days(DAYS.slice(5)) },
+		gives: ['AAPL 10/10'],
+		exit: 0,
+	},
+	{
+		name: 'rows-with-another-header',
+		files: { 'aapl.csv': `${DAY_HEADER}${days(DAYS.slice(0, 5))}date,close,high,low,open,volume\n${days(DAYS.slice(5))}` },
+		gives: ['failed damaged'],
+		says: /Line 7 names other columns than the first line/,
+		exit: 1,
+	},
+	{
+		name: 'header-of-yfinance',
+		files: {
+			'prices.csv': `Price,Close,High,Low,Open,Volume\nTicker,AAPL,AAPL,AAPL,AAPL,AAPL\nDate,,,,,\n${days(DAYS, (date) => `${date},100.2,100.5,99.5,100,5`)}`,
+			'two.csv': `Price,Close,Close,High,High,Low,Low,Open,Open,Volume,Volume\nTicker,AAPL,IBM,AAPL,IBM,AAPL,IBM,AAPL,IBM,AAPL,IBM\nDate,,,,,,,,,,\n2024-07-01,1,1,1,1,1,1,1,1,1,1\n`,
+		},
+		gives: ['AAPL 10/10', 'failed refused'],
+		says: /columns of 2 tickers side by side \(AAPL, IBM\)/,
+		exit: 1,
+	},
+	{
+		name: 'columns-named-otherwise',
+		files: { 'aapl.csv': `Date,Open,High,Low,Close,Adj Close,Vol.\n${days(DAYS, (date) => `${date},100,100.5,99.5,100.2,99,12.3K`)}` },
+		gives: ['AAPL 10/10'],
+		says: /columns not read: adj close/,
+		exit: 0,
+	},
+];
