@@ -3,7 +3,19 @@ import { algo, calendarDate, flag, isoTime, only, text } from './common.ts';
 import type { Area } from './define.ts';
 
 /** What can be wrong while reports are still read: no market is loaded, a store is away, no process leads, the disk is full, reports stop coming out, something waits, a source was not reached. */
-export const DEGRADATIONS = ['market', 'database', 'series', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs'] as const;
+export const DEGRADATIONS = [
+	'market',
+	'database',
+	'series',
+	'damage',
+	'lead',
+	'disk',
+	'publishing',
+	'reports',
+	'source',
+	'mails',
+	'jobs',
+] as const;
 
 const health = z
 	.object({

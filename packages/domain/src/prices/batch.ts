@@ -21,6 +21,25 @@ export interface Batch {
 	readonly committedAt: UtcMs | null;
 }
 
+/** The tables of the series store whose rows belong to a batch of market data. */
+export const BATCH_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
+export type BatchTable = (typeof BATCH_TABLES)[number];
+
+/** What is stored of one day in one table. */
+export interface DaySum {
+	readonly table: BatchTable;
+	/** Days since 1970-01-01, UTC. */
+	readonly day: number;
+	readonly rows: number;
+	/** Sum of the rows' checksums modulo 2 ** 32: any single changed bit changes it, the order of rows does not. */
+	readonly sum: number;
+}
+
+/** The same of one batch. */
+export interface BatchDaySum extends DaySum {
+	readonly batch: number;
+}
+
 export interface BatchesAsked {
 	readonly kind?: BatchKind | undefined;
 	readonly state?: BatchState | undefined;

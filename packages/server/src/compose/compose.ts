@@ -157,7 +157,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
-	const chain = watchChain(stores, onTrouble);
+	const chain = watchChain(stores, onTrouble, market.stored);
 	const { reports, directory, prices, now } = market;
 	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
 	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), limits }), (opened) =>

@@ -11,7 +11,7 @@ import type { ReportedMarket } from './market.ts';
 export interface DegradationWiring {
 	stores: Pick<Stores, 'standing'>;
 	provider: Provider;
-	market: Pick<ReportedMarket, 'now' | 'reachedAt' | 'reports' | 'missingLead'>;
+	market: Pick<ReportedMarket, 'now' | 'reachedAt' | 'reports' | 'missingLead' | 'stored'>;
 	wall: WallClock;
 	accounts: Pick<Accounts, 'context'>;
 	calendar: Calendar;
@@ -42,6 +42,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 	return createDegradations({
 		nothingLoaded,
 		outages: stores.standing.outages,
+		damage: market.stored.fault,
 		missingLead: market.missingLead,
 		diskLeft,
 		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),

@@ -3,6 +3,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import { createMarket, type Market } from '../market/life/market.ts';
 import type { MarketConfig } from '../market/life/upkeep.ts';
+import { createStoredCheck, type StoredCheck } from '../market/stored/stored-check.ts';
 import { typePlace } from '../reports/breadth/type-place.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 import { createNumberOf } from '../reports/number-of-set.ts';
@@ -20,6 +21,8 @@ export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow'> {
 /** The market and the reports that are made of it. */
 export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableChanged'> {
 	readonly reports: HotReports;
+	/** Compares what is stored of the market with what was. */
+	readonly stored: StoredCheck;
 }
 
 export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promise<ReportedMarket> => {
@@ -33,8 +36,10 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 		slotsOn,
 		config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
 	);
+	const stored = createStoredCheck(stores);
 	const publish = createPublish({
 		stores,
+		guard: stored.guard,
 		provider: provider.name,
 		engine: ENGINE_VERSION,
 		numberOf,
@@ -47,5 +52,5 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 		reports: { publish, showStored: shown.addStored, showNew: shown.addNew, any: () => shown.hot.newest() !== undefined },
 		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onTrouble }),
 	});
-	return { ...market, reports: shown.hot, timetableChanged: shown.timetableChanged };
+	return { ...market, reports: shown.hot, stored, timetableChanged: shown.timetableChanged };
 };

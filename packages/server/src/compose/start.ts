@@ -36,6 +36,20 @@ const tryPort = ({ port, host }: { port: number; host: string }): Promise<void> 
 		trial.listen(port, host, () => trial.close(() => resolve()));
 	});
 
+/** A market that fails for good after it could be read ends the process; before, the start itself fails. `claim` answers whether the process stops already. */
+const endWhenFailed = ({ readiness, close }: Product, claim: () => boolean): void => {
+	let wasReady = false;
+	readiness.onChange(({ status, phase }) => {
+		wasReady ||= status === 'ready';
+		if (status !== 'failed' || !wasReady || claim()) return;
+		setTimeout(() => fail(phase, 1), STOP_WITHIN).unref();
+		close().then(
+			() => fail(phase, 1),
+			() => fail(phase, 1),
+		);
+	});
+};
+
 const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	const config = readConfig(env, process.cwd());
 	/** Settles when there is a product to be closed, or none will be. */
@@ -70,6 +84,11 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		isOpen = true;
 		if (stopping) return;
 		product.readiness.onChange(progressBar(process.stderr));
+		endWhenFailed(product, () => {
+			const isAsked = stopping;
+			stopping = true;
+			return isAsked;
+		});
 		const url = await product.listen();
 		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);
 		await product.run();

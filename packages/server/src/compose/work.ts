@@ -85,6 +85,8 @@ export const openWork = (parts: WorkParts): Work => {
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
 		until.addEventListener('abort', endDaily, { once: true });
+		// What is being opened for readers goes first; publishing compares what it is based on by itself.
+		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('comparing the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
 		const dropped = provider.name === 'files' ? await watchDrop() : undefined;
 		await left;

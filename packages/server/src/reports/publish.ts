@@ -23,6 +23,8 @@ export interface NumberedSet {
 
 export interface Publishing {
 	stores: Stores;
+	/** Rejects when what the reports stand on is not what was stored: they are not published. Default: everything is published. */
+	guard?(built: readonly BuiltTable[]): Promise<void>;
 	/** Name of the market's provider. */
 	provider: string;
 	/** Version of the engine. */
@@ -77,13 +79,14 @@ const countBreadths = async (
 };
 
 const commit = async (
-	{ stores, provider, engine, numberOf, typeOf }: Publishing,
+	{ stores, guard, provider, engine, numberOf, typeOf }: Publishing,
 	built: readonly BuiltTable[],
 	cutOff: (build: number) => unknown,
 ): Promise<ReportRecord[]> => {
 	const { records, series, chain, fence } = stores;
 	const sets = new Map<ParameterSet, NumberedSet>();
 	for (const { parameters } of built) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
+	await guard?.(built);
 	const build = await openBatch(records.db, { kind: 'reports', provider }, fence);
 	try {
 		const tables = built.map(({ table }) => table);

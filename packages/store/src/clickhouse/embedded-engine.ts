@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
-import { StoreError } from '../faults/store-error.ts';
+import { damageOr, StoreError } from '../faults/store-error.ts';
 import { asked, bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
@@ -40,6 +40,8 @@ const openFirst = (path: string): Session => {
 	try {
 		return new Session(path, { connectionArgs: [`--max_server_memory_usage=${limit}`, '--mark_cache_size=268435456'] });
 	} catch (cause) {
+		const damage = damageOr(cause);
+		if (damage !== cause) throw damage;
 		throw new StoreError('series_failed', `The series in ${path} could not be opened: ${(cause as Error).message}`, { cause });
 	}
 };
@@ -55,7 +57,13 @@ let insertNumber = 0;
 type Client = ReturnType<typeof createClient>;
 
 const embeddedLine = (client: Client, inbox: string, priority: number): Engine => {
-	const exec = async (query: string): Promise<Uint8Array> => bytesOf((await client.exec({ query })).stream);
+	const exec = async (query: string): Promise<Uint8Array> => {
+		try {
+			return await bytesOf((await client.exec({ query })).stream);
+		} catch (error) {
+			throw damageOr(error);
+		}
+	};
 	return {
 		read: async (spec, query, into) => decodeBlocks(spec, await exec(asked(query, priority)), into),
 		// A file, because what is given in a statement's body is turned into text.

@@ -3,6 +3,7 @@ import type { Engine } from './engine.ts';
 import { openServer, type ServerLines } from './http-engine.ts';
 import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
+import { createWrittenSums, type WrittenSums } from './written-sums.ts';
 
 /** The series store: three lines, so that a visitor's read waits neither for a publication nor for a scan of years. */
 export interface Series {
@@ -16,6 +17,8 @@ export interface Series {
 	layout: Layout;
 	/** Whether the engine runs in this process and sees its files. */
 	isEmbedded: boolean;
+	/** What was written of batches that are not committed yet. */
+	written: WrittenSums;
 	/** Of a server of its own; the embedded engine is never away. */
 	server: ServerLines | undefined;
 	close(): Promise<void>;
@@ -45,7 +48,12 @@ export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 /** The engine is read when it is needed: it is 140 MB in memory, which a process that comes to a server does not need. */
 const embedded = async (path: string): Promise<Series> => {
 	const { openEmbedded } = await import('./embedded-engine.ts');
-	return Object.assign(openEmbedded(path, PRIORITIES), { layout: ONE_ENGINE, isEmbedded: true, server: undefined });
+	return Object.assign(openEmbedded(path, PRIORITIES), {
+		layout: ONE_ENGINE,
+		isEmbedded: true,
+		written: createWrittenSums(),
+		server: undefined,
+	});
 };
 
 /** The database that the URL names, as the client takes it. */
@@ -54,7 +62,7 @@ const databaseIn = (url: string): string => decodeURIComponent(new URL(url).path
 const remote = ({ url, cluster }: { url: string; cluster?: string | undefined }): Series => {
 	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseIn(url) });
 	const lines = openServer(url, PRIORITIES, layout.settings);
-	return Object.assign(lines, { layout, isEmbedded: false, server: lines });
+	return Object.assign(lines, { layout, isEmbedded: false, written: createWrittenSums(), server: lines });
 };
 
 /** Changes or empties a table, as written for one engine, wherever its rows lie. */
@@ -76,6 +84,8 @@ export const insertRows = async <C extends Columns>(
 	line = count <= SMALL_WRITE ? series.publishing : series.bulk,
 ): Promise<void> => {
 	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
-		await line.write(table, spec, columns, from, Math.min(count, from + ROWS_PER_BLOCK));
+		const to = Math.min(count, from + ROWS_PER_BLOCK);
+		await line.write(table, spec, columns, from, to);
+		series.written.add(table, spec, columns, from, to);
 	}
 };

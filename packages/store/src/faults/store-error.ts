@@ -7,6 +7,8 @@ export const STORE_ERRORS = [
 	'database_away',
 	'database_unsupported',
 	'series_failed',
+	'series_damaged',
+	'series_changed',
 	'series_away',
 	'stores_mismatched',
 	'bad_block',
@@ -33,3 +35,24 @@ export const newerData = (): StoreError =>
 		'folder_newer',
 		'The data were written by a newer version of Signalwheel: start that version, or restore a backup that this one made.',
 	);
+
+/** What to do about stored data that are not what was stored. */
+export const RESTORE_ADVICE = 'Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>.';
+
+/** What ClickHouse says of files that are cut off or changed: nothing that asking again would change. */
+const DAMAGE =
+	/checksum doesn't match|CANNOT_READ_ALL_DATA|cannot read all data|CANNOT_DECOMPRESS|CORRUPTED_DATA|UNKNOWN_CODEC|unknown codec|ATTEMPT_TO_READ_AFTER_EOF|attempt to read after eof|UNEXPECTED_END_OF_FILE|TOO_LARGE_SIZE_COMPRESSED|INCORRECT_DATA|TOO_MANY_UNEXPECTED_DATA_PARTS|suspicious.*parts|NO_FILE_IN_DATA_PART|BAD_SIZE_OF_FILE_IN_DATA_PART|sizes of columns doesn't match|SIZES_OF_MARKS_FILES_ARE_INCONSISTENT/i;
+
+/** The error of the series store, in one sentence with advice where it says that files are damaged. */
+export const damageOr = (error: unknown): unknown => {
+	const said = error instanceof Error ? error.message : String(error);
+	if (error instanceof StoreError || !DAMAGE.test(said)) return error;
+	const table = said.match(/in table \w+\.(\w+)/)?.[1];
+	return new StoreError(
+		'series_damaged',
+		`The files of the series store are damaged${table ? ` (table ${table})` : ''}. ${RESTORE_ADVICE}`,
+		{
+			cause: error,
+		},
+	);
+};

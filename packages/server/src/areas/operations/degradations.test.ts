@@ -48,6 +48,7 @@ describe('what is degraded', () => {
 	const parts: DegradationParts = {
 		nothingLoaded: () => false,
 		outages: () => [],
+		damage: () => undefined,
 		missingLead: () => undefined,
 		diskLeft: () => undefined,
 		running: () => at('2024-05-01T15:45:00Z'),
@@ -89,6 +90,7 @@ describe('what is degraded', () => {
 		expect(
 			reasons({
 				outages: () => [{ store: 'series', since }],
+				damage: () => '15-minute bars of 9 days are missing.',
 				missingLead: () => ({ since }),
 				diskLeft: () => 3_000_000,
 				newest: () => (at('2024-05-01T15:30:00Z') - 15 * MINUTE) as UtcMs,
@@ -97,6 +99,6 @@ describe('what is degraded', () => {
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
 			}),
-		).toEqual(['series', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs']);
+		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs']);
 	});
 });

@@ -12,6 +12,8 @@ export interface DegradationParts {
 	readonly nothingLoaded: () => boolean;
 	/** Stores that are away; since by the wall clock. Why is for the log: health is read by anybody. */
 	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
+	/** How the stored market data differ from what was stored; undefined while no difference is known. */
+	readonly damage: () => string | undefined;
 	/** Set while no process leads the market; since by the wall clock, null: none ever has. */
 	readonly missingLead: () => { readonly since: UtcMs | null } | undefined;
 	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
@@ -56,6 +58,8 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 		: [];
 	for (const { store, since } of parts.outages())
 		found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} does not answer.` });
+	const damage = parts.damage();
+	if (damage !== undefined) found.push({ reason: 'damage', since: null, detail: damage });
 	const lead = parts.missingLead();
 	if (lead) {
 		const since = lead.since === null ? null : isoSeconds(lead.since);

@@ -80,7 +80,7 @@ const fetchSession = async (
 		if (bars) await insertBars(series, bars, batch);
 		if (options.count > 0) await insertOptions(series, options, batch);
 		await stores.records.db.transaction(async (tx) => {
-			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count);
+			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count, series.written.ofBatch(batch));
 			await noteRebuild(tx, provider.name, new Set([session.date]));
 		});
 	} catch (error) {

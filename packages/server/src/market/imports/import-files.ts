@@ -144,7 +144,7 @@ const importOne = async (
 		const { rows, rejects, symbols } = summary;
 		const known = await markIndices(stores, symbols);
 		await db.transaction(async (tx) => {
-			await commitBatch(tx, batch, changes.added + changes.corrected);
+			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.written.ofBatch(batch));
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');

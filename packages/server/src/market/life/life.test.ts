@@ -37,7 +37,14 @@ const createLeading = () => {
 	};
 };
 
-const open = ({ readable = true, comesBack = false, leading }: { readable?: boolean; comesBack?: boolean; leading?: Leading } = {}) => {
+interface Opening {
+	readable?: boolean;
+	comesBack?: boolean;
+	endsStart?: boolean;
+	leading?: Leading;
+}
+
+const open = ({ readable = true, comesBack = false, endsStart = false, leading }: Opening = {}) => {
 	const wall = createFakeWallClock();
 	const readiness = createReadiness();
 	const starts: Start[] = [];
@@ -46,6 +53,7 @@ const open = ({ readable = true, comesBack = false, leading }: { readable?: bool
 	const life = createLife({
 		rest: (ms, signal) => pause(wall, ms, signal),
 		comesBack: () => comesBack,
+		endsStart: () => endsStart,
 		readiness,
 		readable: () => readable,
 		onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
@@ -122,6 +130,19 @@ describe('a market that is starting', () => {
 		expect(life.state().name).toBe('stopped');
 		await expect(life.startOver()).rejects.toThrow('no such key');
 		expect(wall.pending()).toBe(0);
+	});
+
+	it('fails for good on damaged files at its first start, though reports can be read, and rests where they are met later', async () => {
+		const damaged = open({ endsStart: true });
+		(await damaged.start(1)).fails(new Error('the files are damaged'));
+		expect(await damaged.lived).toBe('the files are damaged');
+		expect(damaged.readiness.now()).toMatchObject({ status: 'failed', phase: 'the files are damaged' });
+		const later = open({ endsStart: true });
+		(await later.start(1)).toRunning();
+		await later.pass();
+		void later.life.startOver().catch(() => {});
+		(await later.start(2)).fails(new Error('the files are damaged'));
+		expect(await later.name()).toBe('resting');
 	});
 
 	it('waits for a vendor that is not there yet, says so, and starts when it is', async () => {

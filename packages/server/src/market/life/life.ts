@@ -23,6 +23,8 @@ export interface LifeParts {
 	readable(): boolean;
 	/** Whether a failure is of something outside that will come back: it is waited for also where nothing can be read yet. */
 	comesBack(why: unknown): boolean;
+	/** Whether a failure of the first start is final, whatever can be read: waiting changes nothing. Default: none is. */
+	endsStart?(why: unknown): boolean;
 	/** Hears of failures. */
 	onTrouble(what: string, error: unknown): void;
 }
@@ -51,7 +53,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 
 /** Leads a market through its states: does the work of the present one and makes the move that it ends with, unless another came in between. */
 export const createLife = (parts: LifeParts): Life => {
-	const { rest, readiness, start, leading = ALONE, follow = untilAborted, readable, comesBack, onTrouble } = parts;
+	const { rest, readiness, start, leading = ALONE, follow = untilAborted, readable, comesBack, endsStart = () => false, onTrouble } = parts;
 	const ending = new AbortController();
 	const leads = (): boolean => leading.epoch() !== undefined;
 	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
@@ -133,7 +135,9 @@ export const createLife = (parts: LifeParts): Life => {
 	const live = async (): Promise<void> => {
 		for (;;) {
 			const now = state;
-			const work = workOf(now).catch((why): Move => ({ name: 'failed', why, bearable: readable() || comesBack(why) }));
+			const isFirst = now.name === 'starting' && now.starts === 0;
+			const isBearable = (why: unknown): boolean => !(isFirst && endsStart(why)) && (readable() || comesBack(why));
+			const work = workOf(now).catch((why): Move => ({ name: 'failed', why, bearable: isBearable(why) }));
 			working = work;
 			const move = await work;
 			if (!move) break;

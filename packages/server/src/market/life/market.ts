@@ -2,6 +2,7 @@ import { isLeadMissing } from '@sw/domain/lead/rules';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
+import { StoreError } from '@sw/store/faults/store-error';
 import { tellMarket } from '@sw/store/postgres/records/changes';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
@@ -156,6 +157,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		follow,
 		readable: reports.any,
 		comesBack,
+		endsStart: isDamage,
 		onTrouble,
 	});
 	// At once, whatever the work that is under way still waits for.
@@ -225,6 +227,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 
 /** A vendor that is away, refuses a key or is at its limit: somebody will mend it while the server runs. A missing package is a fault of this installation. */
 const comesBack = (why: unknown): boolean => (why instanceof VendorError && why.fault !== 'package') || isOutage(why);
+
+/** Files that cannot be read stay so: the server ends with what to do instead of beginning again. */
+const isDamage = (why: unknown): boolean => why instanceof StoreError && why.code === 'series_damaged';
 
 const unless =
 	<T>(bearable: (why: unknown) => boolean, instead: T) =>

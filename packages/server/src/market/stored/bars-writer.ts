@@ -65,7 +65,7 @@ export const createBarsWriter = ({ records, series, fence }: Stores, provider: s
 			if (options) await insertOptions(series, options, batch);
 			if (mentions) await insertMentions(series, mentions, batch);
 			await records.db.transaction(async (tx) => {
-				await commitBatch(tx, batch, rows);
+				await commitBatch(tx, batch, rows, series.written.ofBatch(batch));
 				for (const [kind, until] of Object.entries(Object.assign({}, ...given.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
 				await tellMarket(tx, 'slot');

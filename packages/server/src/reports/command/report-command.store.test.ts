@@ -98,6 +98,19 @@ describe('npm run report', () => {
 		expect((await run('verify --chain --accept')).lines.at(-1)).toBe('The newest report is noted as it stands now.');
 	});
 
+	it('names stored market data that are not those that were stored, and goes out with 1', async () => {
+		const { bulk } = at.stores.series;
+		expect((await run('verify --chain')).text).toContain('Stored market data: every row is there as it was stored');
+		await bulk.run('CREATE TABLE aside ENGINE = MergeTree ORDER BY tuple() AS SELECT * FROM bars ORDER BY time LIMIT 1');
+		await bulk.run('DELETE FROM bars WHERE (ticker_id, time) IN (SELECT ticker_id, time FROM aside)');
+		const without = await run('verify --chain');
+		expect(without.exit).toBe(1);
+		expect(without.text).toMatch(
+			/Stored market data: DIFFERENT in 1 place\n {2}missing: 15-minute bars of \S+, batch \d+: \d+ of \d+ rows can be read/,
+		);
+		await bulk.run('INSERT INTO bars SELECT * FROM aside');
+	});
+
 	it('says when there is no such report', async () => {
 		expect(await run('verify 2001-01-01T15:45:00Z')).toEqual({
 			exit: 1,

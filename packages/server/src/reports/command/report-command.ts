@@ -9,9 +9,10 @@ import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
+import { createStoredCheck } from '../../market/stored/stored-check.ts';
 import type { Command, Say } from '../../platform/control/socket.ts';
 import { writeExport } from '../export/export-reports.ts';
-import { chainLines } from '../proof/chain-lines.ts';
+import { chainLines, storedLines } from '../proof/chain-lines.ts';
 import { checkChain } from '../proof/check-chain.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
@@ -111,13 +112,14 @@ const inTenths = (say: Say, what: string): ((share: number) => void) => {
 const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportRequest, say: Say): Promise<number> => {
 	const started = performance.now();
 	const verdict = await checkChain(stores, inTenths(say, 'the chain'));
-	for (const line of chainLines(verdict)) say(line);
+	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'the stored market data'));
+	for (const line of [...chainLines(verdict), ...storedLines(differences)]) say(line);
 	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
 		say('The newest report is noted as it stands now.');
 	}
-	return verdict.faults.length === 0 ? 0 : 1;
+	return verdict.faults.length === 0 && differences.length === 0 ? 0 : 1;
 };
 
 /** Sessions of which rings are counted unless told. */

@@ -1,8 +1,9 @@
 import type { Stores } from '@sw/store/open';
 import { z } from 'zod';
+import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { chainLines } from './chain-lines.ts';
+import { chainLines, storedLines } from './chain-lines.ts';
 import { checkChain } from './check-chain.ts';
 
 export const CHAIN_LANE = 'chain';
@@ -24,6 +25,7 @@ const HOW = 'npm run report -- verify --chain names what.';
 export const watchChain = (
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
 	onTrouble: (what: string, error: unknown) => void,
+	stored: Pick<StoredCheck, 'checkAll'> = createStoredCheck(stores),
 ): ChainWatch => {
 	let faults = 0;
 	return {
@@ -35,10 +37,11 @@ export const watchChain = (
 		job: bindJob(CHAIN_CHECK, async (_, { progress, say, signal }) => {
 			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
 			faults = verdict.faults.length;
-			const lines = chainLines(verdict);
+			const differences = await stored.checkAll((share) => progress('Verifying the stored market data', share), signal);
+			const lines = [...chainLines(verdict), ...storedLines(differences)];
 			for (const line of lines) say(line);
-			if (faults > 0) onTrouble('the chain of reports', new Error(lines.join('\n')));
-			return { links: verdict.links, rows: verdict.rows, faults, lines };
+			if (faults > 0 || differences.length > 0) onTrouble('the chain of reports', new Error(lines.join('\n')));
+			return { links: verdict.links, rows: verdict.rows, faults, differences: differences.length, lines };
 		}),
 		recall: async (jobs) => {
 			faults = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);

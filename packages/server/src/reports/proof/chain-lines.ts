@@ -17,3 +17,14 @@ export const chainLines = ({ links, old, rows, faults }: ChainVerdict): string[]
 		...more,
 	];
 };
+
+/** What was found of the stored market data, in lines for people. */
+export const storedLines = (differences: readonly string[]): string[] => {
+	if (differences.length === 0) return ['Stored market data: every row is there as it was stored'];
+	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
+	return [
+		`Stored market data: DIFFERENT in ${differences.length} ${differences.length === 1 ? 'place' : 'places'}`,
+		...differences.slice(0, NAMED).map((line) => `  ${line}`),
+		...more,
+	];
+};

@@ -1,9 +1,10 @@
-import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/prices/batch';
+import type { BatchesAsked, BatchKind, BatchPage, DaySum } from '@sw/domain/prices/batch';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { type Fence, holdEpoch, UNFENCED } from '../lead/fence.ts';
 import type { Db } from '../records.ts';
 import { batches } from '../schema/batches.ts';
+import { saveBatchSums } from './batch-sums.ts';
 
 /** Which batches count for a reader: numbers up to `upTo`, apart from `except` (open ones, and aborted ones not yet swept). */
 export interface VisibleBatches {
@@ -24,8 +25,11 @@ export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; no
 		return (added as { id: number }).id;
 	});
 
-/** In a transaction: from its end on the rows of the batch count. Throws when it is not open, and StoreError lead_lost when its epoch is over. */
-export const commitBatch = async (db: Db, id: number, rows: number): Promise<void> => {
+/**
+ * In a transaction: from its end on the rows of the batch count. `sums`: what it stored, see WrittenSums. Throws when it is not open, and StoreError lead_lost
+ * when its epoch is over.
+ */
+export const commitBatch = async (db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> => {
 	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
 	if (typeof opened?.epoch === 'number') await holdEpoch(db, opened.epoch);
 	const changed = await db
@@ -34,6 +38,7 @@ export const commitBatch = async (db: Db, id: number, rows: number): Promise<voi
 		.where(and(eq(batches.id, id), eq(batches.state, 'open')))
 		.returning({ id: batches.id });
 	if (changed.length !== 1) throw new Error(`batch ${id} is not open`);
+	if (sums) await saveBatchSums(db, id, sums);
 };
 
 /** The rows of the batch will never count, and are removed by the next sweep. */

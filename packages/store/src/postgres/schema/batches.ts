@@ -1,6 +1,6 @@
-import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
+import { BATCH_KINDS, BATCH_STATES, BATCH_TABLES } from '@sw/domain/prices/batch';
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
@@ -22,6 +22,24 @@ export const batches = pgTable(
 		committedAt: instant(),
 		/** When the rows of an aborted batch were removed from the series store. */
 		sweptAt: instant(),
+		/** Whether batch_sums has what it stored; false: an older version wrote it. */
+		isSummed: boolean().notNull().default(false),
 	},
 	(t) => [index('batches_unswept').on(t.id).where(sql`${t.state} <> 'committed' and ${t.sweptAt} is null`)],
+);
+
+/** What a committed batch stored of one UTC day in one table of the series store, see DaySum: what can be read there is compared with it. */
+export const batchSums = pgTable(
+	'batch_sums',
+	{
+		batch: bigint({ mode: 'number' })
+			.notNull()
+			.references(() => batches.id, { onDelete: 'cascade' }),
+		table: text({ enum: BATCH_TABLES }).notNull(),
+		/** Days since 1970-01-01. */
+		day: integer().notNull(),
+		rows: bigint({ mode: 'number' }).notNull(),
+		sum: bigint({ mode: 'number' }).notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.batch, t.table, t.day] }), index('batch_sums_day').on(t.day)],
 );

@@ -17,6 +17,8 @@ const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	market: 'Import files, or start the server with a vendor: the first steps lead there.',
 	database: 'What is in memory goes on to be read. Bring PostgreSQL back; the product takes it up by itself.',
 	series: 'What is in memory goes on to be read. Bring ClickHouse back; the product takes it up by itself.',
+	damage:
+		'Stop the server and restore the last backup into an empty data folder. The nightly check of the chain names every place that differs.',
 	lead: 'The processes below say which lives, hangs or has gone. What is shown goes on to be read, and the market goes on by itself as soon as one leads.',
 	disk: 'Free some space on the disk of the data folder, or move the folder to a larger one.',
 	publishing: 'Look for gaps: bars that are missing are fetched, and missing reports are built.',

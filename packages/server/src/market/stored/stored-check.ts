@@ -1,0 +1,132 @@
+import type { DaySum } from '@sw/domain/prices/batch';
+import { DAY } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import { addSums } from '@sw/store/clickhouse/row-sums';
+import { readStoredSums, storedDays } from '@sw/store/clickhouse/stored-sums';
+import { RESTORE_ADVICE, StoreError } from '@sw/store/faults/store-error';
+import type { Stores } from '@sw/store/open';
+import { batchesWithoutSums, ledgerDays, ledgerSums, saveBatchSums } from '@sw/store/postgres/records/batch-sums';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import type { BuiltTable } from '../engine/built-table.ts';
+import { differenceLines, findDifferences, type StoredDifference, summarizeDifferences } from './stored-differences.ts';
+
+/** Compares what can be read of the market's data with what the ledger of batches says was stored. */
+export interface StoredCheck {
+	/**
+	 * Rejects with StoreError series_changed when a day on which the reports are based differs, series_damaged when it cannot be read. Days that were compared once by this process are not read again,
+	 * but the last one.
+	 */
+	guard(built: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
+	/** At a start: sums the batches that an older version wrote, then compares the newest days, as many as reports are based on. */
+	checkNewest(signal?: AbortSignal): Promise<void>;
+	/** Sums the batches that an older version wrote, then compares every stored day. Answers a line for each difference. */
+	checkAll(onShare?: (share: number) => void, signal?: AbortSignal): Promise<string[]>;
+	/** The differences that are known, in a sentence; undefined while there are none. */
+	fault(): string | undefined;
+}
+
+/** Days of one read of the whole: about a quarter. */
+const DAYS_PER_READ = 91;
+/** The sessions of a report's look-back, in calendar days. */
+const NEWEST_DAYS = 300;
+/** Rows that are removed by a withdrawal while they are summed look like a loss: the second look sees both. */
+const LOOKS = 3;
+
+export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): StoredCheck {
+	const { records, series } = stores;
+	/** Days that were compared and are over. */
+	const verified = new Set<number>();
+	let known: StoredDifference[] = [];
+	/** Batches of an older version with fewer rows than they were written with. */
+	let incomplete: string[] = [];
+	let unreadable: string | undefined;
+
+	const compareOnce = async (from: number, to: number): Promise<StoredDifference[]> => {
+		const [seen, ledger, withoutSums] = await records.db.transaction(
+			async (tx) => [await visibleBatches(tx), await ledgerSums(tx, from, to), await batchesWithoutSums(tx)] as const,
+			{ isolationLevel: 'repeatable read', accessMode: 'read only' },
+		);
+		const found = await readStoredSums(series, from, to, seen);
+		return findDifferences(ledger, found, new Set(withoutSums.map(({ id }) => id)));
+	};
+
+	const compare = async (from: number, to: number): Promise<void> => {
+		for (let look = 1; ; look++) {
+			try {
+				const differences = await compareOnce(from, to);
+				if (differences.length > 0 && look < LOOKS) continue;
+				unreadable = undefined;
+				known = [...known.filter(({ day }) => day < from || day > to), ...differences];
+				return;
+			} catch (error) {
+				if (error instanceof StoreError && error.code === 'series_damaged') unreadable = error.message;
+				throw error;
+			}
+		}
+	};
+
+	const fault = (): string | undefined => {
+		if (unreadable !== undefined) return unreadable;
+		if (known.length === 0 && incomplete.length === 0) return undefined;
+		return `The stored market data are not those that were stored: ${[summarizeDifferences(known), ...incomplete].filter(Boolean).join(', ')}. Nothing that is based on them is published. ${RESTORE_ADVICE}`;
+	};
+
+	const sumOldBatches = async (signal?: AbortSignal): Promise<void> => {
+		const old = new Map((await batchesWithoutSums(records.db)).map(({ id, rows }) => [id, rows]));
+		incomplete = [];
+		const days = old.size > 0 ? await storedDays(series) : undefined;
+		const sums = new Map<number, readonly DaySum[]>();
+		for (let from = days?.from ?? 0; days && from <= days.to; from += DAYS_PER_READ) {
+			signal?.throwIfAborted();
+			const seen = await visibleBatches(records.db);
+			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, seen))
+				if (old.has(batch)) sums.set(batch, addSums(sums.get(batch) ?? [], [sum]));
+		}
+		for (const [batch, expected] of old) {
+			const found = sums.get(batch) ?? [];
+			const rows = found.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
+			if (rows < expected) incomplete.push(`batch ${batch}: ${rows} of ${expected} rows can be read`);
+			else await records.db.transaction((tx) => saveBatchSums(tx, batch, found));
+		}
+	};
+
+	const storedSpan = async (): Promise<{ from: number; to: number } | undefined> => {
+		const [days, noted] = [await storedDays(series), await ledgerDays(records.db)];
+		if (!days || !noted) return days ?? noted;
+		return { from: Math.min(days.from, noted.from), to: Math.max(days.to, noted.to) };
+	};
+
+	const compareDays = async (from: number, to: number, onShare: (share: number) => void, signal?: AbortSignal): Promise<void> => {
+		for (let at = from; at <= to; at += DAYS_PER_READ) {
+			signal?.throwIfAborted();
+			await compare(at, Math.min(to, at + DAYS_PER_READ - 1));
+			onShare((at - from) / Math.max(1, to - from));
+		}
+	};
+
+	return {
+		fault,
+		guard: async (built) => {
+			const first = Math.min(...built.map(({ inputs }) => dayNumber(inputs.from)));
+			const last = Math.floor(Math.max(...built.map(({ table }) => table.time)) / DAY);
+			let from = first;
+			while (from < last && verified.has(from)) from++;
+			await compare(from, last);
+			const said = fault();
+			if (said !== undefined && (unreadable !== undefined || incomplete.length > 0 || known.some(({ day }) => day >= first && day <= last)))
+				throw new StoreError('series_changed', said);
+			for (let day = from; day < last; day++) verified.add(day);
+		},
+		checkNewest: async (signal) => {
+			await sumOldBatches(signal);
+			const span = await storedSpan();
+			if (span) await compareDays(Math.max(span.from, span.to - NEWEST_DAYS), span.to, () => {}, signal);
+		},
+		checkAll: async (onShare = () => {}, signal) => {
+			await sumOldBatches(signal);
+			const span = await storedSpan();
+			if (span) await compareDays(span.from, span.to, onShare, signal);
+			return [...incomplete, ...differenceLines(known)];
+		},
+	};
+}

@@ -1,0 +1,96 @@
+import type { BatchTable, DaySum } from '@sw/domain/prices/batch';
+import type { Columns, ColumnsOf, NativeType } from './native.ts';
+import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS } from './tables.ts';
+
+/** The tables whose rows belong to a batch of market data, and the column that says of which UTC day a row is. */
+export const SUMMED_TABLES = {
+	bars: { spec: BARS, day: 'time' },
+	daily_bars: { spec: DAILY_BARS, day: 'day' },
+	option_sums: { spec: OPTION_SUMS, day: 'time' },
+	mentions: { spec: MENTIONS, day: 'time' },
+	mention_spans: { spec: MENTION_SPANS, day: 'since' },
+} as const satisfies Record<BatchTable, { spec: Columns; day: string }>;
+
+export const isSummed = (table: string): table is BatchTable => table in SUMMED_TABLES;
+
+const DAY_SECONDS = 86_400;
+/** Odd, so that no bit of a column is lost. */
+const WEIGHTS = [2654435761, 2246822519, 3266489917, 668265263, 374761393, 2869860233, 3624381081, 1597334677, 2738958701, 1181783497];
+const MIX = 2246822507;
+const WORD = 2 ** 32;
+
+type Writable = { -readonly [name in keyof DaySum]: DaySum[name] };
+
+/** Every 32 bits of the columns of a row, the number of the batch left out; one place of `weight` each. */
+interface Word {
+	values: ArrayLike<number>;
+	/** Places from one row to the next. */
+	step: number;
+	first: number;
+	weight: number;
+}
+
+const wordsIn = <C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] => {
+	const words: Omit<Word, 'weight'>[] = Object.entries(spec)
+		.filter(([name]) => name !== 'batch')
+		.flatMap(([name, type]): Omit<Word, 'weight'>[] => {
+			const column = columns[name] as Uint8Array;
+			if (!type.startsWith('Float')) return [{ values: column, step: 1, first: 0 }];
+			const values = new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+			return type === 'Float32' ? [{ values, step: 1, first: 0 }] : [0, 1].map((first) => ({ values, step: 2, first }));
+		});
+	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place] as number }));
+};
+
+/** The sums of rows `from` up to `to`, by day. The batch of the rows is one. */
+export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: ColumnsOf<C>, from: number, to: number): DaySum[] {
+	const words = wordsIn(spec, columns);
+	const { day: dayColumn } = SUMMED_TABLES[table];
+	const times = columns[dayColumn] as Uint32Array;
+	const unit = spec[dayColumn] === 'Date' ? 1 : DAY_SECONDS;
+	const sums = new Map<number, Writable>();
+	let current: Writable | undefined;
+	for (let row = from; row < to; row++) {
+		let mixed = 0;
+		for (const { values, step, first, weight } of words) mixed = (mixed + Math.imul(values[row * step + first] as number, weight)) | 0;
+		mixed = Math.imul(mixed ^ (mixed >>> 15), MIX);
+		mixed ^= mixed >>> 13;
+		const day = Math.floor((times[row] as number) / unit);
+		if (current?.day !== day) {
+			current = sums.get(day) ?? { table, day, rows: 0, sum: 0 };
+			sums.set(day, current);
+		}
+		current.rows++;
+		current.sum = (current.sum + (mixed >>> 0)) % WORD;
+	}
+	return [...sums.values()];
+}
+
+/** The same of two parts of one batch. */
+export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySum[] {
+	const all = new Map<string, DaySum>();
+	for (const each of [...one, ...other]) {
+		const key = `${each.table} ${each.day}`;
+		const found = all.get(key);
+		all.set(key, found ? { ...found, rows: found.rows + each.rows, sum: (found.sum + each.sum) % WORD } : each);
+	}
+	return [...all.values()];
+}
+
+const wordsOf = (name: string, type: NativeType): string[] => {
+	if (type === 'Float32' || type === 'Int32') return [`reinterpretAsUInt32(${name})`];
+	if (type !== 'Float64') return [`toUInt32(${name})`];
+	const bits = `reinterpretAsUInt64(${name})`;
+	return [`bitAnd(${bits}, 4294967295)`, `bitShiftRight(${bits}, 32)`];
+};
+
+/** ClickHouse's expression of a row's checksum before it is mixed: 64 bits, of which the lower 32 count. */
+export const sumOfWords = (spec: Columns): string =>
+	Object.entries(spec)
+		.filter(([name]) => name !== 'batch')
+		.flatMap(([name, type]) => wordsOf(name, type))
+		.map((word, place) => `${word} * toUInt64(${WEIGHTS[place]})`)
+		.join(' + ');
+
+/** The mixed checksum of what `sumOfWords` gave, cut to 32 bits and named `word`. */
+export const MIXED = `toUInt32(bitXor(word, bitShiftRight(word, 15)) * toUInt64(${MIX}))`;

@@ -1,0 +1,62 @@
+import { BATCH_TABLES, type BatchDaySum, type BatchTable } from '@sw/domain/prices/batch';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import type { Columns } from './native.ts';
+import { MIXED, SUMMED_TABLES, sumOfWords } from './row-sums.ts';
+import type { Series } from './series.ts';
+import { counts, int } from './where.ts';
+
+const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
+const SECONDS = 86_400;
+
+const daysWhere = (column: string, isDate: boolean, from: number, to: number): string => {
+	const value = (day: number): string =>
+		isDate ? `toDate(${int(day)})` : `toDateTime(${int(Math.min(day * SECONDS, 2 ** 32 - 1))}, 'UTC')`;
+	return isDate
+		? `${column} >= ${value(from)} AND ${column} <= ${value(to)}`
+		: `${column} >= ${value(from)} AND ${column} < ${value(to + 1)}`;
+};
+
+/** More days than a report's own are a scan that requests go before. */
+const FEW_DAYS = 2;
+
+/**
+ * Reads rows of visible batches and sums them, by table, UTC day and batch; `from` and `to` are days since 1970-01-01, both included. Errors: StoreError
+ * series_damaged when they cannot be read.
+ */
+export async function readStoredSums(series: Series, from: number, to: number, seen: VisibleBatches): Promise<BatchDaySum[]> {
+	const line = to - from < FEW_DAYS ? series.publishing : series.bulk;
+	const { count, columns } = await line.read(
+		SUMS,
+		BATCH_TABLES.map((table, place) => sumsOf(table, place, from, to, seen)).join(' UNION ALL '),
+	);
+	return Array.from({ length: count }, (_, i) => ({
+		table: BATCH_TABLES[columns.place[i] as number] as BatchTable,
+		batch: columns.batch[i] as number,
+		day: columns.day[i] as number,
+		rows: columns.rows[i] as number,
+		sum: columns.sum[i] as number,
+	}));
+}
+
+function sumsOf(table: BatchTable, place: number, from: number, to: number, seen: VisibleBatches): string {
+	const { spec, day } = SUMMED_TABLES[table];
+	const isDate = (spec as Columns)[day] === 'Date';
+	const dayOf = isDate ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${SECONDS}))`;
+	const words = `SELECT batch AS of_batch, ${dayOf} AS of_day, toUInt32(${sumOfWords(spec)}) AS word FROM ${table}
+		WHERE ${daysWhere(day, isDate, from, to)} AND ${counts('batch', seen)}`;
+	const mixed = `SELECT of_batch, of_day, ${MIXED} AS mixed FROM (${words})`;
+	return `SELECT toUInt8(${place}) AS place, of_batch AS batch, of_day AS day, toUInt32(count()) AS rows,
+		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;
+}
+
+/** The first and last UTC day of which anything is stored; undefined where nothing is. */
+export async function storedDays(series: Series): Promise<{ from: number; to: number } | undefined> {
+	const spans = BATCH_TABLES.map((table) => {
+		const { spec, day } = SUMMED_TABLES[table];
+		const seconds = (spec as Columns)[day] === 'Date' ? `toUInt32(toUInt16(${day})) * ${SECONDS}` : `toUInt32(${day})`;
+		return `SELECT toUInt32(min(${seconds})) AS first, toUInt32(max(${seconds})) AS last FROM ${table} HAVING count() > 0`;
+	});
+	const { count, columns } = await series.bulk.read({ first: 'UInt32', last: 'UInt32' }, spans.join(' UNION ALL '));
+	if (count === 0) return undefined;
+	return { from: Math.floor(Math.min(...columns.first) / SECONDS), to: Math.floor(Math.max(...columns.last) / SECONDS) };
+}
