@@ -35,7 +35,7 @@ let knownDay = Number.NaN;
 const dayOf = (year: number, month: number, day: number): number => {
 	const text = year * 10_000 + month * 100 + day;
 	if (text === knownText) return knownDay;
-	const valid = year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+	const valid = year >= 1700 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 	knownText = text;
 	knownDay = valid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
 	return knownDay;
@@ -103,9 +103,11 @@ export const readClockField = (buffer: Buffer, from: number, to: number, out: St
 	return at >= 0 && readOffset(buffer, at, to, out);
 };
 
-/** A number of seconds, milliseconds, microseconds or nanoseconds since 1970 as whole milliseconds; the size tells which, for years 1973 to 2286. */
-export const epochMs = (value: number): number =>
-	Math.floor(value < 1e11 ? value * 1e3 : value < 1e14 ? value : value < 1e17 ? value / 1e3 : value / 1e6);
+/** A number of seconds, milliseconds, microseconds or nanoseconds since 1970 as whole milliseconds; the size tells which, for years 1973 to 2286; negative before 1970. */
+export const epochMs = (value: number): number => {
+	const size = Math.abs(value);
+	return Math.floor(size < 1e11 ? value * 1e3 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6);
+};
 
 /** Length of '20240701', '202407010930', '20240701093000' and '20240701093000123': digits that are a date with a time, not a count since 1970. */
 const CIVIL_DIGITS = new Set([8, 12, 14, 17]);
@@ -124,10 +126,12 @@ export function timeKindOf(text: string): TimeKind | undefined {
 		const buffer = Buffer.from(text);
 		if (readStamp(buffer, 0, buffer.length, createStamp())) return 'text';
 	}
-	const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+	// '2024070109' is an hour and no second of 2034.
+	if (/^\d{10}$/.test(text) && text > '2000010100' && readStamp(Buffer.from(`${text}00`), 0, 12, createStamp())) return 'text';
+	const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 	if (value >= SPREADSHEET_DAYS.from && value < SPREADSHEET_DAYS.to) return 'serial';
 	// Eight digits and fewer would be seconds of before March 1973.
-	return value >= 1e8 ? 'epoch' : undefined;
+	return value >= 1e8 || value <= -SPREADSHEET_DAYS.to ? 'epoch' : undefined;
 }
 
 /** A spreadsheet's day and the fraction of it, rounded to the second. Whole days have no time. */

@@ -55,7 +55,7 @@ export interface Layout {
 	/** Whose word the stamp's meaning is: the format's or the user's, or that of the rows, which contradict the format. */
 	shiftFrom: 'format' | 'user' | 'rows';
 	/** Of daily rows that are instants: which calendar their date is of. */
-	daysIn: 'written' | 'new-york';
+	daysIn: 'written' | 'new-york' | 'utc';
 	/** 1 where daily rows are stamped by the midnight that ends them. */
 	dayShift: 0 | 1;
 	/** Prices are written as multiples of 1 / scale dollar. */

@@ -9,6 +9,7 @@ import { asContractTable, asMinuteTable, inFolder } from '../names/lean-names.ts
 import { readMapFile, type SymbolHistory } from '../names/symbol-history.ts';
 import { asSymbol, stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
 import type { SymbolSource } from '../names/symbol-plan.ts';
+import { refuseLongBars } from './bar-length.ts';
 import { asCompanies, createCompanyReader } from './company-list.ts';
 import { createFactorReader } from './factor-file.ts';
 import { createFlatOptionReader, isOptionTicker } from './flat-options.ts';
@@ -18,8 +19,9 @@ import { type BarFormat, type Layout, type LayoutOptions, recognise } from './la
 import { asMentions } from './mention-layout.ts';
 import { createMentionReader } from './mention-reader.ts';
 import { createUniverseReader, UNIVERSE_HEADER } from './option-universe.ts';
+import { settleTimes } from './settle-times.ts';
 import { createTableReader } from './table-reader.ts';
-import { profileTimes, settleTimes } from './time-profile.ts';
+import { profileTimes } from './time-profile.ts';
 
 export type FileFormat = BarFormat | 'mentions' | 'lean-factors' | 'lean-options' | 'lean-universe' | 'massive-options' | 'companies';
 
@@ -148,8 +150,8 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 	};
 };
 
-/** Formats whose rows must show what their header and name leave open; LEAN's and Massive's fix it. */
-const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
+/** Formats whose rows must show what their header and name leave open; LEAN's and Massive's fix it, but for the length of Massive's. */
+const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
 
 const bars = async (
 	entry: ImportEntry,
@@ -165,6 +167,8 @@ const bars = async (
 			? { ...recognise(stacked.header, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recognise(text, lines.slice(1), entry.name, options));
 	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
+	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
+		refuseLongBars(await profileTimes(entry, layout));
 	if (layout.format === 'massive-flat' && isOptionTicker(firstSymbol(layout, lines[1])))
 		return {
 			format: 'massive-options',
@@ -197,17 +201,18 @@ const bars = async (
 };
 
 /**
- * The three lines that yfinance writes since the end of 2024: 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...', 'Date,,,...'; undefined for other
- * tables. ImportError when the columns are of several tickers.
+ * The three lines that yfinance writes since the end of 2024: 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...', 'Date,,,...', the first
+ * two in either order; undefined for other tables. ImportError when the columns are of several tickers.
  */
 function yfinanceHeader(lines: readonly Buffer[]): { header: string; symbol: string } | undefined {
-	const [prices = [], tickers = [], dates = []] = lines.slice(0, 3).map((line) =>
+	const [one = [], two = [], dates = []] = lines.slice(0, 3).map((line) =>
 		line
 			.toString('utf8')
 			.replace(/^\uFEFF/, '')
 			.trim()
 			.split(','),
 	);
+	const [prices, tickers] = one[0] === 'Ticker' ? [two, one] : [one, two];
 	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
 	const symbols = [...new Set(tickers.slice(1))];
 	if (symbols.length > 1)

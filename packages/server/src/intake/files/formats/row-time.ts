@@ -34,7 +34,13 @@ export const createRowTime = (layout: Layout): RowTime => {
 			if (!read(buffer, fields)) return Number.NaN;
 			if (foldsHours) return out.day * DAY + out.clock;
 			if (!isDaily) return out.instant - shift;
-			const day = out.isAbsolute && daysIn === 'new-york' && !Number.isNaN(out.instant) ? newYorkDayOf(out.instant) : out.day;
+			const isMoment = out.isAbsolute && !Number.isNaN(out.instant);
+			const day =
+				isMoment && daysIn === 'new-york'
+					? newYorkDayOf(out.instant)
+					: isMoment && daysIn === 'utc'
+						? Math.floor(out.instant / DAY)
+						: out.day;
 			return day - dayShift;
 		},
 	};

@@ -12,6 +12,9 @@ import {
 	type TimeKind,
 } from '../bytes/byte-time.ts';
 
+/** Of what a Date can hold, either side of 1970. */
+const LATEST_MS = 8e15;
+
 /** What the time fields of a row say, before anything is known of the bar's length. Reused from row to row. */
 export interface WrittenTime extends Stamp {
 	/** UTC milliseconds; NaN when the row names a day alone. */
@@ -43,7 +46,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 			const to = fields.to[time] as number;
 			if (timeKind === 'epoch') {
 				const ms = epochMs(decimal(buffer, from, to));
-				if (!(ms > 0)) return false;
+				if (!(Math.abs(ms) <= LATEST_MS)) return false;
 				out.day = Math.floor(ms / DAY);
 				out.clock = ms - out.day * DAY;
 				out.offset = 0;

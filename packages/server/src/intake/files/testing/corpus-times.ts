@@ -85,6 +85,48 @@ export const TIME_CASES: readonly CorpusCase[] = [
 	refused('length-hours', intraday(60), /Its bars are of 1 hour/),
 	refused('length-two-hours-in-two-rows', `${HEADER}2024-07-02 09:30,${prices(0)}\n2024-07-02 11:30,${prices(1)}\n`, /of 2 hours/),
 	refused('length-four-hours', intraday(240, DAYS), /of 4 hours|One row a day/),
+	refused('length-ten-minutes', intraday(10), /Its bars are of 10 minutes/),
+	refused('length-two-minutes', intraday(2), /Its bars are of 2 minutes/),
+	refused('length-two-minutes-in-four-rows', HEADER + minutes(4, { step: 2 }), /Its bars are of 2 minutes/),
+	refused(
+		'length-hours-with-the-hour-that-runs',
+		`${intraday(60)}2024-07-05 09:30,${prices(0)}\n2024-07-05 10:17,${prices(1)}\n`,
+		/Its bars are of 1 hour/,
+	),
+	refused('length-weeks-with-gaps', DAY_HEADER + days(['2024-07-05', '2024-07-19']), /weekly bars, mostly 14 days apart/),
+	refused('length-weeks-with-the-week-that-runs', DAY_HEADER + days(['2024-07-05', '2024-07-12', '2024-07-16']), /weekly/),
+	refused('length-months-with-gaps', DAY_HEADER + days(['2024-05-31', '2024-07-31']), /monthly bars, mostly 61 days apart/),
+	refused('length-quarters', DAY_HEADER + days(['2023-09-29', '2023-12-29', '2024-03-28', '2024-06-28']), /quarterly/),
+	refused('length-years', DAY_HEADER + days(['2021-12-31', '2022-12-30', '2023-12-29']), /yearly/),
+	taken(
+		'length-days-with-the-day-that-runs',
+		`${HEADER}${days(DAYS, (date, n) => `${date} 09:30,${prices(n)}`)}${DAYS.at(-1)} 14:12,${prices(9)}\n`,
+		'AAPL 10/11 duplicate 1',
+	),
+	{
+		name: 'length-of-hours-in-other-formats',
+		files: {
+			'2024-07-02.csv': FLAT + ['AAPL', 'IBM'].flatMap((t) => [0, 1, 2, 3, 4].map((h) => flat(t, OPEN_UTC + h * 3_600_000, h))).join(''),
+			'spy.Last.txt': DAYS.slice(0, 3)
+				.flatMap((date) =>
+					[14, 15, 16, 17, 18, 19, 20].map((h) => `${compact(date, `${h}:30`).replace(/(.{8})/, '$1 ')};100;101;99;100;5\n`),
+				)
+				.join(''),
+		},
+		gives: ['failed interval', 'failed interval'],
+		says: /Its bars are of 1 hour[\s\S]*Its bars are of 1 hour/,
+		exit: 1,
+	},
+	{
+		name: 'length-in-the-name-not-in-the-rows',
+		files: {
+			'NASDAQ_AAPL, 15.csv': intraday(60),
+			'NASDAQ_IBM, 5.csv': HEADER + days(DAYS, (date, n) => `${date} 09:30,${prices(n)}`),
+		},
+		gives: ['failed interval', 'failed interval'],
+		says: /Its bars are of 1 hour[\s\S]*Its name says bars of 5 minutes, but it has one row a day/,
+		exit: 1,
+	},
 	refused('length-twenty-minutes', intraday(20), /of 20 minutes/),
 	{
 		name: 'length-in-the-name',
@@ -99,6 +141,52 @@ export const TIME_CASES: readonly CorpusCase[] = [
 	// What a stamp means.
 	taken('stamp-ends-of-bars', intraday(15, DAYS.slice(0, 2), 585), 'AAPL 52/52'),
 	taken('stamp-starts-of-bars', intraday(15, DAYS.slice(0, 2), 570), 'AAPL 52/52'),
+	taken(
+		'stamp-ends-of-bars-with-gaps',
+		HEADER + DAYS.map((date, n) => minutes(25, { date, step: 15, from: n % 2 ? 585 : 600 })).join(''),
+		'AAPL 250/250',
+	),
+	{
+		name: 'stamp-changed-by-the-vendor',
+		files: { 'aapl.csv': intraday(15, DAYS.slice(0, 5), 570) + intraday(15, DAYS.slice(5), 585).slice(HEADER.length) },
+		gives: ['failed hours'],
+		says: /5 of its days are stamped by the starts of bars and 5 by their ends, with a change on 2024-07-09/,
+		exit: 1,
+	},
+	{
+		name: 'stamp-told-wrongly',
+		files: { 'aapl.csv': intraday(15) },
+		options: { stamp: 'end' },
+		gives: ['failed hours'],
+		says: /leave out --stamp end/,
+		exit: 1,
+	},
+	{
+		name: 'stamp-in-another-zone-than-it-says',
+		files: { 'aapl.csv': HEADER + minutes(26, { step: 15, stamp: (date, at) => `${date}T${at}:00Z` }) },
+		gives: ['failed hours'],
+		says: /Its days run 4 h early .*by the time zone that its times themselves say/,
+		exit: 1,
+	},
+	{
+		name: 'stamp-days-at-midnight-in-london',
+		files: { 'aapl.csv': HEADER + days(DAYS, (date, n) => `${every(date, -1, 2)[1]}T23:00:00Z,${prices(n)}`) },
+		gives: ['failed hours'],
+		says: /Its days include Sundays and no Fridays/,
+		exit: 1,
+	},
+	taken(
+		'stamp-days-at-midnight-in-utc-by-new-yorks-clock',
+		HEADER + days(DAYS, (date, n) => `${every(date, -1, 2)[1]} 20:00:00-04:00,${prices(n)}`),
+		'AAPL 10/10',
+	),
+	{
+		name: 'stamp-ten-digits-of-hours',
+		files: { 'aapl.csv': HEADER + minutes(6, { step: 60, stamp: (date, at) => compact(date, at).slice(0, 10) }) },
+		gives: ['failed refused'],
+		says: /Its times are written like "2024070209"/,
+		exit: 1,
+	},
 	taken('stamp-days-at-midnight-in-new-york', HEADER + days(DAYS, (date, n) => `${date} 04:00:00+00:00,${prices(n)}`), 'AAPL 10/10'),
 	taken('stamp-days-at-midnight-in-utc', HEADER + days(DAYS, (date, n) => `${Date.parse(date) / 1000},${prices(n)}`), 'AAPL 10/10'),
 	{
@@ -177,6 +265,12 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		says: /before 1998, where the trading calendar begins/,
 		exit: 0,
 	},
+	taken(
+		'rows-of-before-1970-as-seconds',
+		HEADER + days([...every('1962-01-02', 1, 40), ...DAYS], (date, n) => `${Date.parse(date) / 1000},${prices(n)}`),
+		'AAPL 10/50 early 40',
+	),
+	taken('rows-of-before-1900', DAY_HEADER + days([...every('1896-05-26', 1, 40), ...DAYS]), 'AAPL 10/50 early 40'),
 	{
 		name: 'rows-newest-first-of-many',
 		files: {
@@ -205,10 +299,11 @@ export const TIME_CASES: readonly CorpusCase[] = [
 	{
 		name: 'header-of-yfinance',
 		files: {
+			'by-ticker.csv': `Ticker,AAPL,AAPL,AAPL,AAPL,AAPL\nPrice,Open,High,Low,Close,Volume\nDate,,,,,\n${days()}`,
 			'prices.csv': `Price,Close,High,Low,Open,Volume\nTicker,AAPL,AAPL,AAPL,AAPL,AAPL\nDate,,,,,\n${days(DAYS, (date) => `${date},100.2,100.5,99.5,100,5`)}`,
 			'two.csv': `Price,Close,Close,High,High,Low,Low,Open,Open,Volume,Volume\nTicker,AAPL,IBM,AAPL,IBM,AAPL,IBM,AAPL,IBM,AAPL,IBM\nDate,,,,,,,,,,\n2024-07-01,1,1,1,1,1,1,1,1,1,1\n`,
 		},
-		gives: ['AAPL 10/10', 'failed refused'],
+		gives: ['AAPL 10/10', 'AAPL 10/10', 'failed refused'],
 		says: /columns of 2 tickers side by side \(AAPL, IBM\)/,
 		exit: 1,
 	},

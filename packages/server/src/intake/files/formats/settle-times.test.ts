@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../faults/import-error.ts';
 import { recognise } from './layout.ts';
-import { createTimeProfile, settleTimes } from './time-profile.ts';
+import { settleTimes } from './settle-times.ts';
+import { createTimeProfile } from './time-profile.ts';
 
 const HEADER = 'symbol,time,open,high,low,close,volume';
 const sessions = nyse.sessionsBetween(exchangeDate('2024-06-03'), exchangeDate('2024-06-28')).filter(({ slots }) => slots === 26);
@@ -51,7 +52,7 @@ describe('settleTimes', () => {
 
 	it('refuses bars of half an hour and more by their name, however few', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(30, 60, 120), fc.integer({ min: 2, max: 60 }), (length, count) => {
+			fc.property(fc.constantFrom(30, 60, 120, 240), fc.integer({ min: 2, max: 60 }), (length, count) => {
 				const all = sessions.flatMap(({ open, date }) =>
 					Array.from({ length: Math.ceil(390 / length) }, (_, n) => [date, iso(open + n * length * MINUTE)] as const),
 				);
@@ -59,6 +60,37 @@ describe('settleTimes', () => {
 				expect(() => settle(rows)).toThrow(ImportError);
 				expect(settle(rows, { interval: 15 }).interval).toBe(15);
 			}),
+		);
+	});
+
+	it('refuses bars that lie across quarter-hours by their name, also where rows are missing', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(2, 4, 6, 10, 12, 20, 45), fc.nat(9), (length, missing) => {
+				const rows = sessions
+					.slice(0, 3)
+					.flatMap(({ open }) =>
+						Array.from({ length: Math.floor(390 / length) }, (_, n) => ['AAPL', iso(open + n * length * MINUTE)] as const),
+					)
+					.filter((_, n) => n % 10 !== missing);
+				expect(() => settle(rows)).toThrow(`Its bars are of ${length} minutes`);
+			}),
+		);
+	});
+
+	it('refuses weeks and months whichever of them are missing', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom([7, 'weekly'] as const, [30.4, 'monthly'] as const),
+				fc.uniqueArray(fc.nat(20), { minLength: 2 }),
+				([step, name], places) => {
+					const rows = places
+						.toSorted((a, b) => a - b)
+						.map((n) => ['AAPL', iso(Date.UTC(2022, 0, 7) + Math.round(n * step) * 24 * 60 * MINUTE).slice(0, 10)] as const);
+					const isFar = name === 'weekly' ? 26 : 85;
+					const gaps = rows.slice(1).map(([, day], n) => (Date.parse(day) - Date.parse(rows[n]?.[1] ?? '')) / (24 * 60 * MINUTE));
+					expect(() => settle(rows)).toThrow(gaps.every((gap) => gap < isFar) ? name : 'bars');
+				},
+			),
 		);
 	});
 

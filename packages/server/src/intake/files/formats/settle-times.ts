@@ -1,0 +1,164 @@
+/** What the rows of a table decide about its times: the bars' length, whether stamps are starts or ends, and whose clock they are of. */
+import { DAY, MINUTE } from '@sw/domain/time/units';
+import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
+import { ImportError } from '../faults/import-error.ts';
+import { commonStep, intervalOf, refuseLongDays, total } from './bar-length.ts';
+import type { Layout, LayoutOptions } from './layout.ts';
+import type { DaySpan, TimeProfile } from './time-profile.ts';
+
+const OPEN = 570;
+const CLOSE = 960;
+const EARLIEST = 240;
+const LATEST = 1200;
+const REGULAR_MINUTES = CLOSE - OPEN;
+const EXTENDED_MINUTES = LATEST - EARLIEST;
+
+/** The layout with all that the rows decide. ImportError where they contradict what was said of them, or leave open what must not be guessed. */
+export function settleTimes(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
+	if (profile.rows === 0) return layout;
+	const direction = profile.backward > profile.forward ? -1 : 1;
+	const interval = intervalOf(layout, profile, options);
+	const settled: Layout = { ...layout, direction, interval };
+	if (interval === 'day') return settleDays(settled, profile, options);
+	const minutes = interval ?? commonStep(profile);
+	settleStamp(settled, profile, minutes);
+	if (minutes !== undefined) refuseOtherClock(settled, profile, minutes);
+	return settled;
+}
+
+function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
+	const { timed, absolute } = profile;
+	if (options.interval === undefined) refuseLongDays(profile);
+	// An instant at midnight is a date by the clock that shows it: UTC's, or that of the row's own offset. Everything else is a moment of a New York day.
+	let daysIn: Layout['daysIn'] = absolute > 0 && profile.writtenMidnights < timed ? 'new-york' : 'written';
+	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
+	const on = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
+	if (timed > 0 && days.length >= 2 && on(0) * 2 > on(1) && on(5) === 0) {
+		// 20:00 New York time of the day before, where midnights of UTC were turned into New York time.
+		if (profile.utcMidnights !== timed || absolute !== timed)
+			throw new ImportError(
+				'hours',
+				'Its days include Sundays and no Fridays, as if each were stamped by a midnight of another time zone: write dates alone, 2024-12-31.',
+			);
+		daysIn = 'utc';
+	}
+	const endsAtMidnight = timed > 0 && options.stamp === 'end';
+	if (days.length >= 5 && on(6) > 0 && on(6) * 2 > on(5) && on(1) === 0 && !endsAtMidnight)
+		throw new ImportError(
+			'hours',
+			`Its days include Saturdays and no Mondays, as if each were stamped by the midnight that ends it: ${timed > 0 ? 'say --stamp end, or ' : ''}correct the dates.`,
+		);
+	return {
+		...layout,
+		zoneFrom: 'times',
+		daysIn,
+		dayShift: endsAtMidnight && profile.writtenMidnights + profile.newYorkMidnights > 0 ? 1 : 0,
+	};
+}
+
+/** Sets whether stamps are starts or ends, which the rows of whole days show: 09:30 to 15:45, or 09:45 to 16:00. */
+function settleStamp(layout: Layout, { days }: TimeProfile, minutes: number | undefined): void {
+	if (minutes !== undefined) {
+		const seen = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
+		if (layout.shiftFrom === 'user' && seen !== undefined && seen !== layout.stamp)
+			throw new ImportError('hours', `Its days run as bars stamped by their ${seen} do: leave out --stamp ${layout.stamp}.`);
+		if (seen !== undefined && seen !== layout.stamp) {
+			layout.stamp = seen;
+			layout.shiftFrom = 'rows';
+		}
+	}
+	if (layout.stamp === 'start') return;
+	if (minutes === undefined)
+		throw new ImportError('format', 'For bars stamped by their end the length must be given: say --interval 1, 5 or 15.');
+	layout.shift = minutes * MINUTE;
+}
+
+type StampKind = Layout['stamp'];
+
+function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | undefined {
+	const isWhole = (from: number, to: number): boolean => first === from && last === to;
+	if (isWhole(OPEN, CLOSE - minutes) || isWhole(EARLIEST, LATEST - minutes)) return 'start';
+	if (isWhole(OPEN + minutes, CLOSE) || isWhole(EARLIEST + minutes, LATEST)) return 'end';
+	// No bar starts when trading ends, and none ends when it starts.
+	if (last === LATEST && first > EARLIEST) return 'end';
+	return first === EARLIEST && last < LATEST ? 'start' : undefined;
+}
+
+/** What whole days show; undefined when there are none. ImportError where some show the one and some the other. */
+function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): StampKind | undefined {
+	const whole = [...days]
+		.filter(([, { first, last }]) => last - first === REGULAR_MINUTES - minutes || last - first === EXTENDED_MINUTES - minutes)
+		.flatMap(([day, span]) => {
+			const kind = stampOfSpan(span, minutes);
+			return kind === undefined ? [] : [{ day, kind }];
+		})
+		.toSorted((a, b) => a.day - b.day);
+	const starts = whole.filter(({ kind }) => kind === 'start').length;
+	const ends = whole.length - starts;
+	if (whole.length === 0) return undefined;
+	const changes = whole.filter(({ kind }, at) => at > 0 && kind !== whole[at - 1]?.kind);
+	// Of a thin ticker single days look like the other kind; where a vendor changed its ways, they all do from a day on.
+	if (changes.length > 0 && changes.length * 3 <= Math.min(starts, ends))
+		throw new ImportError(
+			'hours',
+			`${starts} of its days are stamped by the starts of bars and ${ends} by their ends, with a change on ${dateOfDay(changes[0]?.day as number)}: split the file there.`,
+		);
+	return starts === ends ? undefined : ends > starts ? 'end' : 'start';
+}
+
+function spanOf(spans: readonly DaySpan[]): DaySpan {
+	return {
+		first: spans.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
+		last: spans.reduce((most, { last }) => Math.max(most, last), Number.NEGATIVE_INFINITY),
+	};
+}
+
+/** Minutes by which a whole session lies beside the exchange's; undefined when it is none. */
+function offBy({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
+	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
+	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EARLIEST : undefined;
+}
+
+/** Of tables without whole days, how far summers and winters as a whole lie beside the session. */
+function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
+	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
+	return [...seasons.values()].flatMap((season) => {
+		const off = season.length < 3 ? undefined : offBy(spanOf(season.map(([, span]) => span)), minutes, shift);
+		return off === undefined ? [] : [off];
+	});
+}
+
+/** Asks about whole sessions that lie beside the exchange's: an hour early is Chicago's clock, four or five late is UTC. */
+function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
+	const ofDays = [...days.values()].map((span) => offBy(span, minutes, shift)).filter((off) => off !== undefined);
+	const offs = ofDays.length * 5 >= days.size ? ofDays : [...ofDays, ...seasonsOff(days, minutes, shift)];
+	const whole = offs.length;
+	const shifted = new Map<number, number>();
+	for (const off of offs) if (off !== 0) shifted.set(off, (shifted.get(off) ?? 0) + 1);
+	const [off, times] = [...shifted].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+	if (off % 30 !== 0 || total(shifted) * 5 < whole || times === 0) return;
+	const which = times === whole ? 'Its days run' : `${times} of its ${whole} whole days run`;
+	const at = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+	const by = Math.abs(off) % 60 === 0 ? `${Math.abs(off) / 60} h` : `${Math.abs(off)} min`;
+	const run = `${which} ${by} ${off < 0 ? 'early' : 'late'} (from ${at(mod(OPEN + off))} New York time)`;
+	if (zoneFrom === 'times')
+		throw new ImportError(
+			'hours',
+			`${run} by the time zone that its times themselves say, or as counts since 1970 in UTC: correct them, or write 2024-12-31 15:30 without a zone and say --zone.`,
+		);
+	const read = zone === 'utc' ? 'UTC' : zone === 'new-york' ? 'New York time' : zone;
+	throw new ImportError('hours', `${run} when read as ${read}: say --zone ${suggestion(zone, off, times < whole)}.`);
+}
+
+function suggestion(zone: Layout['zone'], off: number, isSeasonal: boolean): string {
+	if (zone !== 'new-york') return 'new-york';
+	if (off === 240 || off === 300) return 'utc';
+	if (off === -60) return isSeasonal ? 'EST (an hour behind New York in summer) or America/Chicago' : 'America/Chicago';
+	if (off === -120) return 'America/Denver';
+	if (off === -180) return 'America/Los_Angeles';
+	return 'and the name of their time zone, such as Europe/London';
+}
+
+function mod(minute: number): number {
+	return ((minute % 1440) + 1440) % 1440;
+}
