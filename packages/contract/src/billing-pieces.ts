@@ -17,8 +17,8 @@ export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
 export const renewalType = z.enum(RENEWAL_TYPES);
 export const noticeState = z.enum(NOTICE_STATES);
 
-/** In units of the currency, to the cent. */
-export const amount = z.number().min(0).max(LARGEST_AMOUNT).multipleOf(0.01);
+/** In units of the currency, with the decimals that it has. */
+export const amount = z.number().min(0).max(LARGEST_AMOUNT);
 export const currency = z
 	.string()
 	.regex(/^[A-Z]{3}$/, { error: 'Three capital letters, such as USD.' })

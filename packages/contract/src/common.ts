@@ -118,6 +118,15 @@ export const timeframe: Piece<Timeframe> = z.preprocess(
 
 export const timeframes = listOf(timeframe, TIMEFRAMES.length);
 
+/** A query may name one timeframe or a list of them; both at once contradict each other. */
+export const oneWayOfTimeframes = <S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
+	query: S,
+): S =>
+	query.refine(({ timeframe, timeframes }) => timeframe === undefined || timeframes === undefined, {
+		path: ['timeframe'],
+		message: 'Give timeframe or timeframes, not both.',
+	});
+
 /** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
 export const strategyTimeframes: Piece<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
 	const strategy = strategyOf(list);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOrInstant, isoTime, only, tickerIdParameter, timeframe, timeframeName, timeframes } from './common.ts';
+import { dateOrInstant, isoTime, oneWayOfTimeframes, only, tickerIdParameter, timeframe, timeframeName, timeframes } from './common.ts';
 import type { Area } from './define.ts';
 
 const prices = z.array(z.number());
@@ -70,12 +70,14 @@ const forecast = z
 	})
 	.meta({ id: 'Forecast' });
 
-const query = only({
-	ticker_id: tickerIdParameter,
-	/** One timeframe; or several at once. One hour unless told. */
-	timeframe: timeframe.optional(),
-	timeframes: timeframes.optional(),
-});
+const query = oneWayOfTimeframes(
+	only({
+		ticker_id: tickerIdParameter,
+		/** One timeframe; or several at once. One hour unless told. */
+		timeframe: timeframe.optional(),
+		timeframes: timeframes.optional(),
+	}),
+);
 
 export const forecastCalls = {
 	forecast: {

@@ -9,6 +9,7 @@ import {
 	isoDate,
 	isoTime,
 	listOf,
+	oneWayOfTimeframes,
 	only,
 	paging,
 	skip,
@@ -156,20 +157,22 @@ export const priceReads = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Bars of a ticker with options, mentions and the depths that its reports measured',
-		query: only({
-			ticker_id: tickerIdParameter,
-			/** One timeframe; or several at once. One hour unless told. */
-			timeframe: timeframe.optional(),
-			timeframes: timeframes.optional(),
-			/** As many calendar days before `to` as the timeframe is drawn with, unless told. */
-			from: dateOrInstant.optional(),
-			to: dateOrInstant.optional(),
-			algo: algo.default('reverse'),
-			sort_by: z.enum(['time', 'close', 'volume']).default('time'),
-			sort_dir: sortDirection.default('asc'),
-			skip: skip.default(0),
-			max: whole(1, 5_000).default(5_000),
-		}),
+		query: oneWayOfTimeframes(
+			only({
+				ticker_id: tickerIdParameter,
+				/** One timeframe; or several at once. One hour unless told. */
+				timeframe: timeframe.optional(),
+				timeframes: timeframes.optional(),
+				/** As many calendar days before `to` as the timeframe is drawn with, unless told. */
+				from: dateOrInstant.optional(),
+				to: dateOrInstant.optional(),
+				algo: algo.default('reverse'),
+				sort_by: z.enum(['time', 'close', 'volume']).default('time'),
+				sort_dir: sortDirection.default('asc'),
+				skip: skip.default(0),
+				max: whole(1, 5_000).default(5_000),
+			}),
+		),
 		answers: { 200: charts },
 		errors: [400, 401, 403, 404],
 	},

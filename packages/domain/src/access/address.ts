@@ -37,5 +37,9 @@ export const addressBucket = (ip: string): string => {
 		.join(':')}::/64`;
 };
 
+/** '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'; anything else stays as it is. */
+export const withoutPort = (address: string): string =>
+	/^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(address)?.[1] ?? address;
+
 /** Whether a server that listens here is reached from this machine alone. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);

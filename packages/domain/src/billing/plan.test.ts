@@ -26,11 +26,11 @@ describe('plans', () => {
 		expect(costs('year').map(({ cents }) => cents)).toEqual(costs('month').map(({ cents }) => 10 * cents));
 	});
 
-	it('cost up to a million, every cent of which is told apart', () => {
-		expect(LARGEST_AMOUNT).toBe(1_000_000);
-		expect(amountOf(centsOf(LARGEST_AMOUNT) - 1)).toBe(999_999.99);
-		expect([1.005, 1.004, 0.994].map(centsOf)).toEqual([100, 100, 99]);
-		expect(centsOf(0.029)).toBe(3);
+	it('cost up to a bound below which every cent is distinct', () => {
+		expect(LARGEST_AMOUNT).toBe(1_000_000_000);
+		expect(amountOf(centsOf(LARGEST_AMOUNT) - 1)).toBe(999_999_999.99);
+		expect([1.0004, 1.004, 0.994].map(centsOf)).toEqual([100, 100.4, 99.4]);
+		expect(centsOf(304.125)).toBe(30_412.5);
 	});
 
 	it('that are ordered and not paid are hidden after thirty days', () => {

@@ -29,7 +29,7 @@ export interface Product {
 	readonly updatedAt: UtcMs;
 }
 
-/** Hundredths of a currency's unit: prices are compared to the cent. */
+/** Hundredths of a currency's unit; where it has thousandths, with one decimal: 304.125 KWD is 30412.5. */
 export type Cents = number;
 
 export interface Price {
@@ -39,8 +39,8 @@ export interface Price {
 	readonly cents: Cents;
 }
 
-/** Prices and amounts end here, far below what a number tells apart. */
-export const LARGEST_AMOUNT = 1_000_000;
+/** Prices and amounts of any currency end here, far below what a number tells apart. */
+export const LARGEST_AMOUNT = 1_000_000_000;
 
 /** The currency of an order that names none, where it is sold. */
 export const USUAL_CURRENCY = 'USD';
@@ -52,8 +52,8 @@ const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, n
 	pro: { month: 99, year: 990 },
 };
 
-export const amountOf = (cents: Cents): number => cents / 100;
-export const centsOf = (amount: number): Cents => Math.round(amount * 100);
+export const amountOf = (cents: Cents): number => Math.round(cents * 10) / 1_000;
+export const centsOf = (amount: number): Cents => Math.round(amount * 1_000) / 10;
 
 export const examplePrice = ({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price => ({
 	productId: id,

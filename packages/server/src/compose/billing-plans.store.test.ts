@@ -94,6 +94,30 @@ describe('products and prices', () => {
 		await set([{ product_id: id, currency: 'USD', amount: 49 }]);
 	});
 
+	it('have the decimals and bounds of their currency, and one price a currency', async () => {
+		const { id } = await at.plan('premium');
+		const set = (...prices: [string, number | null][]) =>
+			at.admin.send('POST', '/api/prices/update', { prices: prices.map(([currency, amount]) => ({ product_id: id, currency, amount })) });
+		for (const [currency, amount, field, message] of [
+			['JPY', 148_500.55, 'prices.0.amount', 'JPY has no decimals: give a whole number.'],
+			['XYZ', 1, 'prices.0.currency', 'There is no currency XYZ: give a code of ISO 4217, such as USD.'],
+			['USD', 1_000_001, 'prices.0.amount', 'A price in USD is at most 1000000.'],
+			['KWD', 1.0001, 'prices.0.amount', 'KWD has 3 decimals.'],
+		] as const)
+			expect(await set([currency, amount])).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
+		expect(await set(['EUR', 45], ['EUR', 46])).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'prices.1.currency', message: 'The price of this product in EUR is given twice: give it once.' }] },
+		});
+		expect(await set(['KRW', 1_380_000], ['KWD', 304.125])).toMatchObject({ status: 200, body: { changed: 2 } });
+		expect((await at.plan('premium')).prices).toEqual([
+			{ currency: 'KRW', amount: 1_380_000 },
+			{ currency: 'KWD', amount: 304.125 },
+			{ currency: 'USD', amount: 49 },
+		]);
+		await set(['KRW', null], ['KWD', null]);
+	});
+
 	it('are said as they change, in the words of the call, in the audit log', async () => {
 		const { id } = await at.plan('pro', 'year');
 		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: '7', trial_days: 14 });

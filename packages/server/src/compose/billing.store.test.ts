@@ -47,6 +47,31 @@ const again = async (browser: Browser, email: string): Promise<void> => {
 };
 
 describe('orders', () => {
+	it('keep their currency when they change to another plan, and are paid on the page at once', async () => {
+		const { browser } = await at.signedIn();
+		const euro = (license: string, amount: number | null) => async () =>
+			at.admin.send('POST', '/api/prices/update', { prices: [{ product_id: (await at.plan(license)).id, currency: 'EUR', amount }] });
+		await euro('premium', 45)();
+		const { body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan('premium')).id, currency: 'EUR' });
+		const order = body as Order;
+		const toPro = { product_id: (await at.plan('pro')).id };
+		expect(await browser.send('PUT', `/api/orders/${order.code}`, toPro)).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'currency', message: 'This plan is not sold in EUR.' }] },
+		});
+		expect(await orderOf(browser, order)).toMatchObject({ currency: 'EUR', amount: 45 });
+		expect((await browser.send('PUT', `/api/orders/${order.code}`, { ...toPro, currency: 'USD' })).body).toMatchObject({ currency: 'USD' });
+		const page = async () => String((await browser.send('GET', `/simulated-checkout/${order.code}`)).body);
+		expect(await page()).toContain(`Order ${order.code}: waiting`);
+		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+		await browser.send('POST', `/simulated-checkout/${order.code}`, 'act=pay', headers);
+		// The notice of it has not been worked on yet.
+		expect(await page()).toContain(`Order ${order.code}: paid`);
+		await at.work();
+		expect(await page()).toContain(`Order ${order.code}: paid`);
+		await euro('premium', null)();
+	});
+
 	it('wait with the address of their checkout, and are read by id or by code', async () => {
 		const { browser, user } = await at.signedIn();
 		const order = await ordered(browser, 'premium');

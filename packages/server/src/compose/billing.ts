@@ -1,4 +1,5 @@
 import { billing as billingArea } from '@sw/contract/billing';
+import { amountText } from '@sw/domain/billing/currency';
 import { amountOf, BILLING_PERIODS } from '@sw/domain/billing/plan';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { MINUTE } from '@sw/domain/time/units';
@@ -171,8 +172,8 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 							return {
 								code: order.code,
 								name: order.productName,
-								sum: `${amountOf(order.cents).toFixed(2)} ${order.currency}`,
-								state: order.state,
+								sum: amountText(amountOf(order.cents), order.currency),
+								state: (await simulated.stateOf(order.code)) ?? order.state,
 								acts,
 							};
 						},

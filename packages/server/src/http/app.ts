@@ -23,7 +23,7 @@ import { TAGS } from './openapi-words.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
-import { refuseSlowBodies, refuseUnread } from './raw-refusals.ts';
+import { plainForwarded, refuseSlowBodies, refuseTwoHosts, refuseUnread } from './raw-refusals.ts';
 import { readJson } from './read-json.ts';
 import { validatorCompiler } from './validate.ts';
 
@@ -127,6 +127,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	app.setErrorHandler(sendProblem);
 	readJson(app);
 	app.decorateRequest('caller');
+	plainForwarded(app);
+	refuseTwoHosts(app);
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);
 		done();

@@ -57,6 +57,29 @@ const talk = (opening: string, drip = '', everyMs = 20): Promise<string> =>
 
 const POST = 'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
+it('refuses a request with several Host headers', async () => {
+	const said = await talk('GET /api/seen HTTP/1.1\r\nhost: a.example\r\nHost: b.example\r\nconnection: close\r\n\r\n');
+	expect(said).toMatch(/^HTTP\/1\.1 400 /);
+	expect(said).toContain('several Host headers');
+});
+
+it('reads forwarded addresses without their ports', async () => {
+	const trusting = await start({ trustProxy: ['127.0.0.1', '10.0.0.1'] });
+	const seen = async (forwarded: string) => {
+		const answers = await Promise.all(
+			Array.from({ length: HTTP_DEFAULTS.callsPerMinute + 1 }, (_, n) =>
+				trusting.inject({ url: '/api/seen', headers: { 'x-forwarded-for': forwarded.replaceAll('PORT', String(1_000 + n)) } }),
+			),
+		);
+		return answers.at(-1)?.statusCode;
+	};
+	expect(await seen('203.0.113.7:PORT, 10.0.0.1:443')).toBe(429);
+	expect((await trusting.inject({ url: '/api/seen', headers: { 'x-forwarded-for': '203.0.113.7' } })).statusCode).toBe(429);
+	expect(await seen('[2001:db8::1]:PORT')).toBe(429);
+	expect((await trusting.inject({ url: '/api/seen', headers: { 'x-forwarded-for': '203.0.113.8:1000' } })).statusCode).toBe(200);
+	await trusting.close();
+});
+
 describe('a request that comes too slowly', () => {
 	it('is ended when its body drips', async () => {
 		expect(await talk(`${POST}content-length: 100000\r\n\r\n{"name":"`, 'x')).toMatch(/^HTTP\/1\.1 408 /);

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { PROBLEM_TYPE, type ProblemBody } from '@sw/contract/errors';
+import { withoutPort } from '@sw/domain/access/address';
 import type { FastifyInstance } from 'fastify';
+import { malformed } from '../platform/errors.ts';
 
 /** What a request that never became one is answered with. */
 const REFUSALS = {
@@ -65,6 +67,28 @@ export const refuseSlowBodies = (
 			}, lookEvery).unref();
 			raw.once('close', () => clearInterval(watch));
 		}
+		done();
+	});
+};
+
+/** Two Host headers: a proxy and the server may each believe another one. */
+export const refuseTwoHosts = (app: FastifyInstance): void => {
+	app.addHook('onRequest', (request, _reply, done) => {
+		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
+		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send one.'));
+		else done();
+	});
+};
+
+/** Some proxies write the port behind a forwarded address; an address counts without it. */
+export const plainForwarded = (app: FastifyInstance): void => {
+	app.addHook('onRequest', ({ raw }, _reply, done) => {
+		const forwarded = raw.headers['x-forwarded-for'];
+		if (forwarded !== undefined)
+			raw.headers['x-forwarded-for'] = String(forwarded)
+				.split(',')
+				.map((one) => withoutPort(one.trim()))
+				.join(', ');
 		done();
 	});
 };

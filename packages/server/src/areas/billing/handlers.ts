@@ -1,4 +1,5 @@
 import type { billing } from '@sw/contract/billing';
+import { amountText } from '@sw/domain/billing/currency';
 import type { NoticeFields } from '@sw/domain/billing/notice';
 import { amountOf } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -75,7 +76,10 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			await audit(caller, 'order.refund', order.email, {
 				order: order.code,
 				payment: payment.providerOrderId,
-				amount: `${payment.cents === null ? 'unknown' : amountOf(payment.cents).toFixed(2)} ${payment.currency ?? ''}`.trim(),
+				amount:
+					payment.cents === null
+						? `unknown ${payment.currency ?? ''}`.trim()
+						: amountText(amountOf(payment.cents), payment.currency ?? '').trim(),
 				reason: body.reason,
 			});
 			return shown(order);

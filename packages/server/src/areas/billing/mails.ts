@@ -1,3 +1,4 @@
+import { amountText } from '@sw/domain/billing/currency';
 import type { BillingMail } from '@sw/domain/billing/mail';
 import type { Order } from '@sw/domain/billing/order';
 import type { PaymentEvent } from '@sw/domain/billing/payment-event';
@@ -12,7 +13,7 @@ import { laid } from './send-mails.ts';
 
 /** Nothing where the provider did not tell it. */
 const ofSum = (cents: number | null, currency: string | null): string =>
-	cents === null || currency === null ? '' : ` of ${amountOf(cents).toFixed(2)} ${currency}`;
+	cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
 const day = (at: UtcMs): string => formatEt(at, 'date');
 
 /** What commerce tells accounts, by mail and in their inboxes. `origin` is the address that users type. */

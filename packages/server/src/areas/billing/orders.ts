@@ -1,4 +1,5 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
+import { amountText } from '@sw/domain/billing/currency';
 import { CODE_LENGTH, type Order, orderCode } from '@sw/domain/billing/order';
 import { amountOf, type BillingPeriod, type Price, type Product, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import type { Payments } from '../../outside/payments/payments.ts';
@@ -105,10 +106,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			if (order.state !== 'waiting') throw malformed('order', 'The order waits no more');
 			const now = await termsOf({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
 			if (now.cents !== order.cents)
-				throw malformed(
-					'order',
-					`The price has changed to ${amountOf(now.cents).toFixed(2)} ${now.currency}. Change the order to take it.`,
-				);
+				throw malformed('order', `The price has changed to ${amountText(amountOf(now.cents), now.currency)}. Change the order to take it.`);
 			return order;
 		},
 
@@ -116,7 +114,8 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			const before = await one(name, account);
 			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_WAITING });
 			const product_id = wanted.product_id ?? before.productId;
-			const currency = wanted.currency ?? (wanted.product_id === undefined ? before.currency : undefined);
+			// An order keeps its currency unless another is asked for.
+			const currency = wanted.currency ?? before.currency;
 			const coupon = wanted.coupon === undefined ? before.coupon : wanted.coupon;
 			const terms = await termsOf({ ...wanted, product_id, currency, coupon });
 			const change = { ...terms, updatedAt: clock.now() };

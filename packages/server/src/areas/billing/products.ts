@@ -1,3 +1,4 @@
+import { amountFault, isCurrency } from '@sw/domain/billing/currency';
 import { amountOf, type Cents, centsOf, type Price, type Product, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
@@ -72,6 +73,14 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 			const known = new Set((await records.listProducts()).map(({ id }) => id));
 			const at = wanted.findIndex(({ product_id }) => !known.has(product_id));
 			if (at >= 0) throw malformed(`prices.${at}.product_id`, NO_PRODUCT);
+			for (const [n, { product_id, currency, amount }] of wanted.entries()) {
+				if (!isCurrency(currency))
+					throw malformed(`prices.${n}.currency`, `There is no currency ${currency}: give a code of ISO 4217, such as USD.`);
+				const fault = amount === null ? null : amountFault(amount, currency);
+				if (fault !== null) throw malformed(`prices.${n}.amount`, fault);
+				if (wanted.slice(0, n).some((one) => one.product_id === product_id && one.currency === currency))
+					throw malformed(`prices.${n}.currency`, `The price of this product in ${currency} is given twice: give it once.`);
+			}
 			return save(
 				wanted.map(({ product_id: productId, currency, amount }) => ({
 					productId,
@@ -84,6 +93,11 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 		/** What the payment provider asks for the plans that are sold; all of it is taken up or nothing. Plans that it does not know are told. */
 		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
 			if (payments === null) throw malformed('from', 'Nobody takes payments here: give the prices');
+			for (const [n, currency] of currencies.entries()) {
+				if (!isCurrency(currency))
+					throw malformed(`currencies.${n}`, `There is no currency ${currency}: give a code of ISO 4217, such as USD.`);
+				if (currencies.indexOf(currency) < n) throw malformed(`currencies.${n}`, `${currency} is named twice: name it once.`);
+			}
 			const sold = (await records.listProducts()).filter(({ isActive }) => isActive);
 			const known = sold.flatMap((plan) => {
 				const productId = payments.productIdOf(plan);

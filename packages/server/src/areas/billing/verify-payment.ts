@@ -1,3 +1,4 @@
+import { amountText } from '@sw/domain/billing/currency';
 import { isPayment } from '@sw/domain/billing/fold';
 import type { StoredNotice } from '@sw/domain/billing/notice';
 import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event';
@@ -21,12 +22,14 @@ const GRANTS: readonly PaymentEvent['type'][] = [
 
 const isFirst = ({ type }: PaymentEvent): boolean => type === 'OrderCharged' || type === 'TrialCharge';
 
+/** A price in one currency says nothing about a payment in another. */
+const paidOtherwise = (event: PaymentEvent, order: KeptOrder): boolean =>
+	isPayment(event) && !event.isTrial && event.currency !== order.currency;
+
 /** That less was paid than was asked: then it must have been told why. */
 const paidTooLittle = ({ fields }: StoredNotice, event: PaymentEvent, order: KeptOrder): boolean => {
 	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
-	return (
-		event.type === 'OrderCharged' && !event.isTrial && !isGiven && event.currency === order.currency && (event.cents ?? 0) < order.cents
-	);
+	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
 };
 
 /** Why a notice cannot count for an order though it is signed; null where nothing speaks against it. The signature covers neither product nor subscription, so the order is read from the provider itself. Throws where it cannot be read, or is not paid there (yet). */
@@ -36,8 +39,10 @@ export const whyNot = async (payments: Payments, notice: StoredNotice, event: Pa
 		return `It says a payment, and that the order is ${notice.fields.ORDER_STATUS}.`;
 	if (isFirst(event) && order.providerProductId !== null && notice.fields.PRODUCT_ID !== order.providerProductId)
 		return `It is about the product ${notice.fields.PRODUCT_ID}, ordered was ${order.providerProductId}.`;
+	if (paidOtherwise(event, order))
+		return `Paid was in ${event.currency ?? 'no currency that can be read'}, the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	if (paidTooLittle(notice, event, order))
-		return `Paid was ${amountOf(event.cents ?? 0).toFixed(2)}, the price is ${amountOf(order.cents).toFixed(2)} ${order.currency}.`;
+		return `Paid was ${amountText(amountOf(event.cents ?? 0), order.currency)}, the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	const known = await payments.order(event.providerOrderId);
 	// A later payment is an order of its own there, which need not carry our code.
 	const code = known.code ?? (isFirst(event) ? null : order.code);

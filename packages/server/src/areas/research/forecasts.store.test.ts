@@ -113,6 +113,31 @@ describe('a forecast', () => {
 		await api.signIn();
 	});
 
+	it('stands on the time of a report for every licence', async () => {
+		const newest = async (licence: 'basic' | 'premium' | 'pro') => {
+			await api.signIn({ licence });
+			return (await get('?ticker_id=3&timeframe=15')).body.as_of;
+		};
+		const times = [await newest('basic'), await newest('premium'), await newest('pro')];
+		for (const time of times) expect(new Date(time).getUTCMinutes() % 15).toBe(0);
+		expect(times).toEqual([...times].sort());
+	});
+
+	it('of a time to come is 404 for every licence', async () => {
+		for (const licence of ['basic', 'premium', 'pro'] as const) {
+			await api.signIn({ licence });
+			for (const time of ['2026-07-01', '2027-01-01', '2026-06-30T20:00:00Z', '2030-01-01T00:00:00Z'])
+				expect(await get(`/${time}?ticker_id=3`)).toMatchObject({ status: 404, body: { detail: expect.stringContaining('has not come') } });
+		}
+	});
+
+	it('takes timeframe or timeframes, not both', async () => {
+		expect(await get('?ticker_id=3&timeframe=15&timeframes=60')).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'timeframe', message: 'Give timeframe or timeframes, not both.' }] },
+		});
+	});
+
 	it('is one at a time for a person, and a few may wait; the rest are refused', async () => {
 		const answers = await Promise.all(Array.from({ length: 8 }, () => get('?ticker_id=3')));
 		const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);

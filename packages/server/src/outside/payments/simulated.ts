@@ -2,6 +2,7 @@
  * A payment provider on the operator's own machine: it takes no money, and tells what happens by real, signed notices to the hook, as the real one
  * does. Its book is kept, so that a restart changes nothing.
  */
+import { currencyDecimals } from '@sw/domain/billing/currency';
 import { NOTICE_TYPES, type NoticeFields } from '@sw/domain/billing/notice';
 import type { Order, OrderState } from '@sw/domain/billing/order';
 import { addPeriod, amountOf, examplePrice, USUAL_CURRENCY } from '@sw/domain/billing/plan';
@@ -73,6 +74,8 @@ export interface SimulatedParts {
 export interface SimulatedPayments extends Payments {
 	/** What the page of an order offers. */
 	offers(code: string): Promise<SimulatedAct[]>;
+	/** As the book has it, ahead of the notices that are still on their way; undefined before anything was paid. */
+	stateOf(code: string): Promise<OrderState | undefined>;
 	/** Does it and tells the hook; false where it cannot be done now. */
 	act(order: Paid, act: SimulatedAct): Promise<boolean>;
 }
@@ -108,7 +111,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			PRODUCT_ID: order.productId,
 			PRODUCT_QUANTITY: '1',
 			ORDER_ITEM_ID: id,
-			ORDER_TOTAL_AMOUNT: amountOf(order.cents).toFixed(2),
+			ORDER_TOTAL_AMOUNT: amountOf(order.cents).toFixed(currencyDecimals(order.currency)),
 			ORDER_CURRENCY_CODE: order.currency,
 			ORDER_PLACED_TIME_UTC: placedTime(order.at),
 			ORDER_CUSTOM_FIELDS: `x-order=${order.code}`,
@@ -121,7 +124,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: String(sub.cycles),
 			SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: String(sub.failed),
 			SUBSCRIPTION_NEXT_CHARGE_DATE: goesOn ? chargeTime(sub.nextAt) : '',
-			SUBSCRIPTION_NEXT_CHARGE_AMOUNT: goesOn ? amountOf(sub.cents).toFixed(2) : '',
+			SUBSCRIPTION_NEXT_CHARGE_AMOUNT: goesOn ? amountOf(sub.cents).toFixed(currencyDecimals(order.currency)) : '',
 			SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE: order.currency,
 			...(sub.onTrialUntil === null ? {} : { IS_ON_TRIAL_PERIOD: '1', TRIAL_PERIOD_TILL: chargeTime(sub.onTrialUntil) }),
 			TEST_MODE: '0',
@@ -279,6 +282,11 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			return examplePrice({ id: productId, license, period }).cents;
 		},
 		offers: (code) => change((book) => possible(book, code)),
+		stateOf: (code) =>
+			change((book) => {
+				const sub = newest(book, code)?.[1];
+				return sub && book.orders[sub.lastOrder]?.state;
+			}),
 		act: async (order, act) => {
 			const fields = await change((book) => {
 				if (!possible(book, order.code).includes(act)) return undefined;

@@ -19,7 +19,6 @@ export const mayForesee = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence:
 
 /** The newest slot at or before an instant whose report the licence opens; the instant itself where there is none. */
 export const newestForeseen = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs => {
-	if (licence === 'pro') return instant;
 	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
 		const slot = used.findLast((one) => one.at <= instant && may(licence, one, one === used[0]));

@@ -5,7 +5,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { createTurns, type InTurn } from '../../platform/turns.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
@@ -37,6 +37,7 @@ export interface Forecasts {
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
+const NOT_YET = 'That time has not come: ask for a past date or instant, or leave it out for the newest.';
 const LOCKED = 'Your licence does not open the report of this time: see /prices';
 /** Charts on one page that ask at the same time. */
 const MOST_WAITING = 4;
@@ -111,7 +112,9 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 			const day = parseDate(date);
 			const session = day && calendar.sessionOn(day);
 			const instant = day ? (session?.close ?? newYorkToUtc(day, 16, 0)) : utcMs(Date.parse(date));
-			// What has not happened yet is not known.
+			const isFuture = day ? day > newYorkDate(now()) : instant > now();
+			if (isFuture) throw notFound(NOT_YET);
+			// The day of today ends with what is known by now.
 			const until = utcMs(Math.min(instant, now()));
 			if (!mayForesee(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
 			return inTurn(reader, () => answer(form, until, reader));

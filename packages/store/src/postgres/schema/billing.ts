@@ -5,7 +5,20 @@ import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
 import { RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/subscription';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+	bigint,
+	boolean,
+	date,
+	doublePrecision,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	primaryKey,
+	text,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
@@ -36,7 +49,7 @@ export const prices = pgTable(
 			.references(() => products.id, { onDelete: 'cascade' }),
 		currency: text().notNull(),
 		/** Hundredths of the currency's unit. */
-		cents: integer().notNull(),
+		cents: doublePrecision().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.productId, t.currency] })],
 );
@@ -58,7 +71,7 @@ export const orders = pgTable(
 		period: text({ enum: PERIODS }).notNull(),
 		trialDays: integer().notNull(),
 		currency: text().notNull(),
-		cents: integer().notNull(),
+		cents: doublePrecision().notNull(),
 		coupon: text(),
 		state: text({ enum: ORDER_STATES }).notNull(),
 		paymentMethod: text(),
@@ -99,7 +112,7 @@ export const subscriptions = pgTable(
 		licenceUntil: instant(),
 		isOnTrial: boolean().notNull(),
 		nextChargeAt: instant(),
-		nextChargeCents: integer(),
+		nextChargeCents: doublePrecision(),
 		nextChargeCurrency: text(),
 		failedAttempts: integer().notNull(),
 		/** What its owner or an administrator asked for and the provider agreed to. */

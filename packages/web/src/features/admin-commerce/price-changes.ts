@@ -1,3 +1,5 @@
+import { amountFault, isCurrency } from '@sw/domain/billing/currency';
+import { typedNumber } from '../../lib/format/numbers.ts';
 import { planWords as words } from './plan-words.ts';
 import type { Plan } from './queries.ts';
 
@@ -13,9 +15,6 @@ export interface PriceRow {
 export const rowsOf = ({ prices }: Pick<Plan, 'prices'>): PriceRow[] =>
 	prices.map(({ currency, amount }) => ({ currency, text: String(amount), isKnown: true }));
 
-const AMOUNT = /^\d{1,7}(?:\.\d{1,2})?$/;
-const CURRENCY = /^[A-Z]{3}$/;
-
 export interface PriceChange {
 	currency: string;
 	amount: number | null;
@@ -24,15 +23,17 @@ export interface PriceChange {
 /** What was typed against what is in force: the changes, or what is wrong with it. A new row without a price is none. */
 export const priceChanges = ({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string => {
 	const typed = rows
-		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim().replace(',', '.'), isKnown }))
+		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim(), isKnown }))
 		.filter(({ currency, text, isKnown }) => isKnown || currency !== '' || text !== '');
 	const changes: PriceChange[] = [];
 	for (const [n, { currency, text, isKnown }] of typed.entries()) {
-		if (!CURRENCY.test(currency)) return words.wrongCurrency;
+		if (!isCurrency(currency)) return words.wrongCurrency;
 		if (typed.slice(0, n).some((other) => other.currency === currency)) return words.twice(currency);
-		if (text !== '' && !AMOUNT.test(text)) return words.wrongAmount(currency);
 		if (text === '' && !isKnown) return words.wrongAmount(currency);
-		const amount = text === '' ? null : Number(text);
+		const amount = text === '' ? null : typedNumber(text);
+		if (amount === undefined || (amount !== null && amount < 0)) return words.wrongAmount(currency);
+		const fault = amount === null ? null : amountFault(amount, currency);
+		if (fault !== null) return fault;
 		if (amount !== (prices.find((price) => price.currency === currency)?.amount ?? null)) changes.push({ currency, amount });
 	}
 	return changes;

@@ -151,7 +151,7 @@ describe('a split', () => {
 		await expect.element(page.getByRole('cell', { name: 'a jump that nothing explains' })).toBeVisible();
 		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
 		const decision = page.getByRole('dialog', { name: 'KAL, 2026-05-04' });
-		await expect.element(decision.getByLabelText('New shares for one old')).toHaveValue(4);
+		await expect.element(decision.getByLabelText('New shares for one old')).toHaveValue('4');
 		await expect.element(decision.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
 		await decision.getByRole('button', { name }).click();
 		await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActButton } from '../../entities/administration/act-button.tsx';
-import { formatPrice } from '../../lib/format/numbers.ts';
+import { formatPrice, typedNumber } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,8 +31,8 @@ export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, r
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
 	const [given, give] = useState(ratio === null ? '' : String(ratio));
-	const number = Number(given);
-	const isRatio = given !== '' && number > 0 && number <= 10_000;
+	const number = typedNumber(given) ?? 0;
+	const isRatio = number > 0 && number <= 10_000 && number !== 1;
 	const place = { ticker_id, date };
 	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
 		const job = await api.operations.splits({ body });
@@ -48,9 +48,8 @@ export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, r
 				<label className={css['field']}>
 					{words.newForOld}
 					<input
-						type="number"
-						step="any"
-						min="0"
+						inputMode="decimal"
+						autoComplete="off"
 						className={form['input']}
 						value={given}
 						onChange={(event) => give(event.currentTarget.value)}

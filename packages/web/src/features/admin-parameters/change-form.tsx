@@ -120,11 +120,8 @@ export const ChangeForm = ({ change, search, close }: Props) => {
 							<label key={name} className={css['field']}>
 								{words.valueOf(name)}
 								<input
-									type="number"
-									inputMode="decimal"
-									min={min}
-									max={max}
-									step={whole ? 1 : 'any'}
+									inputMode={whole ? 'numeric' : 'decimal'}
+									autoComplete="off"
 									className={form['input']}
 									value={draft.values[name]}
 									onChange={(event) => write({ ...draft, values: { ...draft.values, [name]: event.currentTarget.value } })}

@@ -2,6 +2,7 @@ import type { TickerType } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
 import type { Timeframe } from '@sw/domain/time/timeframe';
+import { typedNumber } from '../../lib/format/numbers.ts';
 import type { Change, ChangeBody } from './queries.ts';
 
 /** A change as its form holds it; '' where something is not given. */
@@ -30,6 +31,8 @@ export const bodyOf = ({ timeframes, type, algo, values, comment }: Draft, ticke
 	ticker_type: type === '' ? null : type,
 	ticker_id: tickerId,
 	algo: algo === '' ? null : algo,
-	params: Object.fromEntries(SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, Number(values[name])]]))),
+	params: Object.fromEntries(
+		SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, typedNumber(values[name]) ?? Number.NaN]])),
+	),
 	comment: comment.trim(),
 });

@@ -120,7 +120,7 @@ describe('a change', () => {
 		const panel = page.getByRole('region', { name: 'A new change' });
 		await panel.getByRole('checkbox', { name: '1h' }).click();
 		await panel.getByRole('textbox', { name: /^Ticker/ }).fill('azo');
-		await panel.getByRole('spinbutton', { name: /^Window, bars/ }).fill('90');
+		await panel.getByRole('textbox', { name: /^Window, bars/ }).fill('90');
 		await panel.getByRole('textbox', { name: 'Comment' }).fill('longer');
 		await panel.getByRole('button', { name: 'Try it' }).click();
 		await expect.element(panel.getByText('Window, bars 1h: 70 → 90')).toBeVisible();
@@ -143,7 +143,7 @@ describe('a change', () => {
 			{ scriptParam: () => change(), tryScriptParams: () => trial({ changes: [], moves: [] }), changeScriptParams: () => change() },
 		);
 		const panel = page.getByRole('region', { name: 'Change 4' });
-		await expect.element(panel.getByRole('spinbutton', { name: /^Window, bars/ })).toHaveValue(90);
+		await expect.element(panel.getByRole('textbox', { name: /^Window, bars/ })).toHaveValue('90');
 		await panel.getByRole('button', { name: 'Try it' }).click();
 		await expect.element(panel.getByText('The set would stay as it is: nothing would change.')).toBeVisible();
 		expect(given(shown, 'tryScriptParams')).toMatchObject([{ body: { replaces: 4, tab: 'free' } }]);
@@ -158,11 +158,11 @@ describe('a change', () => {
 		let answer: () => Trial = () => trial({ changes: [{ name: 'chart_days', timeframe: null, from: 3, to: 9 }], moves: [] });
 		await open({ view: 'changes', edit: 'new' }, { tryScriptParams: () => answer() });
 		const panel = page.getByRole('region', { name: 'A new change' });
-		await panel.getByRole('spinbutton', { name: /^Days on the chart/ }).fill('9');
+		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('9');
 		await panel.getByRole('button', { name: 'Try it' }).click();
 		await expect.element(panel.getByText('No depth follows from these values: every list stays as it is.')).toBeVisible();
 		answer = () => refuse(400, 'chart_days lies between 1 and 3650, a whole number.');
-		await panel.getByRole('spinbutton', { name: /^Days on the chart/ }).fill('10');
+		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('10');
 		await panel.getByRole('button', { name: 'Try it' }).click();
 		await expect.element(panel.getByRole('alert')).toBeVisible();
 	});

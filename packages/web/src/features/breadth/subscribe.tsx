@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { BreadthState } from '../../lib/api/types.ts';
-import { formatShare } from '../../lib/format/numbers.ts';
+import { formatShare, typedNumber } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
@@ -24,8 +24,8 @@ interface Props {
 
 /** A share in percent as it is typed -> 0 to 1; undefined where it is none. */
 const shareOf = (text: string): number | undefined => {
-	const percent = Number(text.trim().replace(',', '.'));
-	return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
+	const percent = typedNumber(text);
+	return percent !== undefined && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
 };
 
 /** A message when the next report has been counted, or when a breadth reaches a level. */

@@ -63,11 +63,13 @@ export const History = ({ detail, state, history }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { latest } = useReading();
 	const newest = msOf(latest ?? detail.date);
-	const admin = useSession().profile?.role === 'admin';
+	const { profile } = useSession();
+	const admin = profile?.role === 'admin';
+	const isRefused = state.forecast && profile != null && !admin;
 	const { last, opened } = useHistoryReport();
 	const id = detail.ticker_id;
 	const span = historySpan(history, newest);
-	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, span));
+	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !isRefused });
 	const wheel = tickerWheel(detail, state);
 	const keys = wheel.slices.map(({ key }) => key);
 	const days = trail ? trailDays(trail, keys, state.list.timeframe) : [];
@@ -94,7 +96,13 @@ export const History = ({ detail, state, history }: Props) => {
 				) : null}
 				<Spans id={id} state={state} span={span} newest={newest} />
 			</div>
-			{!trail ? (
+			{isRefused ? (
+				<StateBox title={words.adminOnly} detail={words.adminOnlyNext}>
+					<Link {...historyLink(id, { ...state, forecast: false }, history)} className={buttonClass}>
+						{words.toReverse}
+					</Link>
+				</StateBox>
+			) : !trail ? (
 				isError ? (
 					<StateBox title={words.failed} detail={words.failedNext}>
 						<Retry retry={() => void refetch()}>{common.retry}</Retry>

@@ -30,7 +30,12 @@ describe('the form of a level', () => {
 	});
 
 	it('reads prices and instants of New York', () => {
-		expect(['63.5', ' $63.50 ', '0', '-1', 'x', '', '99999999'].map(priceOf)).toEqual([63.5, 63.5, ...new Array(5).fill(undefined)]);
+		expect(['63.5', ' $63.50 ', '101,5', '0', '-1', 'x', '', '99999999'].map(priceOf)).toEqual([
+			63.5,
+			63.5,
+			101.5,
+			...new Array(5).fill(undefined),
+		]);
 		expect(timeOf('2026-01-05T09:30')).toBe(at('2026-01-05T14:30:00Z'));
 		expect(['2026-02-30T09:30', '2026-01-05', '', '2026-01-05Tx'].map(timeOf)).toEqual(new Array(4).fill(undefined));
 	});

@@ -1,7 +1,7 @@
 import { HIGHEST_PRICE, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
 import { newYorkDate, newYorkMinute, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { DrawnLevel } from '../../charts/price/levels.ts';
-import { formatPrice } from '../../lib/format/numbers.ts';
+import { formatPrice, typedNumber } from '../../lib/format/numbers.ts';
 import { etDayClock } from '../../lib/format/times.ts';
 import { levelWords as words } from './level-words.ts';
 
@@ -33,14 +33,10 @@ export const timeOf = (text: string): number | undefined => {
 	return newYorkToUtc(date, Number(hour), Number(minute)) / 1_000;
 };
 
-/** What parts dollars from cents in the language of the page; elsewhere the point does as well. */
-const POINT = '.';
-
 /** A price in dollars; undefined for what is none. */
 export const priceOf = (text: string): number | undefined => {
-	const [dollars = '', ...cents] = text.trim().replace(/^\$/, '').split(POINT);
-	const price = Number(cents.length === 0 ? dollars : `${dollars}.${cents.join(POINT)}`);
-	return text.trim() !== '' && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
+	const price = typedNumber(text.trim().replace(/^\$/, ''));
+	return price !== undefined && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
 };
 
 export const textsOf = (level: Level | undefined): LevelTexts => {

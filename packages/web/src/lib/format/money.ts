@@ -1,6 +1,7 @@
 /** An amount by its currency's code, without decimals where it is whole: '$49', 'CHF 1,200'. No price is rounded: what has cents keeps both, '€45.50'. */
 export const formatMoney = (amount: number, currency: string): string => {
-	const digits = Number.isInteger(amount) ? 0 : 2;
+	const { maximumFractionDigits } = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions();
+	const digits = Number.isInteger(amount) ? 0 : maximumFractionDigits;
 	// What follows a code is a space that does not break; tests and people type another.
 	return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
 		.format(amount)

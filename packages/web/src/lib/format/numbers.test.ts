@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directionOf, formatCap, formatChange, formatCompact, formatCount, formatMultiple, formatPrice, formatScore } from './numbers.ts';
+import {
+	directionOf,
+	formatCap,
+	formatChange,
+	formatCompact,
+	formatCount,
+	formatMultiple,
+	formatPrice,
+	formatScore,
+	typedNumber,
+} from './numbers.ts';
 
 describe('numbers on screen', () => {
 	it.each([
@@ -51,6 +61,13 @@ describe('numbers on screen', () => {
 		expect(directionOf(0.000_01)).toBe('flat');
 		expect(directionOf(-0.01)).toBe('down');
 		expect(directionOf(0.01)).toBe('up');
+	});
+
+	it('reads a number as people type it, and none that can be read in two ways', () => {
+		expect(['101,5', '101.5', ' 0,125 ', ',5', '-2.5', '7', '12,3456'].map(typedNumber)).toEqual([
+			101.5, 101.5, 0.125, 0.5, -2.5, 7, 12.3456,
+		]);
+		expect(['', 'x', '1,000', '1.000,5', '1,5,5', '1e3', '0x10', '5 5'].map(typedNumber)).toEqual(new Array(8).fill(undefined));
 	});
 
 	it('writes scores and multiples', () => {

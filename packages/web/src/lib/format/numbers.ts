@@ -8,6 +8,16 @@ const pointed = (text: string): string => text.replace(/\./, POINT);
 /** So many decimals, as the language points them: 0.5 -> '0.50'. */
 export const formatFixed = (n: number, digits: number): string => pointed(n.toFixed(digits));
 
+const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
+/** '1,000' is a thousand to some readers and one to others. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/** A number as people type it, with a decimal point or comma: '101,5' -> 101.5; undefined for what is none or can be read in two ways. */
+export const typedNumber = (text: string): number | undefined => {
+	const bare = text.trim();
+	return DECIMAL.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : undefined;
+};
+
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** 9874 -> '9,874' */

@@ -27,7 +27,10 @@ const acts: [string, string][] = [];
 const filled: unknown[] = [];
 const looked: unknown[] = [];
 const QUARANTINED = [
-	{ tickerId: 10 as TickerId, jump: { date: exchangeDate('2020-08-31'), before: 499.06, after: 128.74, candidates: [4] } },
+	{
+		tickerId: 10 as TickerId,
+		jump: { date: exchangeDate('2020-08-31'), before: Math.fround(499.06), after: Math.fround(128.74), candidates: [4] },
+	},
 	{ tickerId: 20 as TickerId, jump: undefined },
 ];
 let app: FastifyInstance;

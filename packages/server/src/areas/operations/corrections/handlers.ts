@@ -3,6 +3,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
+import { printed } from '../../../market/window/price-series.ts';
 import { malformed } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -14,7 +15,7 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : is
 
 const reasonOf = (jump: QuarantinedTicker['jump']): string =>
 	jump
-		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
+		? `Opened at ${printed(jump.after)} after ${printed(jump.before)}: a jump that no split explains.`
 		: 'A jump that no split explains, longer back than is looked.';
 
 /** Dates of one request; a timetable of more years than these is a typing mistake. */
@@ -35,8 +36,8 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		name: parts.tickerOf(tickerId)?.name ?? '',
 		date: jump?.date ?? null,
 		reason: reasonOf(jump),
-		before: jump?.before ?? null,
-		after: jump?.after ?? null,
+		before: jump ? printed(jump.before) : null,
+		after: jump ? printed(jump.after) : null,
 		candidates: [...(jump?.candidates ?? [])],
 	});
 

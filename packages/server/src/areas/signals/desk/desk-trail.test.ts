@@ -42,6 +42,17 @@ describe('the trail of a ticker', () => {
 		expect(sunday?.from).toBe(midnight(nyse.sessionNumber(friday.ordinal - 2 - 59) as Session));
 	});
 
+	it('of forecast reports is for administrators', async () => {
+		const app = await deskApp();
+		for (const licence of ['premium', 'pro'] as const)
+			for (const path of ['trail', 'trail/export'])
+				expect(await app.get(`/api/sector-charts/10/${path}?algo=forecast`, licence)).toMatchObject({
+					status: 403,
+					body: { detail: expect.stringContaining('for administrators') },
+				});
+		await app.close();
+	});
+
 	it('tells time, price and rate of each report that the licence opens', async () => {
 		const app = await deskApp();
 		const { body } = await app.get('/api/sector-charts/20/trail?tab_type=extreme_fall', 'premium');

@@ -9,7 +9,7 @@ import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, type TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound, Problem } from '../../../platform/errors.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import { exchangeDateOf, spanOf } from './desk-dates.ts';
 import type { DeskTools } from './desk-lists.ts';
@@ -24,11 +24,13 @@ export interface TrailQuery extends ReadingQuery {
 }
 
 const SESSIONS = 60;
+const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: leave algo out for the reports of what has happened.';
 
 /** One ticker over many reports, those that the caller's licence may open. */
 export const createDeskTrail =
 	({ parts }: Pick<DeskTools, 'parts'>) =>
-	async ({ id: userId, licence }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
+	async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
+		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
 		const ticker = parts.directory.byId(id);
 		if (!ticker) throw notFound('There is no such ticker.');
 		const { question } = readingOf(query, await parts.lists(userId), () => notFound('There is no such filter'));

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountFault, amountText, currencyDecimals, isCurrency } from './currency.ts';
+import { amountOf, centsOf } from './plan.ts';
+
+describe('an amount of a currency', () => {
+	it('has the decimals of that currency', () => {
+		expect(amountFault(1_380_000, 'KRW')).toBeNull();
+		expect(amountFault(148_500.55, 'JPY')).toBe('JPY has no decimals: give a whole number.');
+		expect(amountFault(304.125, 'KWD')).toBeNull();
+		expect(amountFault(304.1255, 'KWD')).toBe('KWD has 3 decimals.');
+		expect(amountFault(45.5, 'EUR')).toBeNull();
+		expect(amountFault(45.505, 'EUR')).toBe('EUR has 2 decimals.');
+		expect(amountFault(1_000_000.01, 'USD')).toBe('A price in USD is at most 1000000.');
+	});
+
+	it('is kept and written without loss', () => {
+		fc.assert(
+			fc.property(fc.constantFrom('JPY', 'USD', 'KWD'), fc.integer({ min: 0, max: 1_000_000_000 }), (code, units) => {
+				const amount = units / 10 ** currencyDecimals(code);
+				expect(amountOf(centsOf(amount))).toBe(amount);
+				expect(Number(amountText(amount, code).split(' ')[0])).toBe(amount);
+			}),
+		);
+		expect([amountText(1_380_000, 'KRW'), amountText(49, 'USD'), amountText(304.125, 'KWD')]).toEqual([
+			'1380000 KRW',
+			'49.00 USD',
+			'304.125 KWD',
+		]);
+	});
+
+	it('is of a currency that exists', () => {
+		expect(['USD', 'KWD', 'XYZ', 'DEM', 'usd', ''].map(isCurrency)).toEqual([true, true, false, false, false, false]);
+	});
+});

@@ -1,0 +1,35 @@
+/** Currencies in circulation by their codes (ISO 4217), and how finely each is divided. */
+
+const HUNDREDTHS =
+	'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG';
+const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND';
+
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+	(
+		[
+			[WHOLE, 0],
+			[HUNDREDTHS, 2],
+			[THOUSANDTHS, 3],
+		] as const
+	).flatMap(([codes, decimals]) => codes.split(' ').map((code) => [code, decimals] as const)),
+);
+
+export const isCurrency = (code: string): boolean => DECIMALS.has(code);
+
+/** Two for a code that is not known, as an amount from outside may have one. */
+export const currencyDecimals = (code: string): number => DECIMALS.get(code) ?? 2;
+
+/** Prices end here; a currency without decimals has large numbers. */
+export const largestAmountIn = (code: string): number => (currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000);
+
+/** Why a price cannot be one of that currency; null where it can. */
+export const amountFault = (amount: number, code: string): string | null => {
+	const decimals = currencyDecimals(code);
+	if (amount > largestAmountIn(code)) return `A price in ${code} is at most ${largestAmountIn(code)}.`;
+	if (Number(amount.toFixed(decimals)) === amount) return null;
+	return decimals === 0 ? `${code} has no decimals: give a whole number.` : `${code} has ${decimals} decimals.`;
+};
+
+/** '304.125 KWD': an amount with all decimals of its currency. */
+export const amountText = (amount: number, code: string): string => `${amount.toFixed(currencyDecimals(code))} ${code}`;
