@@ -146,6 +146,23 @@ const find = (names: readonly string[], known: readonly string[]): number => {
 	return -1;
 };
 
+const barColumns = (names: readonly string[]): Pick<Layout, 'open' | 'high' | 'low' | 'close' | 'volume'> => ({
+	open: find(names, NAMES.open),
+	high: find(names, NAMES.high),
+	low: find(names, NAMES.low),
+	close: find(names, NAMES.close),
+	volume: find(names, NAMES.volume),
+});
+
+/** Where a header has prices and volume. ImportError when it lacks a price. */
+export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
+	const names = readHeader(header)?.names ?? [];
+	const columns = barColumns(names);
+	const missing = (['open', 'high', 'low', 'close'] as const).filter((name) => columns[name] < 0);
+	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.join(', ')}.`);
+	return { ...columns, names, fields: 1 + Math.max(...Object.values(columns)) };
+}
+
 const formatOf = ({ separator, names }: Header, stem: string): BarFormat => {
 	if (separator === ';' && names.includes('timestamp') && names.includes('price')) return 'minute-semicolon';
 	if (names.includes('window_start') && names.includes('ticker')) return 'massive-flat';
@@ -228,12 +245,7 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 	const format = options.format ?? formatOf(header, stem);
 	const dateAndTime = names.includes('date') && names.includes('time');
 	const time = format === 'minute-semicolon' ? names.indexOf('timestamp') : dateAndTime ? names.indexOf('date') : find(names, NAMES.time);
-	const columns = {
-		open: find(names, NAMES.open),
-		high: find(names, NAMES.high),
-		low: find(names, NAMES.low),
-		close: find(names, NAMES.close),
-	};
+	const { volume, ...columns } = barColumns(names);
 	const missing = Object.entries({ time, ...columns }).filter(([, at]) => at < 0);
 	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.map(([column]) => column).join(', ')}.`);
 	const layout: Layout = {
@@ -245,7 +257,7 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 		clock: dateAndTime && format === 'ohlcv' ? names.indexOf('time') : -1,
 		symbol: find(names, NAMES.symbol),
 		...columns,
-		volume: find(names, NAMES.volume),
+		volume,
 		names,
 		fields: 0,
 		columns: names.length,

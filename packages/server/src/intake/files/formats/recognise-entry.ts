@@ -20,6 +20,7 @@ import { asMentions } from './mention-layout.ts';
 import { createMentionReader } from './mention-reader.ts';
 import { createUniverseReader, UNIVERSE_HEADER } from './option-universe.ts';
 import { settleTimes } from './settle-times.ts';
+import { createSideBySideReader, stackedHeader } from './side-by-side.ts';
 import { createTableReader } from './table-reader.ts';
 import { profileTimes } from './time-profile.ts';
 
@@ -160,11 +161,11 @@ const bars = async (
 	options: RecogniseOptions,
 ): Promise<Opening | UnnamedTable> => {
 	const { calendar = nyse, history, today } = options;
-	const stacked = yfinanceHeader(lines);
+	const stacked = stackedHeader(lines);
 	const found =
 		recogniseHeaderless(text, entry.name, options) ??
 		(stacked
-			? { ...recognise(stacked.header, lines.slice(3), entry.name, options), headerLines: 3 }
+			? { ...recognise(stacked.headers[0] as string, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recognise(text, lines.slice(1), entry.name, options));
 	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
@@ -194,34 +195,19 @@ const bars = async (
 			layout.midnight,
 			...(daysIn === defaultDays && dayShift === 0 ? [] : [daysIn, dayShift]),
 		],
-		reader: (firstLine) => createTableReader({ layout, symbol, calendar, firstLine, history, today }),
+		reader: (firstLine) => {
+			const table = { layout, symbol, calendar, firstLine, history, today };
+			return stacked && stacked.symbols.length > 1 ? createSideBySideReader(stacked, table) : createTableReader(table);
+		},
 	});
-	const inside = symbolInside(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbol } : options);
+	if (stacked && stacked.symbols.length > 1) {
+		if (options.symbol !== undefined)
+			throw new ImportError('symbol', `It has columns of ${stacked.symbols.length} tickers, and --symbol names one.`);
+		return open(undefined);
+	}
+	const inside = symbolInside(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbols[0] ?? '' } : options);
 	return inside ? open(inside.symbol) : { format, inFolders: format === 'minute-semicolon', as: open };
 };
-
-/**
- * The three lines that yfinance writes since the end of 2024: 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...', 'Date,,,...', the first
- * two in either order; undefined for other tables. ImportError when the columns are of several tickers.
- */
-function yfinanceHeader(lines: readonly Buffer[]): { header: string; symbol: string } | undefined {
-	const [one = [], two = [], dates = []] = lines.slice(0, 3).map((line) =>
-		line
-			.toString('utf8')
-			.replace(/^\uFEFF/, '')
-			.trim()
-			.split(','),
-	);
-	const [prices, tickers] = one[0] === 'Ticker' ? [two, one] : [one, two];
-	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
-	const symbols = [...new Set(tickers.slice(1))];
-	if (symbols.length > 1)
-		throw new ImportError(
-			'refused',
-			`It has columns of ${symbols.length} tickers side by side (${symbols.slice(0, 3).join(', ')}): save one file for each.`,
-		);
-	return { header: ['date', ...prices.slice(1)].join(','), symbol: symbols[0] ?? '' };
-}
 
 const firstSymbol = (layout: Layout, row: Buffer | undefined): string =>
 	(row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';

@@ -22,7 +22,7 @@ const MOST_SYMBOLS = 50_000;
 const FIRST_DAY = dayNumber('1998-01-01' as ExchangeDate);
 const HEADER_NAMES = ['open', 'high', 'low', 'close'];
 
-interface TableOptions {
+export interface TableOptions {
 	layout: Layout;
 	/** Symbol of all rows when the table has no column of it. */
 	symbol: string | undefined;
@@ -35,6 +35,8 @@ interface TableOptions {
 	today?: ExchangeDate | undefined;
 	/** The symbol that a text of the symbol's column names; undefined when it is none. Default: asSymbol. */
 	symbolOf?: (text: string) => string | undefined;
+	/** Whether rows without any price and volume are of other tickers, and no rows of this one. */
+	skipsEmpty?: boolean;
 }
 
 /** Numbers that no price or volume can be, or undefined. */
@@ -66,6 +68,7 @@ export const createTableReader = ({
 	history,
 	today,
 	symbolOf = asSymbol,
+	skipsEmpty = false,
 }: TableOptions): TableReader => {
 	const isDaily = layout.interval === 'day';
 	const fields: Fields = createFields();
@@ -220,6 +223,10 @@ export const createTableReader = ({
 				if (span[0] === at) continue;
 				rows++;
 				splitFields(lines, at, span[0], layout.separator, fields);
+				if (skipsEmpty && prices.every((column) => column >= fields.count || fields.from[column] === fields.to[column])) {
+					rows--;
+					continue;
+				}
 				const reason = readRow(lines) ?? (fold ? place(fold) : 'symbol');
 				if (reason === undefined) continue;
 				if ((reason === 'time' || reason === 'symbol') && repeatsHeader(lines.toString('latin1', at, span[0]))) rows--;

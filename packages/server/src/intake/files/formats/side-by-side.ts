@@ -1,0 +1,87 @@
+/** Tables whose columns are of several tickers side by side under stacked header lines, as yfinance writes them since the end of 2024. */
+import { MOST_FIELDS } from '../bytes/byte-fields.ts';
+import { ImportError } from '../faults/import-error.ts';
+import { addRejects, createRejects } from '../faults/rejects.ts';
+import type { TableReader, TableSummary } from '../fold/symbol-block.ts';
+import { asSymbol } from '../names/symbol-of.ts';
+import { columnsOf } from './layout.ts';
+import { createTableReader, type TableOptions } from './table-reader.ts';
+
+/** Each ticker with the header that names its columns alone. */
+export interface StackedHeader {
+	symbols: string[];
+	headers: string[];
+}
+
+/**
+ * The three lines 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...', 'Date,,,...', the first two in either order; undefined for other tables.
+ * ImportError for tickers that are no symbols, and for more columns than a row may have.
+ */
+export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefined {
+	const [one = [], two = [], dates = []] = lines.slice(0, 3).map((line) =>
+		line
+			.toString('utf8')
+			.replace(/^\uFEFF/, '')
+			.trim()
+			.split(','),
+	);
+	const [prices, tickers] = one[0] === 'Ticker' ? [two, one] : [one, two];
+	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
+	const written = [...new Set(tickers.slice(1))];
+	if (written.length > 1 && prices.length > MOST_FIELDS)
+		throw new ImportError('refused', `It has columns of ${written.length} tickers side by side: save files of at most 10 tickers.`);
+	const symbols = written.map((ticker) => {
+		const symbol = asSymbol(ticker);
+		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' is no symbol.`);
+		return symbol;
+	});
+	const headers = written.map((ticker) =>
+		['date', ...prices.slice(1).map((name, at) => (tickers[at + 1] === ticker ? name : ''))].join(','),
+	);
+	return { symbols, headers };
+}
+
+/** Reads every row once for each ticker. A ticker has no row where all of its fields are empty, and need not have any. */
+export function createSideBySideReader({ symbols, headers }: StackedHeader, options: TableOptions): TableReader {
+	const parts = symbols.map((symbol, at) => ({
+		rows: 0,
+		reader: createTableReader({ ...options, symbol, layout: { ...options.layout, ...columnsOf(headers[at] as string) }, skipsEmpty: true }),
+	}));
+	return {
+		read(lines) {
+			let rows = 0;
+			for (const part of parts) {
+				const read = part.reader.read(lines);
+				part.rows += read;
+				rows += read;
+			}
+			return rows;
+		},
+		waiting: () => parts.reduce((sum, { reader }) => sum + reader.waiting(), 0),
+		take: () => parts.flatMap(({ reader }) => reader.take()),
+		finish() {
+			const held = parts.filter(({ rows }) => rows > 0);
+			if (held.length === 0) throw new ImportError('refused', 'It has header lines and no rows after them.');
+			return held.map(({ reader }) => reader.finish()).reduce(together);
+		},
+	};
+}
+
+function together(a: TableSummary, b: TableSummary): TableSummary {
+	const rejects = createRejects();
+	addRejects(rejects, a.rejects);
+	addRejects(rejects, b.rejects);
+	const ends = [a.first, b.first, a.last, b.last].filter((ms) => ms !== undefined).toSorted((x, y) => x - y);
+	const steps = [a.step, b.step].filter((step) => typeof step === 'number');
+	const step = steps.length > 0 ? Math.min(...steps) : a.step;
+	return {
+		...a,
+		rows: a.rows + b.rows,
+		accepted: a.accepted + b.accepted,
+		rejects,
+		symbols: new Map([...a.symbols, ...b.symbols]),
+		first: ends[0],
+		last: ends.at(-1),
+		...(step === undefined ? {} : { step }),
+	};
+}
