@@ -14,6 +14,7 @@ import { migrateRecords } from './postgres/migrate.ts';
 import { oneAtATime } from './postgres/one-at-a-time.ts';
 import { createPulse } from './postgres/pulse.ts';
 import { abortOpenBatches } from './postgres/records/batches.ts';
+import { sealAllOnce } from './postgres/records/record-seals.ts';
 import { storedChain } from './postgres/records/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
@@ -72,6 +73,7 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	opening.defer(() => lock.release());
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
+	await sealAllOnce(records.db);
 	// Of many, whoever takes the lead does it: what is open here may be another's work.
 	if (!isShared(config)) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);

@@ -27,6 +27,7 @@ import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
+import { verifyReport } from '../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
 import { openParametersInForce } from '../research/parameters-in-force.ts';
@@ -157,7 +158,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
-	const chain = watchChain(stores, onTrouble, market.stored);
+	const chain = watchChain(stores, onTrouble, {
+		stored: market.stored,
+		verify: (record) => verifyReport(verifyParts({ stores, provider, calendar }), record),
+		wallNow: wall.now,
+	});
 	const { reports, directory, prices, now } = market;
 	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
 	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), limits }), (opened) =>

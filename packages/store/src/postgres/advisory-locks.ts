@@ -11,4 +11,5 @@ export const ADVISORY_LOCKS = {
 	lead: 7_309,
 	storeIdentity: 7_310,
 	seriesSchema: 7_311,
+	recordSeals: 7_312,
 } as const;

@@ -8,12 +8,15 @@ import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { Z_COLUMNS } from '@sw/store/clickhouse/tables';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { sql } from '@sw/store/postgres/sql';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { isDueOn, recheckReports } from '../proof/recheck-reports.ts';
+import { verifyReport } from '../recompute/verify-report.ts';
 import { reportCommand } from './report-command.ts';
 import { parseReport } from './report-request.ts';
 
@@ -109,6 +112,95 @@ describe('npm run report', () => {
 			/Stored market data: DIFFERENT in 1 place\n {2}missing: 15-minute bars of \S+, batch \d+: \d+ of \d+ rows can be read/,
 		);
 		await bulk.run('INSERT INTO bars SELECT * FROM aside');
+	});
+
+	it('names cells for filters over years and breadth that are not those of the rows', async () => {
+		const { bulk } = at.stores.series;
+		const { time, buildId } = all[5] as ReportRecord;
+		const where = `report = toDateTime(${time / 1000}, 'UTC') AND build = ${buildId}`;
+		// The row that was changed above is in neither.
+		const before = (await run('verify --chain')).text.match(/years: DIFFERENT in (\d+)/)?.[1] ?? '0';
+		const tampers = [
+			[
+				'deep_cells',
+				`UPDATE w1d = bitXor(w1d, 1) WHERE ${where} AND ticker_id = (SELECT min(ticker_id) FROM deep_cells WHERE ${where})`,
+				'its cells for filters over years are',
+			],
+			['deep_cells', `DELETE WHERE ${where}`, 'its cells for filters over years are'],
+			['breadth', `UPDATE d0 = d0 + 1 WHERE ${where} AND timeframe = 1 AND slice = 2`, 'its breadth is'],
+		] as const;
+		for (const [table, change, words] of tampers) {
+			await bulk.run(`CREATE TABLE kept ENGINE = MergeTree ORDER BY tuple() AS SELECT * FROM ${table} WHERE ${where}`);
+			await bulk.run(`ALTER TABLE ${table} ${change} SETTINGS mutations_sync = 1`);
+			const { exit, text } = await run('verify --chain');
+			expect([exit, text]).toEqual([1, expect.stringContaining(`report ${isoSeconds(time)} reverse, version 1: ${words} not`)]);
+			await bulk.run(`ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 1`);
+			await bulk.run(`INSERT INTO ${table} SELECT * FROM kept`);
+			await bulk.run('DROP TABLE kept');
+		}
+		expect((await run('verify --chain')).text.match(/years: DIFFERENT in (\d+)/)?.[1] ?? '0').toBe(before);
+	});
+
+	it('computes a share of the reports again each night, and names the inputs and values that differ', async () => {
+		const { bulk } = at.stores.series;
+		const { db } = at.stores.records;
+		const record = all[6] as ReportRecord;
+		const parts = verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse });
+		const recheck = () =>
+			recheckReports(at.stores, {
+				verify: (each) => verifyReport(parts, each),
+				isDue: ({ time }) => time === record.time,
+				onShare: () => {},
+			});
+		expect(await recheck()).toEqual([]);
+		const where = `report = toDateTime(${record.time / 1000}, 'UTC') AND ticker_id = 4 AND build = ${record.buildId}`;
+		const bit = (column: string, bits: 32 | 64): string =>
+			`${column} = reinterpretAsFloat${bits}(bitXor(reinterpretAsUInt${bits}(${column}), toUInt${bits}(1)))`;
+		for (const [column, bits] of [
+			[Z_COLUMNS[0] as string, 32],
+			['cap', 64],
+		] as const) {
+			for (let turn = 0; turn < 2; turn++) {
+				await bulk.run(`ALTER TABLE report_rows UPDATE ${bit(column, bits)} WHERE ${where} SETTINGS mutations_sync = 1`);
+				const found =
+					turn === 0 ? [expect.stringMatching(/reverse, version 1: 1 cells differ when it is computed again, the first: ticker 4/)] : [];
+				expect(await recheck(), column).toEqual(found);
+			}
+		}
+		const before = 'bars, splits or dividends are not those that entered it';
+		const session = nyse.lastOpened(record.time - 1)?.date;
+		await db.execute(sql`insert into splits (ticker_id, date, ratio, source) values (5, ${session}, 2, 'test')`);
+		expect(await recheck()).toEqual([expect.stringContaining(before)]);
+		await db.execute(sql`delete from splits where source = 'test'`);
+		await db.execute(sql`insert into dividends (ticker_id, ex_date, amount, source) values (5, ${session}, 7, 'test')`);
+		expect(await recheck()).toEqual([expect.stringContaining(before)]);
+		await db.execute(sql`delete from dividends where source = 'test'`);
+		const close = bit('close', 32);
+		const bar = `time < toDateTime(${record.time / 1000}, 'UTC') AND ticker_id = 5`;
+		await bulk.run(
+			`ALTER TABLE bars UPDATE ${close} WHERE ${bar} AND time = (SELECT max(time) FROM bars WHERE ${bar}) SETTINGS mutations_sync = 1`,
+		);
+		expect(await recheck()).toEqual([expect.stringContaining(before)]);
+		await bulk.run(
+			`ALTER TABLE bars UPDATE ${close} WHERE ${bar} AND time = (SELECT max(time) FROM bars WHERE ${bar}) SETTINGS mutations_sync = 1`,
+		);
+		expect(await recheck()).toEqual([]);
+	});
+
+	it('gives every report its turn within four weeks', () => {
+		for (const record of all)
+			expect(Array.from({ length: 28 }, (_, day) => isDueOn(record, day * 86_400_000)).filter(Boolean)).toHaveLength(1);
+	});
+
+	it('names a saved filter that came in past the product', async () => {
+		const { db } = at.stores.records;
+		expect((await run('verify --chain')).text).toContain('Saved and evaluated filters: each as it was sealed at its last change');
+		await db.execute(
+			sql`insert into filters (tab, strategy, name, name_key, conditions, created_at, updated_at, conditions_at) values ('free', 'first', 'x', 'x', '[]', now(), now(), now())`,
+		);
+		const { exit, text } = await run('verify --chain');
+		expect([exit, text]).toEqual([1, expect.stringMatching(/ {2}added: saved filter \d+ was never sealed/)]);
+		await db.execute(sql`delete from filters where name = 'x'`);
 	});
 
 	it('says when there is no such report', async () => {

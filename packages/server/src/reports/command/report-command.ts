@@ -8,12 +8,14 @@ import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { sealFaults } from '@sw/store/postgres/records/record-seals';
 import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
 import { createStoredCheck } from '../../market/stored/stored-check.ts';
 import type { Command, Say } from '../../platform/control/socket.ts';
 import { writeExport } from '../export/export-reports.ts';
-import { chainLines, storedLines } from '../proof/chain-lines.ts';
+import { chainLines, derivedLines, sealLines, storedLines } from '../proof/chain-lines.ts';
 import { checkChain } from '../proof/check-chain.ts';
+import { checkDerived } from '../proof/check-derived.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
 import { listLines } from './show-report.ts';
@@ -113,13 +115,15 @@ const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportReques
 	const started = performance.now();
 	const verdict = await checkChain(stores, inTenths(say, 'the chain'));
 	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'the stored market data'));
-	for (const line of [...chainLines(verdict), ...storedLines(differences)]) say(line);
+	const seals = await sealFaults(stores.records.db);
+	const derived = await checkDerived(stores, { onShare: inTenths(say, 'what is made of reports') });
+	for (const line of [...chainLines(verdict), ...storedLines(differences), ...derivedLines(derived), ...sealLines(seals)]) say(line);
 	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
 		say('The newest report is noted as it stands now.');
 	}
-	return verdict.faults.length === 0 && differences.length === 0 ? 0 : 1;
+	return verdict.faults.length + differences.length + derived.length + seals.length === 0 ? 0 : 1;
 };
 
 /** Sessions of which rings are counted unless told. */

@@ -1,10 +1,14 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Stores } from '@sw/store/open';
+import { sealFaults } from '@sw/store/postgres/records/record-seals';
 import { z } from 'zod';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { chainLines, storedLines } from './chain-lines.ts';
+import { againLines, chainLines, derivedLines, sealLines, storedLines } from './chain-lines.ts';
 import { checkChain } from './check-chain.ts';
+import { checkDerived } from './check-derived.ts';
+import { isDueOn, type Recheck, recheckReports } from './recheck-reports.ts';
 
 export const CHAIN_LANE = 'chain';
 
@@ -20,12 +24,21 @@ export interface ChainWatch {
 	recall(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
 }
 
+/** What the nightly walk needs beside the chain. */
+export interface NightlyParts {
+	stored?: Pick<StoredCheck, 'checkAll'>;
+	/** Computes a report again from its inputs; without it none is. */
+	verify?: Recheck['verify'];
+	/** The wall clock: which reports are due follows from its day. */
+	wallNow?(): number;
+}
+
 const HOW = 'npm run report -- verify --chain names what.';
 
 export const watchChain = (
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
 	onTrouble: (what: string, error: unknown) => void,
-	stored: Pick<StoredCheck, 'checkAll'> = createStoredCheck(stores),
+	{ stored = createStoredCheck(stores), verify, wallNow = () => 0 }: NightlyParts = {},
 ): ChainWatch => {
 	let faults = 0;
 	return {
@@ -38,7 +51,24 @@ export const watchChain = (
 			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
 			faults = verdict.faults.length;
 			const differences = await stored.checkAll((share) => progress('Verifying the stored market data', share), signal);
-			const lines = [...chainLines(verdict), ...storedLines(differences)];
+			const isDue = (record: ReportRecord): boolean => isDueOn(record, wallNow());
+			const derived = await checkDerived(stores, {
+				isDue,
+				onShare: (share) => progress('Verifying what is made of reports', share),
+				signal,
+			});
+			const again = verify
+				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Computing reports again', share), signal })
+				: [];
+			const seals = await sealFaults(stores.records.db);
+			faults += derived.length + again.length + seals.length;
+			const lines = [
+				...chainLines(verdict),
+				...storedLines(differences),
+				...derivedLines(derived),
+				...againLines(again),
+				...sealLines(seals),
+			];
 			for (const line of lines) say(line);
 			if (faults > 0 || differences.length > 0) onTrouble('the chain of reports', new Error(lines.join('\n')));
 			return { links: verdict.links, rows: verdict.rows, faults, differences: differences.length, lines };

@@ -1,3 +1,4 @@
+import type { SealFault } from '@sw/store/postgres/records/record-seals';
 import type { ChainVerdict } from './check-chain.ts';
 
 /** Faults that are named. */
@@ -18,13 +19,40 @@ export const chainLines = ({ links, old, rows, faults }: ChainVerdict): string[]
 	];
 };
 
-/** What was found of the stored market data, in lines for people. */
-export const storedLines = (differences: readonly string[]): string[] => {
-	if (differences.length === 0) return ['Stored market data: every row is there as it was stored'];
+/** What a further check found, in lines for people: `what` was compared, `whole` says that nothing differs. */
+const checkLines = (what: string, whole: string, differences: readonly string[]): string[] => {
+	if (differences.length === 0) return [`${what}: ${whole}`];
 	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
 	return [
-		`Stored market data: DIFFERENT in ${differences.length} ${differences.length === 1 ? 'place' : 'places'}`,
+		`${what}: DIFFERENT in ${differences.length} ${differences.length === 1 ? 'place' : 'places'}`,
 		...differences.slice(0, NAMED).map((line) => `  ${line}`),
 		...more,
 	];
 };
+
+/** Of the stored market data. */
+export const storedLines = (differences: readonly string[]): string[] =>
+	checkLines('Stored market data', 'every row is there as it was stored', differences);
+
+/** Of the tables that are made of reports. */
+export const derivedLines = (differences: readonly string[]): string[] =>
+	checkLines('Breadth and cells for filters over years', 'as the rows of reports give them', differences);
+
+/** Of reports that were computed again. */
+export const againLines = (differences: readonly string[]): string[] =>
+	checkLines('Reports computed again', 'identical, a twenty-eighth of all each day', differences);
+
+const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', chain: 'seal' } as const;
+const SEAL_FAULTS = {
+	changed: 'is not what was sealed at its last change',
+	added: 'was never sealed',
+	missing: 'was sealed and is missing',
+} as const;
+
+/** Of saved filters and evaluated ones, by which records since the saving and luck are counted. */
+export const sealLines = (faults: readonly SealFault[]): string[] =>
+	checkLines(
+		'Saved and evaluated filters',
+		'each as it was sealed at its last change',
+		faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
+	);

@@ -52,6 +52,8 @@ afterEach(async () => {
 	await run('truncate reports');
 	await run('insert into reports select * from saved');
 	await series('TRUNCATE TABLE report_rows');
+	// Rows bring their cells.
+	await series('TRUNCATE TABLE deep_cells');
 	await series('INSERT INTO report_rows SELECT * FROM saved_rows');
 });
 

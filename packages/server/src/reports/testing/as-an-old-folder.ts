@@ -23,7 +23,8 @@ export const asAnOldFolder = async (stores: Stores, count: number): Promise<void
 	const tables = await Promise.all(young.map(({ time, algo, buildId }) => reportRows(stores.series, time, algo, buildId)));
 	const keys = young.map(({ time, buildId }) => `(toDateTime(${time / SECOND}, 'UTC'), ${buildId})`);
 	if (keys.length > 0)
-		await stores.series.bulk.run(`ALTER TABLE report_rows DELETE WHERE (report, build) IN (${keys}) SETTINGS mutations_sync = 1`);
+		for (const table of ['report_rows', 'deep_cells'])
+			await stores.series.bulk.run(`ALTER TABLE ${table} DELETE WHERE (report, build) IN (${keys}) SETTINGS mutations_sync = 1`);
 	await db.execute(sql`delete from reports where chain_seq > ${count}`);
 	await db.execute(sql`update reports set superseded_by = null`);
 	await inFormatOne(stores, records.slice(0, count));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FilterContent } from '@sw/domain/filters/filter';
+import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import type { FrozenPlace } from '@sw/domain/filters/frozen';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import type { Ticker } from '@sw/domain/prices/ticker';
@@ -10,10 +10,12 @@ import { listen } from '../listen.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { sql } from '../sql.ts';
-import { filterOf } from './filters.ts';
+import { addFilter, changeFilter, filterOf, removeFilter } from './filters.ts';
 import { frozenOf, sweepThawed } from './frozen-tickers.ts';
 import { filterAreaRecords } from './personal.ts';
 import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
+import { sealAllOnce, sealFaults } from './record-seals.ts';
+import { noteVariant } from './research-variants.ts';
 import { saveTickers } from './tickers.ts';
 
 let database: TestDatabase;
@@ -300,5 +302,77 @@ describe('every process', () => {
 		await next(2);
 		expect(heard).toEqual([user, EVERYBODY]);
 		await listener.close();
+	});
+});
+
+describe('seals of filters and evaluated variants', () => {
+	const content = (tab: FilterContent['tab'], name: string): FilterContent => ({
+		...(HOUSE_FILTERS[0] as (typeof HOUSE_FILTERS)[number]),
+		tab,
+		name,
+		operation: null,
+	});
+	const tamper = async (statement: string, expected: { kind: string; key: string; what: string }[], undo: string): Promise<void> => {
+		await records.db.execute(sql.raw(statement));
+		expect(await sealFaults(records.db), statement).toEqual(expected);
+		await records.db.execute(sql.raw(undo));
+		expect(await sealFaults(records.db), undo).toEqual([]);
+	};
+
+	it('follow every change that is made by the product, and name every other one', async () => {
+		// What the tests above changed by hand is sealed as it is.
+		await records.db.execute(sql`truncate record_seals`);
+		await records.db.execute(sql`delete from settings where key = 'records_sealed'`);
+		await sealAllOnce(records.db);
+		expect(await sealFaults(records.db)).toEqual([]);
+		const { tab } = HOUSE_FILTERS[0] as (typeof HOUSE_FILTERS)[number];
+		const added = (await addFilter(records.db, user, content(tab, 'sealed'), { allowed: 9, now: NOW })) as Filter;
+		const gone = (await addFilter(records.db, user, content(tab, 'removed'), { allowed: 9, now: NOW })) as Filter;
+		await changeFilter(records.db, user, added.id, { ...content(tab, 'sealed'), operation: 'long' }, utcMs(NOW + 60_000));
+		await removeFilter(records.db, user, gone.id);
+		for (const pValue of [0.2, 0.4]) await noteVariant(records.db, user, 'one', { pValue, now: NOW });
+		await noteVariant(records.db, user, 'two', { now: NOW });
+		expect(await sealFaults(records.db)).toEqual([]);
+
+		const key = String(added.id);
+		const filter = [{ kind: 'filter', key, what: 'changed' }];
+		for (const [column, minus] of [
+			['created_at', "interval '1 year'"],
+			['conditions_at', "interval '1 year'"],
+		])
+			await tamper(
+				`update filters set ${column} = ${column} - ${minus} where id = ${key}`,
+				filter,
+				`update filters set ${column} = ${column} + ${minus} where id = ${key}`,
+			);
+		await tamper(
+			`update filters set operation = 'short' where id = ${key}`,
+			filter,
+			`update filters set operation = 'long' where id = ${key}`,
+		);
+		const { rows: variants } = await records.db.execute<{ variant: string; p: number | null }>(
+			sql`select variant, p_value as p from evaluated_variants where user_id = ${user} order by p_value`,
+		);
+		const variant = `${user} ${variants[0]?.variant}`;
+		const ofVariant = `user_id = '${user}' and variant = '${variants[0]?.variant}'`;
+		await tamper(
+			`update evaluated_variants set p_value = 0.01 where ${ofVariant}`,
+			[{ kind: 'variant', key: variant, what: 'changed' }],
+			`update evaluated_variants set p_value = 0.4 where ${ofVariant}`,
+		);
+		await records.db.execute(sql.raw(`create table aside as select * from evaluated_variants where ${ofVariant}`));
+		await tamper(
+			`delete from evaluated_variants where ${ofVariant}`,
+			[{ kind: 'variant', key: variant, what: 'missing' }],
+			'insert into evaluated_variants select * from aside',
+		);
+		await tamper(
+			`insert into evaluated_variants select user_id, 'forged', p_value, first_at, last_at from aside`,
+			[{ kind: 'variant', key: `${user} forged`, what: 'added' }],
+			`delete from evaluated_variants where variant = 'forged'`,
+		);
+		// A seal that was changed with its record does not follow from the one before it.
+		await records.db.execute(sql.raw(`update record_seals set seal = md5(seal) where seq = 1`));
+		expect(await sealFaults(records.db)).toEqual(expect.arrayContaining([{ kind: 'chain', key: '1', what: 'changed' }]));
 	});
 });

@@ -9,6 +9,7 @@ import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { filterOrders, filters } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
+import { sealFilter, sealFilterRemoved, sealHouseFilters } from './record-seals.ts';
 import { unlessTaken } from './unless-taken.ts';
 
 const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
@@ -67,6 +68,7 @@ export const addFilter = (
 			.insert(filters)
 			.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
 			.returning(columns);
+		await sealFilter(tx, (added as Filter).id);
 		await tellPersonal(tx, userId);
 		return added as Filter;
 	});
@@ -91,6 +93,7 @@ export const changeFilter = (
 			.set({ ...rowOf(content), ...anew, updatedAt: now })
 			.where(theFilter(userId, id))
 			.returning(columns);
+		if (changed) await sealFilter(tx, changed.id);
 		if (changed) await tellPersonal(tx, userId);
 		return changed;
 	});
@@ -99,6 +102,7 @@ export const changeFilter = (
 export const removeFilter = (db: Db, userId: string, id: number): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		const removed = await tx.delete(filters).where(theFilter(userId, id)).returning({ id: filters.id });
+		if (removed.length > 0) await sealFilterRemoved(tx, id, userId);
 		if (removed.length > 0) await tellPersonal(tx, userId);
 		return removed.length > 0;
 	});
@@ -147,5 +151,9 @@ export const ensureHouseFilters = async (db: Db, given: readonly HouseFilter[], 
 		updatedAt: now,
 		conditionsAt: now,
 	}));
-	return (await db.insert(filters).values(rows).onConflictDoNothing().returning({ id: filters.id })).length;
+	return db.transaction(async (tx) => {
+		const added = await tx.insert(filters).values(rows).onConflictDoNothing().returning({ id: filters.id });
+		if (added.length > 0) await sealHouseFilters(tx);
+		return added.length;
+	});
 };

@@ -3,6 +3,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { evaluatedVariants } from '../schema/research.ts';
+import { sealVariant } from './record-seals.ts';
 
 const named = (variant: string): string => createHash('sha256').update(variant).digest('hex');
 
@@ -14,10 +15,13 @@ export const noteVariant = async (
 	{ pValue, now }: { pValue?: number | null; now: UtcMs },
 ): Promise<void> => {
 	const known = pValue === undefined ? {} : { pValue };
-	await db
-		.insert(evaluatedVariants)
-		.values({ userId, variant: named(variant), firstAt: now, lastAt: now, ...known })
-		.onConflictDoUpdate({ target: [evaluatedVariants.userId, evaluatedVariants.variant], set: { lastAt: now, ...known } });
+	await db.transaction(async (tx) => {
+		await tx
+			.insert(evaluatedVariants)
+			.values({ userId, variant: named(variant), firstAt: now, lastAt: now, ...known })
+			.onConflictDoUpdate({ target: [evaluatedVariants.userId, evaluatedVariants.variant], set: { lastAt: now, ...known } });
+		await sealVariant(tx, userId, named(variant));
+	});
 };
 
 /** How many filters an account has evaluated, deleted ones included. */

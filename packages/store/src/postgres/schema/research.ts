@@ -3,6 +3,7 @@ import { ALGOS } from '@sw/domain/reports/licence';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { sql } from 'drizzle-orm';
 import {
+	bigint,
 	bigserial,
 	boolean,
 	doublePrecision,
@@ -115,6 +116,24 @@ export const evaluatedVariants = pgTable(
 		lastAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.variant] })],
+);
+
+/** A chain of what filters and evaluated variants were at each change: a record that was changed otherwise is not what was sealed of it last. */
+export const recordSeals = pgTable(
+	'record_seals',
+	{
+		/** From 1 on, without gaps. */
+		seq: bigint({ mode: 'number' }).primaryKey(),
+		kind: text({ enum: ['filter', 'variant'] }).notNull(),
+		key: text().notNull(),
+		/** No reference: the chain stays when the user goes. */
+		userId: uuid(),
+		/** SHA-256 in hex of what matters of the record; empty when it was removed. */
+		seal: text().notNull(),
+		/** SHA-256 in hex of the link before, kind, key and seal. */
+		link: text().notNull(),
+	},
+	(t) => [index('record_seals_key').on(t.kind, t.key, t.seq)],
 );
 
 /** Engine parameters that differ from the built-in ones, and where; the most specific entry wins. */

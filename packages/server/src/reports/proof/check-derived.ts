@@ -1,0 +1,66 @@
+import { type Breadth, breadthOf } from '@sw/domain/attention/breadth';
+import { nameOf } from '@sw/domain/reports/chain';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { isoSeconds } from '@sw/domain/time/format';
+import { utcMs } from '@sw/domain/time/units';
+import { breadthsOf, wordsOfReport } from '@sw/store/clickhouse/breadth';
+import { wrongDeepCells } from '@sw/store/clickhouse/deep-cells-check';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { storedChain } from '@sw/store/postgres/records/report-chain';
+
+/** Reports whose cells are compared by one query. */
+const REPORTS_PER_READ = 200;
+/** Types of tickers may be corrected after a report was counted: their sum says as much of its rows. */
+const ONE_TYPE = 0;
+
+export interface DerivedCheck {
+	/** Reports whose breadth is counted again; default: all of them. */
+	isDue?(record: ReportRecord): boolean;
+	onShare?(share: number): void;
+	signal?: AbortSignal | undefined;
+}
+
+/** Compares the tables that are made of the rows of reports with those rows. Answers a line for each difference. */
+export async function checkDerived(
+	stores: Pick<Stores, 'records' | 'series'>,
+	{ isDue = () => true, onShare = () => {}, signal }: DerivedCheck = {},
+): Promise<string[]> {
+	const { records, series } = stores;
+	const seen = await visibleBatches(records.db);
+	const all = [...(await storedChain(records.db).records())].sort((one, other) => one.time - other.time);
+	const names = new Map(all.map((record) => [record.buildId + record.algo + record.time, nameOf(record)]));
+	const lines: string[] = [];
+	for (let at = 0; at < all.length; at += REPORTS_PER_READ) {
+		signal?.throwIfAborted();
+		const some = all.slice(at, at + REPORTS_PER_READ);
+		const [first, next] = [some[0] as ReportRecord, all[at + REPORTS_PER_READ]];
+		// Several versions and algos of an instant may lie on both sides of the cut: they belong to the later read.
+		const to = next ? next.time : utcMs((some.at(-1) as ReportRecord).time + 1);
+		for (const { time, algo, build } of await wrongDeepCells(series, first.time, to, seen))
+			lines.push(
+				`${names.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its cells for filters over years are not those of its rows`,
+			);
+		for (const record of some)
+			if (record.algo === 'reverse' && isDue(record) && (await isBreadthWrong(series, record)))
+				lines.push(`${nameOf(record)}: its breadth is not that of its rows`);
+		onShare(Math.min(1, (at + REPORTS_PER_READ) / all.length));
+	}
+	return lines;
+}
+
+/** What has not been counted yet is counted by the job of it, and is no difference. */
+async function isBreadthWrong(series: Stores['series'], { time, buildId }: ReportRecord): Promise<boolean> {
+	const report = { time, build: buildId };
+	const [stored] = await breadthsOf(series, [report]);
+	if (!stored) return false;
+	const counted = breadthOf(await wordsOfReport(series, report), () => ONE_TYPE);
+	const [one, other] = [sumOfTypes(stored), sumOfTypes(counted)];
+	return one.some((count, cell) => count !== other[cell]);
+}
+
+function sumOfTypes(breadth: Breadth): number[] {
+	const sums: number[] = [];
+	for (const cells of breadth.values()) for (const [cell, count] of cells.entries()) sums[cell] = (sums[cell] ?? 0) + count;
+	return sums;
+}

@@ -1,0 +1,48 @@
+import { nameOf } from '@sw/domain/reports/chain';
+import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { DAY } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { storedChain } from '@sw/store/postgres/records/report-chain';
+import type { Verdict } from '../recompute/verify-report.ts';
+
+/** Within as many days every report is due once. */
+const ROUND_DAYS = 28;
+
+/** Whether a report has its turn on the day of an instant of the wall clock. */
+export const isDueOn = ({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean =>
+	chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
+
+export interface Recheck {
+	verify(record: ReportRecord): Promise<Pick<Verdict, 'identical' | 'faults' | 'sameInputs' | 'differences'>>;
+	isDue(record: ReportRecord): boolean;
+	onShare(share: number): void;
+	signal?: AbortSignal | undefined;
+}
+
+/**
+ * Computes reports that are due again from their stored inputs: versions in force, built by the rules of this engine. Answers a line for each one that comes out
+ * otherwise.
+ */
+export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
+	const all = await storedChain(records.db).records();
+	const due = all.filter((record) => record.supersededBy === null && record.engineVersion === ENGINE_VERSION && isDue(record));
+	const lines: string[] = [];
+	for (const [done, record] of due.entries()) {
+		signal?.throwIfAborted();
+		onShare(done / due.length);
+		const verdict = await verify(record);
+		if (!verdict.identical) lines.push(`${nameOf(record)}: ${whyDifferent(verdict)}`);
+	}
+	return lines;
+}
+
+function whyDifferent({ faults, sameInputs, differences }: Pick<Verdict, 'faults' | 'sameInputs' | 'differences'>): string {
+	const [fault] = faults;
+	if (fault !== undefined) return fault;
+	if (sameInputs === false) return 'bars, splits or dividends are not those that entered it';
+	const [first] = differences;
+	return first
+		? `${differences.length} cells differ when it is computed again, the first: ticker ${first.tickerId}, ${first.cell}, stored ${first.stored}, recomputed ${first.recomputed}`
+		: 'its content hash differs when it is computed again';
+}

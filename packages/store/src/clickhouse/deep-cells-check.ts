@@ -1,0 +1,39 @@
+import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
+import { missingDeepCells } from './fill-deep-cells.ts';
+import type { Series } from './series.ts';
+import { WORD_COLUMNS } from './tables.ts';
+import { counts, int, within } from './where.ts';
+
+const KEY = 'report, algo, build';
+
+/**
+ * Reports from `from` up to `to` (`to` excluded) whose rows in deep_cells are not those that their stored rows give. Months whose cells are still to be filled are left out.
+ */
+export async function wrongDeepCells(
+	series: Series,
+	from: UtcMs,
+	to: UtcMs,
+	seen: VisibleBatches,
+): Promise<{ time: UtcMs; algo: Algo; build: number }[]> {
+	const span = `${within('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${counts('build', seen)}`;
+	const unfilled = (await missingDeepCells(series)).map(
+		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
+	);
+	const sums = (rows: string): string =>
+		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier)) AS h FROM (${rows}) GROUP BY ${KEY}`;
+	const columns = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
+	const stored = sums(`SELECT ${columns} FROM deep_cells WHERE ${span}${unfilled.join('')}`);
+	const expected = sums(`${DEEP_CELLS_OF_ROWS} AND ${span}${unfilled.join('')}`);
+	const { count, columns: found } = await series.bulk.read(
+		{ report: 'DateTime', algo: 'UInt8', build: 'UInt32' },
+		`SELECT ${KEY} FROM (${stored} UNION ALL ${expected}) GROUP BY ${KEY} HAVING count() <> 2 OR min(n) <> max(n) OR min(h) <> max(h) ORDER BY ${KEY}`,
+	);
+	return Array.from({ length: count }, (_, i) => ({
+		time: utcMs((found.report[i] as number) * SECOND),
+		algo: ALGOS[found.algo[i] as number] as Algo,
+		build: found.build[i] as number,
+	}));
+}

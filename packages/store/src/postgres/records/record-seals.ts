@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { filters } from '../schema/filters.ts';
+import { evaluatedVariants, recordSeals } from '../schema/research.ts';
+import { saveSetting, setting } from './settings.ts';
+
+/** Records whose changes are sealed: what is counted of a filter's record before and since it was saved, and by which its luck is judged. */
+type Kind = 'filter' | 'variant';
+
+const hex = (text: SQL): SQL => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+const epoch = (column: SQL): SQL => sql`extract(epoch from ${column})`;
+
+/** Each with its key, its owner and the hash of what matters of it, by the words of one database alone. */
+const PRESENT: Readonly<Record<Kind, SQL>> = {
+	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(
+		sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`,
+	)} as seal from ${filters} f`,
+	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${hex(
+		sql`jsonb_build_array(v.p_value, ${epoch(sql`v.first_at`)})::text`,
+	)} as seal from ${evaluatedVariants} v`,
+};
+const linkOf = (before: SQL, kind: SQL, key: SQL, seal: SQL): SQL => hex(sql`concat_ws(' ', ${before}, ${kind}, ${key}, ${seal})`);
+
+/** What is sealed of a record that was removed. */
+const REMOVED = '';
+
+/** Appends to the chain of seals what records are now, in the transaction that changed them; one that was sealed so already adds nothing. */
+async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
+	await db.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
+	await db.execute(sql`
+		with recursive fresh as (
+				select row_number() over (order by r.key) as place, r.key, r.user_id, r.seal from (${rows}) r
+				left join lateral (select s.seal from ${recordSeals} s where s.kind = ${kind} and s.key = r.key order by s.seq desc limit 1) n on true
+				where n.seal is distinct from r.seal
+			),
+			linked as (
+				select 0::bigint as place, ''::text as key, null::uuid as user_id, ''::text as seal,
+					coalesce((select link from ${recordSeals} order by seq desc limit 1), '') as link
+				union all
+				select f.place, f.key, f.user_id, f.seal, ${linkOf(sql`l.link`, sql`${kind}::text`, sql`f.key`, sql`f.seal`)}
+				from linked l join fresh f on f.place = l.place + 1
+			)
+		insert into ${recordSeals} (seq, kind, key, user_id, seal, link)
+		select coalesce((select max(seq) from ${recordSeals}), 0) + place, ${kind}, key, user_id, seal, link from linked where place > 0`);
+}
+
+export const sealFilter = (db: Db, id: number): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
+
+export const sealHouseFilters = (db: Db): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
+
+/** A user removed it. */
+export const sealFilterRemoved = (db: Db, id: number, userId: string): Promise<void> =>
+	append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
+
+export const sealVariant = (db: Db, userId: string, variant: string): Promise<void> =>
+	append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and v.variant = ${variant}`);
+
+const SEALED = 'records_sealed';
+
+/** Once for a database: records of an older version are sealed as they are now. */
+export const sealAllOnce = (db: Db): Promise<void> =>
+	db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
+		if ((await setting(tx, SEALED)) !== undefined) return;
+		for (const kind of ['filter', 'variant'] as const) await append(tx, kind, PRESENT[kind]);
+		await saveSetting(tx, SEALED, true);
+	});
+
+export interface SealFault {
+	kind: Kind | 'chain';
+	key: string;
+	what: 'changed' | 'added' | 'missing';
+}
+
+/** Holds the chain of seals against itself, and records against their newest seals. Those of users who are gone may be gone too. */
+export async function sealFaults(db: Db): Promise<SealFault[]> {
+	const compared = (kind: Kind): SQL => sql`
+		select ${kind}::text as kind, coalesce(r.key, n.key) as key,
+			case when n.key is null then 'added' when r.key is null then 'missing' else 'changed' end as what
+		from (${PRESENT[kind]}) r
+		full join (
+			select distinct on (s.key) s.key, s.seal, s.user_id from ${recordSeals} s where s.kind = ${kind} order by s.key, s.seq desc
+		) n on n.key = r.key
+		where (r.key is null and n.seal <> ${REMOVED} and (n.user_id is null or exists (select 1 from users u where u.id = n.user_id)))
+			or (r.key is not null and r.seal is distinct from n.seal)`;
+	const { rows } = await db.execute<SealFault & Record<string, unknown>>(sql`
+		select 'chain' as kind, seq::text as key, 'changed' as what from (
+			select seq, link, ${linkOf(sql`coalesce(lag(link) over (order by seq), '')`, sql`kind`, sql`key`, sql`seal`)} as expected,
+				row_number() over (order by seq) as place from ${recordSeals}
+		) links where link <> expected or seq <> place
+		union all ${compared('filter')} union all ${compared('variant')} order by 1, 2`);
+	return rows.map(({ kind, key, what }) => ({ kind, key, what }));
+}
