@@ -105,6 +105,10 @@ export const licence = z.enum(LICENCES);
 export const sectorKey = z.enum(SECTORS.map((s) => s.key) as [(typeof SECTORS)[number]['key']]);
 /** The two price slices and so on, without direction. */
 export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [(typeof SECTORS)[number]['sector']]);
+/** A sector of either direction by its name, or of one direction by its key. */
+export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sector, s.key]))] as [
+	(typeof SECTORS)[number]['sector'] | (typeof SECTORS)[number]['key'],
+]);
 export const capBucket = named(CAPS);
 export const capBuckets = listOf(capBucket, CAPS.length);
 export const sortDirection = z.enum(['asc', 'desc']);

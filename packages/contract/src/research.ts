@@ -9,7 +9,7 @@ import {
 	only,
 	paging,
 	sectorKey,
-	sectorName,
+	sectorNameOrKey,
 	sortDirection,
 	text,
 	timeframeName,
@@ -180,7 +180,7 @@ export const searchCalls = {
 			from: instant.optional(),
 			to: instant.optional(),
 			/** Parts in which one of these sectors was lit. */
-			sector_types: listOf(sectorName, 4).optional(),
+			sector_types: listOf(sectorNameOrKey, 10).optional(),
 			/** Of this search alone. */
 			task: id.optional(),
 			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),

@@ -63,9 +63,23 @@ export const entryOf = async (
 	};
 	const problem = entryProblem(entry);
 	if (problem) throw malformed(problem.field, problem.message);
-	if (entry.tickerId !== null && !(await provider.universe(now())).some(({ id }) => id === entry.tickerId))
-		throw malformed('ticker_id', 'There is no such ticker.');
+	const ticker = entry.tickerId === null ? undefined : (await provider.universe(now())).find(({ id }) => id === entry.tickerId);
+	if (entry.tickerId !== null && !ticker) throw malformed('ticker_id', 'There is no such ticker.');
+	if (ticker && entry.tickerType !== null && ticker.type !== entry.tickerType)
+		throw malformed('ticker_type', `${ticker.symbol} is of the type ${ticker.type}: leave the type out or give that one.`);
 	return { ...entry, comment };
+};
+
+/** Two changes of one value in one scope would contradict each other. */
+const refuseTwice = (entry: ScriptEntry, others: readonly StoredEntry[]): void => {
+	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
+		JSON.stringify([timeframes, tickerType, tickerId, algo]);
+	for (const other of others) {
+		if (scopeOf(other) !== scopeOf(entry)) continue;
+		const name = SCRIPT_VALUE_NAMES.find((one) => entry.values[one] !== undefined && other.values[one] !== undefined);
+		if (name)
+			throw malformed(`params.${name}`, `Change ${other.id} sets ${name} for the same tickers, timeframes and algo: change that one.`);
+	}
 };
 
 export const createScriptParams = ({ records, wallNow, parameters, provider, now, changed: hear }: ScriptParamsParts): ScriptParams => {
@@ -103,13 +117,20 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 		list: async () => answersOf(await records.scriptEntries()),
 		one: async (id) => answerOf(await find(id)),
 		create: async (form) => {
-			const added = await records.addScriptEntry(await made(form), wallNow());
+			const entry = await made(form);
+			refuseTwice(entry, await records.scriptEntries());
+			const added = await records.addScriptEntry(entry, wallNow());
 			await hear();
 			return answerOf(added);
 		},
 		change: async (id, form) => {
 			await find(id);
-			const changed = await records.changeScriptEntry(id, await made(form), wallNow());
+			const entry = await made(form);
+			refuseTwice(
+				entry,
+				(await records.scriptEntries()).filter((other) => other.id !== id),
+			);
+			const changed = await records.changeScriptEntry(id, entry, wallNow());
 			if (!changed) throw notFound('There are no such parameters.');
 			await hear();
 			return answerOf(changed);

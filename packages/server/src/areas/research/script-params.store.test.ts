@@ -73,6 +73,24 @@ describe('script parameters', () => {
 		expect((await days('')).length).toBe(5);
 	});
 
+	it('of one scope set a value once, and name the type that the ticker has', async () => {
+		await api.signIn({ role: 'admin' });
+		const refused = async (body: object, field: string, message: RegExp) =>
+			expect(await api.call('POST', PARAMS, body)).toMatchObject({
+				status: 400,
+				body: { errors: [{ field, message: expect.stringMatching(message) }] },
+			});
+		await refused({ params: { chart_days: 34 } }, 'params.chart_days', /^Change \d+ sets chart_days for the same/);
+		await refused({ ticker_id: 3, params: { chart_days: 44 } }, 'params.chart_days', /change that one/);
+		const wrong = (await api.parts.provider.universe(api.parts.now())).find(({ id }) => id === 3)?.type === 'etf' ? 'index' : 'etf';
+		await refused({ ticker_id: 3, ticker_type: wrong, params: { cooldown_bars: 5 } }, 'ticker_type', /leave the type out or give that one/);
+		const { items } = (await api.call('GET', PARAMS)).body as { items: { id: number; ticker_id: number | null }[] };
+		expect(items).toHaveLength(2);
+		const [all, own] = [items.find(({ ticker_id }) => ticker_id === null), items.find(({ ticker_id }) => ticker_id === 3)];
+		expect(await api.call('PUT', `${PARAMS}/${own?.id}`, { params: { chart_days: 33 } })).toMatchObject({ status: 400 });
+		expect(await api.call('PUT', `${PARAMS}/${all?.id}`, { params: { chart_days: 33 } })).toMatchObject({ status: 200 });
+	});
+
 	it('are explained to administrators: what is in force for a ticker, and by which change', async () => {
 		await api.signIn({ role: 'admin' });
 		const { items } = (await api.call('GET', PARAMS)).body as { items: { id: number; ticker_id: number | null }[] };

@@ -217,7 +217,17 @@ describe('parts', () => {
 		}
 		expect((await list('sector_types=volume')).total_count).toBe(all.total_count);
 		expect((await list('sector_types=price')).total_count).toBeLessThan(all.total_count);
-		expect((await list(`task=${task.id + 1000}`)).total_count).toBe(0);
+		const [ofShort, ofLong] = [await list('sector_types=price_short'), await list('sector_types=price_long')];
+		expect(Math.max(ofShort.total_count, ofLong.total_count)).toBeLessThanOrEqual((await list('sector_types=price')).total_count);
+		for (const [query, field] of [
+			[`task=${task.id + 1000}`, 'task'],
+			['sector_types=nonsense', 'sector_types.0'],
+		] as const)
+			expect(await api.call('GET', `/api/signal-search-parts?${query}`)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+		const unknown = { status: 400, body: { errors: [{ field: 'ticker_id', message: 'There is no such ticker.' }] } };
+		const asked = { filters: [VOLUME], ticker_id: 4_000_000 };
+		expect(await api.call('POST', '/api/signal-search-tasks', asked)).toMatchObject(unknown);
+		expect(await api.call('PUT', `/api/signal-search-tasks/${task.id}`, { ticker_id: 4_000_000 })).toMatchObject(unknown);
 		const late = await list('from=2026-06-29T00:00:00Z&max=100');
 		expect(late.total_count).toBeGreaterThan(0);
 		expect(late.total_count).toBeLessThan(all.total_count);

@@ -152,11 +152,11 @@ export const evidenceAnswer = (evidence: SearchTask['evidence']): FullTaskAnswer
 		reliability: evidence.reliability.map((row) => ({ ...row, predicted: four(row.predicted), observed: four(row.observed) })),
 	};
 
-/** Bits of `lit` for the names of sectors; squeeze counts as price. */
+/** Bits of `lit` for names or keys of sectors; squeeze counts as price. */
 export const litBits = (names: readonly string[]): number =>
 	SECTORS.reduce(
-		(bits, { sector }, index) => (names.includes(sector) ? bits | (1 << index) : bits),
-		names.includes('price') ? 1 << SQUEEZE : 0,
+		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),
+		names.some((name) => name.startsWith('price')) ? 1 << SQUEEZE : 0,
 	);
 
 const cellsOf = (question: SearchQuestion, words: SlotWords): PartAnswer['sectors'] =>

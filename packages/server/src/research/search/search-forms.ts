@@ -4,6 +4,8 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { type SearchQuestion, tidyQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
 import type { UtcMs } from '@sw/domain/time/units';
+import { malformed } from '../../platform/errors.ts';
+import type { ResearchParts } from '../parts.ts';
 
 export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
 export type SearchChangeForm = Received<(typeof research)['changeSearchTask']>['body'];
@@ -22,6 +24,15 @@ export interface SearchDefaults {
 	/** Time of the oldest report. */
 	readonly from: UtcMs;
 }
+
+/** Refuses a question about a ticker that is not there. */
+export const checkTicker = async (
+	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
+	{ ticker }: SearchQuestion,
+): Promise<void> => {
+	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker))
+		throw malformed('ticker_id', 'There is no such ticker.');
+};
 
 /** The question of a form. */
 export const questionOf = (form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion =>

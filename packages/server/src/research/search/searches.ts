@@ -27,7 +27,7 @@ import {
 	taskAnswer,
 	tickersAnswer,
 } from './search-answers.ts';
-import { changedQuestion, questionOf, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import { changedQuestion, checkTicker, questionOf, type SearchChangeForm, type SearchForm } from './search-forms.ts';
 
 /** Searches that an account may keep, and tickers named with one. */
 const MOST_TASKS = 50;
@@ -128,6 +128,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 				from: (await parts.store.reports.span(form.algo))?.from ?? parts.now(),
 			});
 			checkSpan(question);
+			await checkTicker(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await begin(task);
 			return answerOf(account, task);
@@ -152,6 +153,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			const task = await mine(account, id);
 			const question = changedQuestion(task.question, form, licenceOf(account));
 			checkSpan(question);
+			await checkTicker(parts, question);
 			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();
@@ -173,6 +175,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		},
 		parts: async (account, form) => {
 			const tasks = new Map((await searches.tasksOf(account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
+			if (form.task !== undefined && !tasks.has(form.task)) throw malformed('task', 'There is no such search.');
 			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
 			const { total, parts: found } = await searches.partsOf(account.id, {
 				taskIds: wanted,

@@ -22,7 +22,14 @@ import {
 	tickersAnswer,
 	type ValidationAnswer,
 } from '../search/search-answers.ts';
-import { type MultipleForm, multipleAsked, type OccurrencesExport, type OccurrencesQuery, questionOf } from '../search/search-forms.ts';
+import {
+	checkTicker,
+	type MultipleForm,
+	multipleAsked,
+	type OccurrencesExport,
+	type OccurrencesQuery,
+	questionOf,
+} from '../search/search-forms.ts';
 import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
 import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
@@ -98,6 +105,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		});
 		if (question.to !== null && question.from > question.to)
 			throw malformed('to', `The end lies before the beginning, ${isoSeconds(question.from)}.`);
+		await checkTicker(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${questionKey(question)}`;
 		asked.set(account.id, key);
