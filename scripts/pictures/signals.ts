@@ -104,7 +104,7 @@ const interval: Plot = {
 };
 
 const luck: Plot = {
-	title: '3.2 Luck line: the hit rate that the luckiest of N coins shows',
+	title: '3.2 Luck line: the hit rate that the luckiest of N coins stays below, 95 in 100',
 	x: { label: 'filters tried, log scale', from: 1, to: 1_000, ticks: [1, 10, 100, 1_000], log: true },
 	y: { label: '%', from: 50, to: 70, ticks: [50, 55, 60, 65, 70] },
 	lines: [100, 400, 1_600].map((n) => ({

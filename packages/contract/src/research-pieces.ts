@@ -91,7 +91,7 @@ export const searchStatistics = z
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
 		/** Does a higher rate mean a larger excess within a report? */
 		rank_ic: z.object({ mean: z.number(), t: z.number().nullable(), days: z.int() }).nullable(),
-		/** Hit rate of the luckiest of as many filters without skill as the account has evaluated. */
+		/** Hit rate that the best of as many filters without skill as the account has evaluated stays below in 95 of 100 draws. */
 		luck: z.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() }),
 		p_value: share,
 		/** False discovery rate over the account's filters (Benjamini and Hochberg); of the main horizon alone. */

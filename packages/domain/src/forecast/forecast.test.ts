@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { chance } from '../testing/chance.ts';
 import { FORECAST_LEVELS, forecastBand, naiveBand } from './band.ts';
 import { ACI_STEP, aci, conformalQuantile } from './conformal.ts';
 import { forecastDepth } from './forecast-depth.ts';
@@ -158,6 +159,43 @@ describe('scoring', () => {
 		// Whatever lies further back than 250 reports is not looked at.
 		const late = [...new Array<number>(40).fill(-1e6), ...Array.from({ length: 250 }, (_, i) => 3 - 4 * (i % 2))];
 		expect(skillGate(new Array<number>(290).fill(0), late).gain).toBeCloseTo(1, 9);
+	});
+
+	it('the gate has a t of deviation near one on random walks at every horizon, and opens about as often as its bound says', () => {
+		const random = chance(250);
+		const walks = 600;
+		for (const horizon of [1, 2, 5, 10, 20]) {
+			const found = Array.from({ length: walks }, () => {
+				const steps = Array.from({ length: GATE_REPORTS + horizon }, random.normal);
+				// A drift that leans on the last sixty steps, as the slowest feature does, judged by the loss of the median.
+				let lean = 8 * random.normal();
+				let ahead = steps.slice(0, horizon).reduce((sum, step) => sum + step, 0);
+				const [drifted, plain]: [number[], number[]] = [[], []];
+				for (let report = 0; report < GATE_REPORTS; report++) {
+					const outcome = ahead / Math.sqrt(horizon);
+					drifted.push(Math.abs(outcome - lean / 400));
+					plain.push(Math.abs(outcome));
+					lean += (steps[report] as number) - lean / 60;
+					ahead += (steps[report + horizon] as number) - (steps[report] as number);
+				}
+				return skillGate(drifted, plain, horizon);
+			});
+			const t = found.map((gate) => gate.t as number);
+			const centre = t.reduce((sum, each) => sum + each, 0) / walks;
+			const deviation = Math.sqrt(t.reduce((sum, each) => sum + (each - centre) ** 2, 0) / (walks - 1));
+			const opened = found.filter(({ open }) => open).length / walks;
+			expect([deviation > 0.85, deviation < 1.15, opened < 0.05], `${horizon} ahead: ${centre} +- ${deviation}, open ${opened}`).toEqual([
+				true,
+				true,
+				true,
+			]);
+		}
+	});
+
+	it('the gate says nothing of fewer than eight blocks', () => {
+		const gains = Array.from({ length: GATE_REPORTS }, (_, i) => 1 + (i % 7) / 100);
+		const none = gains.map(() => 0);
+		expect([skillGate(none, gains, 31).open, skillGate(none, gains, 32).open, skillGate(none, gains, 32).t]).toEqual([true, false, null]);
 	});
 
 	it('algo forecast: rings by the share of the tail, of 1,000 tickers 90, 45, 22, 12 and 5', () => {

@@ -1,19 +1,49 @@
-import { mean, tStatistic } from '../statistics/moments.ts';
+import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
 
 /** Reports that the gate looks back on, and the t it asks for. */
 export const GATE_REPORTS = 250;
 export const GATE_T = 2;
 
+/** Blocks below which nothing is said of a drift. */
+const LEAST_BLOCKS = 8;
+
+/** Means of successive blocks of so many values, oldest first; what fills no block is the oldest. */
+const blockMeans = (values: readonly number[], size: number): number[] => {
+	const means: number[] = [];
+	for (let to = values.length; to >= size; to -= size) means.push(mean(values.slice(to - size, to)) as number);
+	return means.reverse();
+};
+
+/**
+ * t of gains whose outcomes overlap: each reaches `horizon` reports ahead. Means of blocks of that length depend on their neighbours alone; the covariance of
+ * neighbours widens the variance and never narrows it. The few blocks' t is turned into the normal of the same rank, so that one bound fits every horizon.
+ */
+const blockedT = (gains: readonly number[], horizon: number): number | null => {
+	if (horizon <= 1) return tStatistic(gains);
+	const means = blockMeans(gains, horizon);
+	const [centre, variance] = [mean(means), sampleVariance(means)];
+	if (centre === null || !variance || means.length < LEAST_BLOCKS) return null;
+	let shared = 0;
+	for (let at = 1; at < means.length; at++) shared += ((means[at] as number) - centre) * ((means[at - 1] as number) - centre);
+	// The centre is taken from the same blocks, which lowers their covariance by about variance / blocks.
+	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
+	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
+	const freedom = means.length - 1;
+	// Wallace 1959.
+	return Math.sign(t) * ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom));
+};
+
 /**
  * Does the drift earn its place? Open only when over the last 250 reports its mean pinball loss is lower than without drift, with t > 2.
- * One loss a report each, oldest first, aligned. Until there are 250 it stays shut.
+ * One loss a report each, oldest first, aligned; `horizon`: reports that an outcome reaches ahead. Until there are 250 it stays shut.
  */
 export const skillGate = (
 	withDrift: readonly number[],
 	without: readonly number[],
+	horizon = 1,
 ): { open: boolean; gain: number | null; t: number | null } => {
 	if (withDrift.length !== without.length) throw new RangeError('Both forecasts must be scored on the same reports.');
 	const gains = without.map((loss, report) => loss - (withDrift[report] as number)).slice(-GATE_REPORTS);
-	const [gain, t] = [mean(gains), tStatistic(gains)];
+	const [gain, t] = [mean(gains), blockedT(gains, horizon)];
 	return { open: gains.length >= GATE_REPORTS && gain !== null && gain > 0 && t !== null && t > GATE_T, gain, t };
 };

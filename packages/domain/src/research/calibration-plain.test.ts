@@ -132,7 +132,7 @@ const plainly = ({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		baseline: mean(lossOf(1)),
 		t: tStatistic(judged.map(({ losses }) => (losses[1] as number) - (losses[0] as number))),
 		drift: driftOf(window),
-		gate: skillGate(lossOf(2), lossOf(0)),
+		gate: skillGate(lossOf(2), lossOf(0), horizon),
 		alarm: strays(1, 0.8) || strays(2, 0.95),
 		moved: judged.length === 0 ? 0 : judged.filter(({ strayed }) => strayed).length / judged.length,
 	};

@@ -165,7 +165,7 @@ export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOr
 		baseline: mean(naive),
 		t: tStatistic(naive.map((value, i) => value - (main[i] as number))),
 		drift: driftOf(bars - CALIBRATION_BARS, bars),
-		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS)),
+		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS), horizon),
 		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),
 		moved: main.length === 0 ? 0 : movedBars / main.length,
 	};

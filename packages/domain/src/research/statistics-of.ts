@@ -22,7 +22,7 @@ export interface SearchStatistics {
 	quartiles: [number, number] | null;
 	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
 	rank_ic: { mean: number; t: number | null; days: number } | null;
-	/** Hit rate that the luckiest of so many filters without skill would show; `better`: this one is above it. */
+	/** Hit rate that the best of so many filters without skill stays below in 95 of 100 draws; `better`: this one is above it. */
 	luck: { variants: number; line: number; better: boolean };
 	/** One-sided, against the base rate, on n_eff. */
 	p_value: number | null;

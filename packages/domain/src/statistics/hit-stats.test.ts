@@ -146,15 +146,36 @@ describe('what keeps luck apart', () => {
 		expect(EULER_GAMMA).toBeCloseTo(harmonic - Math.log(million) - 1 / (2 * million), 12);
 	});
 
-	it('luck line: .500, .5475 and .5734 for 1, 20 and 341 filters on 400 trials', () => {
-		expect(luckLine(1, 400)).toBe(0.5);
-		expect(luckLine(20, 400)).toBeCloseTo(0.5475, 3);
-		expect(luckLine(341, 400)).toBeCloseTo(0.5734, 3);
-		expect(luckLine(1, 400, 0.46)).toBe(0.46);
-		expect(luckLine(20, 400, 0.46)).toBeCloseTo(0.46 + (0.5475 - 0.5) * 2 * Math.sqrt(0.46 * 0.54), 3);
-		expect([luckLine(10, 0), luckLine(1, 0)]).toEqual([1, 1]);
+	it('luck line: .5411, .5700 and .5904 for 1, 20 and 341 filters on 400 trials', () => {
+		expect(luckLine(1, 400)).toBeCloseTo(0.5 + 0.025 * normalQuantile(0.95), 12);
+		expect(luckLine(20, 400)).toBeCloseTo(0.5 + 0.025 * normalQuantile(0.95 ** (1 / 20)), 12);
+		expect([luckLine(1, 400), luckLine(20, 400), luckLine(341, 400)].map((line) => line.toFixed(4))).toEqual([
+			'0.5411',
+			'0.5700',
+			'0.5904',
+		]);
+		expect(luckLine(1, 400, 0.46)).toBeCloseTo(0.46 + 0.041121 * 2 * Math.sqrt(0.46 * 0.54), 5);
+		expect([luckLine(0, 400), luckLine(10, 0), luckLine(1, 0)]).toEqual([luckLine(1, 400), 1, 1]);
 		expect(luckLine(1e6, 1)).toBe(1);
-		expect(expectedMaximum(0)).toBe(0);
+	});
+
+	it('the best of N filters without skill passes the luck line about 5 times in 100', () => {
+		const random = chance(43);
+		const [episodes, draws] = [400, 1_500];
+		for (const [filters, base] of [
+			[1, 0.5],
+			[1, 0.3],
+			[5, 0.5],
+			[20, 0.46],
+		] as const) {
+			const line = luckLine(filters, episodes, base);
+			/** Hits of 400 picks by chance, by their normal limit. */
+			const rate = (): number => Math.round(episodes * base + random.normal() * Math.sqrt(episodes * base * (1 - base))) / episodes;
+			let passed = 0;
+			for (let draw = 0; draw < draws; draw++) if (Math.max(...Array.from({ length: filters }, rate)) > line) passed++;
+			expect(passed / draws).toBeGreaterThan(0.03);
+			expect(passed / draws).toBeLessThan(0.07);
+		}
 	});
 
 	it('luck line rises with the filters tried, and falls with trials', () => {

@@ -11,7 +11,7 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { Operation } from '../signals/sector.ts';
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg.ts';
 import { type Block, hitStats } from '../statistics/hit-stats.ts';
-import { luckLine } from '../statistics/luck-line.ts';
+import { expectedMaximum } from '../statistics/luck-line.ts';
 import { shrink } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { wilson } from '../statistics/wilson.ts';
@@ -69,7 +69,10 @@ export const statisticsVectors: Adapters = {
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
 	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) => shrink(k, n, prior, strength)),
-	luckLine: adapter(({ N, n_eff }: { N: number[]; n_eff: number }) => N.map((filters) => luckLine(filters, n_eff))),
+	/** The vectors give the expected best rate; the product's line is the 95 % quantile, which is held against simulations. */
+	luckLine: adapter(({ N, n_eff }: { N: number[]; n_eff: number }) =>
+		N.map((filters) => 0.5 + expectedMaximum(filters) * Math.sqrt(0.25 / n_eff)),
+	),
 	benjaminiHochberg: adapter(({ p }: { p: number[] }) => benjaminiHochberg(p)),
 	spearman: adapter(({ a, b }: { a: number[]; b: number[] }) => spearman(a, b)),
 	mixSigma: adapter(({ sigMad, ewVarPrev, n }: { sigMad: number; ewVarPrev: number; n: number }) => mixSigma(sigMad, ewVarPrev, n)),

@@ -42,8 +42,9 @@ describe('a signal search', () => {
 		expect(full).toMatchObject({ state: 'done', progress: 1, notice: expect.stringContaining('hypothetical') });
 		const main = full.results[full.main];
 		expect(main?.n).toBeGreaterThan(50);
-		// One filter has had no luck to choose from: its line is the base rate.
-		expect(main).toMatchObject({ horizon: 5, hypothetical: true, reconstructed: 1, luck: { variants: 1, line: main?.base_rate } });
+		expect(main).toMatchObject({ horizon: 5, hypothetical: true, reconstructed: 1, luck: { variants: 1 } });
+		// One filter too must be further from the base rate than a sample of this size is by chance.
+		expect(main?.luck.line).toBeGreaterThan((main?.base_rate ?? 1) + 0.01);
 		expect(main?.n_eff).toBeLessThan((main?.n ?? 0) / 3);
 		expect(main?.interval[0]).toBeLessThan(main?.hit_rate ?? 0);
 		expect(main?.base_rate).toBeGreaterThan(0.3);

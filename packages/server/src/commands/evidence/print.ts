@@ -31,7 +31,7 @@ export const shareLines = (shares: readonly number[]): string[] =>
 		}),
 	]);
 
-/** The column 'luck' is what the luckiest of as many picks by chance as there are rows would show: a rate below it says nothing. */
+/** The column 'luck' is what the luckiest of as many picks by chance as there are rows stays below in 95 of 100 draws: a rate below it says nothing. */
 export const hitLines = (rows: readonly HitRow[]): string[] =>
 	table([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],

@@ -63,7 +63,7 @@ export const questionAnswer = (question: SearchQuestion): TaskAnswer['question']
 const luckWords = ({ luck, n }: SearchStatistics): string => {
 	if (n === 0) return 'Nothing was measured.';
 	const filters = `${luck.variants} ${luck.variants === 1 ? 'filter' : 'filters'} without skill`;
-	return luck.better ? `Better than the luckiest of ${filters} is expected to be.` : `Not better than the luckiest of ${filters}.`;
+	return luck.better ? `Better than the luckiest of ${filters} is in 95 of 100 draws.` : `Not better than the luckiest of ${filters}.`;
 };
 
 const statisticsAnswer = (horizon: number, tally: Tally, luck: Luck, isMain: boolean): StatisticsAnswer => {

@@ -6,6 +6,6 @@ export const luckWords = {
 	luck: (n: number, { variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) => {
 		if (n === 0) return 'Nothing was measured.';
 		const filters = `${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill`;
-		return better ? `Better than the luckiest of ${filters} is expected to be.` : `Not better than the luckiest of ${filters}.`;
+		return better ? `Better than the luckiest of ${filters} is in 95 of 100 draws.` : `Not better than the luckiest of ${filters}.`;
 	},
 } as const;

@@ -43,5 +43,5 @@ export const recordWords = {
 	notice:
 		'Past results are hypothetical: nobody traded them. Returns are after assumed costs, before the cost of borrowing shares. The reports and their benchmark stand on stored bars; delisting returns are the last close.',
 	luckLine: (line: string, variants: number) =>
-		`Luck line ${line}: what the luckiest of ${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill is expected to hit, over the same base rate and sample.`,
+		`Luck line ${line}: what the luckiest of ${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill stays below in 95 of 100 draws, over the same base rate and sample.`,
 } as const;
