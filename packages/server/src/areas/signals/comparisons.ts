@@ -40,7 +40,7 @@ export const createComparisons = ({ directory, prices, parameters }: Pick<Signal
 	const kept = new LRUCache<string, TierMiddle>({ max: KEPT });
 
 	const middleOf = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
-		const key = `${facts.time} ${facts.version} ${facts.hash} ${tier}`;
+		const key = `${facts.time} ${facts.version} ${facts.hash} ${tier} ${prices.id}`;
 		const found = kept.get(key);
 		if (found) return found;
 		const rows = Int32Array.from(table.tickerId.subarray(0, table.count), directory.rowOf);

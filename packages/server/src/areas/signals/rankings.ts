@@ -29,9 +29,9 @@ export const createRankings = ({ directory, parameters, prices }: Pick<SignalsPa
 
 		/** All rows that the question asks for, in order. */
 		whole: ({ facts, table }: HotReport, { question, key }: Reading): RankedPage => {
-			// The window may learn an earlier close after the report was published.
+			// The window may learn an earlier close after the report was published; a renewed one may have other symbols.
 			const byChange = question.sortColumn === 'change';
-			const name = `${facts.time} ${facts.version} ${key} ${byChange ? prices.version() : ''}`;
+			const name = `${facts.time} ${facts.version} ${key} ${byChange ? prices.version() : prices.id}`;
 			const found = kept.get(name);
 			if (found) return found;
 			const changeOf = (row: number): number =>

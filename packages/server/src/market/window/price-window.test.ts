@@ -4,12 +4,14 @@ import type { TopColumns } from '@sw/domain/prices/top-columns';
 import { rankTops } from '@sw/domain/prices/tops';
 import { nyse } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
-import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
+import { exchangeDate, HOUR, MINUTE, type ReportTime } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from './directory.ts';
+import { openMarketRows } from './market-rows.ts';
 import { changeAt, hourlyBars, recentCloses } from './price-series.ts';
 import { createPriceWindow, SLOT_SESSIONS, VOLUME_SESSIONS } from './price-window.ts';
-import { lastSession, matrixOf, NOW, priceAt, SLOT, sessions, smallWorld, tickers, tradeOutside } from './testing/fixture.ts';
+import { createTableSymbols } from './table-symbols.ts';
+import { lastSession, matrixOf, NOW, priceAt, reportOf, SLOT, sessions, smallWorld, tickers, tradeOutside } from './testing/fixture.ts';
 import { createTopSource } from './top-source.ts';
 
 const LAST = sessions.length - 1;
@@ -164,5 +166,19 @@ describe('the directory', () => {
 			30,
 		]);
 		expect(() => createDirectory([...tickers].reverse())).toThrow(RangeError);
+	});
+});
+
+describe('symbols of a report', () => {
+	it('are ordered by the names of now after a rename', () => {
+		const rows = openMarketRows(tickers);
+		rows.show();
+		const { symbolOf, ranksOf } = createTableSymbols(rows.directory);
+		const table = reportOf(slotEnd(lastSession, 5) as ReportTime);
+		expect([...ranksOf(table)]).toEqual([0, 1, 2, 3, 4, 5]);
+		rows.renew(tickers.map((ticker, row) => (row === 0 ? { ...ticker, symbol: 'ZZZ' } : ticker)));
+		rows.show();
+		expect(symbolOf(table, 0)).toBe('ZZZ');
+		expect([...ranksOf(table)]).toEqual([5, 0, 1, 2, 3, 4]);
 	});
 });

@@ -6,13 +6,13 @@ import type { Directory } from './directory.ts';
 export interface TableSymbols {
 	/** A ticker which the directory lost goes by its number. */
 	symbolOf(table: ReportTable, row: number): string;
-	/** Ranks of the rows' symbols, kept as long as the table is. */
+	/** Ranks of the rows' symbols, kept as long as the table and the directory's tickers are. */
 	ranksOf(table: ReportTable): Uint32Array;
 }
 
 export const createTableSymbols = (directory: Directory): TableSymbols => {
 	const directoryRanks = new WeakMap<Directory['tickers'], Uint32Array>();
-	const tableRanks = new WeakMap<ReportTable, Uint32Array>();
+	const tableRanks = new WeakMap<Directory['tickers'], WeakMap<ReportTable, Uint32Array>>();
 
 	/** Of all symbols, by row of the directory: sorting thousands of names takes longer than reading a report. */
 	const allRanks = ({ tickers }: Directory): Uint32Array => {
@@ -40,8 +40,10 @@ export const createTableSymbols = (directory: Directory): TableSymbols => {
 	return {
 		symbolOf,
 		ranksOf: (table) => {
-			const ranks = tableRanks.get(table) ?? rank(table);
-			tableRanks.set(table, ranks);
+			const ofDirectory = tableRanks.get(directory.tickers) ?? new WeakMap<ReportTable, Uint32Array>();
+			tableRanks.set(directory.tickers, ofDirectory);
+			const ranks = ofDirectory.get(table) ?? rank(table);
+			ofDirectory.set(table, ranks);
 			return ranks;
 		},
 	};

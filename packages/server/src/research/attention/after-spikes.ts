@@ -99,7 +99,7 @@ export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) =
 	/** `until` is the end of the last counted hour: no later one is looked at. */
 	return (row: number, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
 		const id = directory.tickers[row]?.id as TickerId;
-		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.until()}`;
+		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.until()}`;
 		const working = kept.get(key) ?? read(row, id, question, until);
 		kept.set(key, working);
 		working.catch(() => kept.delete(key));

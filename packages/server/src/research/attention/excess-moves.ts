@@ -29,7 +29,7 @@ export const createExcessMoves = (prices: PriceWindow, directory: Directory): ((
 			entry.day ? [{ entry, index }] : [],
 		);
 		const ratios = closed.map(({ index }) => prices.ratios(index));
-		const key = `${closed[0]?.entry.session.date} ${closed.at(-1)?.entry.session.date} ${prices.rows}`;
+		const key = `${prices.id} ${closed[0]?.entry.session.date} ${closed.at(-1)?.entry.session.date}`;
 		const logOf = (session: number, row: number): number =>
 			Math.log((closed[session]?.entry.day?.close[row] ?? Number.NaN) / (ratios[session]?.[row] ?? 1));
 		const tierOf = (row: number): number | null => {

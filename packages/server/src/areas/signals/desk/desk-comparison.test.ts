@@ -7,6 +7,7 @@ import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/
 import { describe, expect, it } from 'vitest';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
 import { factsOf, matrixOf, priceAt, reportOf, sessions, tickers } from '../../../market/window/testing/fixture.ts';
+import { switchable } from '../../../platform/switchable.ts';
 import type { CallerKind } from '../../testing/callers.ts';
 import { deskApp } from '../../testing/desk-app.ts';
 import { deskWorld, REPORTS } from '../../testing/desk-world.ts';
@@ -64,6 +65,23 @@ describe('a ticker beside the middle one of its tier', () => {
 		await using before = await opened({ ...deskWorld(), prices: then });
 		expect(now).toEqual(await before.compare(AAA, REPORTS.early));
 		expect(now.change).toHaveLength(4 * 26 + 2);
+	});
+
+	it('is compared again when the window was renewed, as after a decided split', async () => {
+		const prices = switchable(deskWorld().prices);
+		await using at = await opened({ ...deskWorld(), prices: prices.view });
+		const before = [await at.compare(AAA, REPORTS.basic), await at.compare(FFF, REPORTS.basic)];
+		const renewed = createPriceWindow(tickers.length);
+		sessions.forEach((session, i) => {
+			const filled = i === LAST ? 9 : session.slots;
+			const splits = i === LAST ? [0, 1, 2].map((row) => ({ row, ratio: 2 })) : [];
+			renewed.open(session, matrixOf(i, session.slots, filled), splits, filled);
+		});
+		prices.switchTo(renewed);
+		await using cold = await opened({ ...deskWorld(), prices: renewed });
+		const after = [await at.compare(AAA, REPORTS.basic), await at.compare(FFF, REPORTS.basic)];
+		expect(after).toEqual([await cold.compare(AAA, REPORTS.basic), await cold.compare(FFF, REPORTS.basic)]);
+		expect(after.map(({ middle }) => middle)).not.toEqual(before.map(({ middle }) => middle));
 	});
 
 	it('is of the newest report that the licence opens, where none is named', async () => {

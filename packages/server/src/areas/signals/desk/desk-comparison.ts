@@ -21,7 +21,7 @@ const KEPT = 500;
 
 /** A ticker beside the middle one of its tier, up to a report that the caller may open. */
 export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
-	const { calendar, directory, source, bars } = parts;
+	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
 	const kept = new LRUCache<string, Encoded<Answer>>({ max: KEPT });
 
@@ -45,7 +45,7 @@ export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
 		const remembered = comparisons.sessionsOf(open);
-		const key = `${id} ${open.key} ${open.facts.hash} ${remembered !== undefined}`;
+		const key = `${id} ${open.key} ${open.facts.hash} ${remembered !== undefined} ${prices.id}`;
 		const known = kept.get(key);
 		if (known) return known;
 		const compared = comparisons.of(open, row, ticker, remembered, remembered ? undefined : await stored(id, open));
