@@ -5,18 +5,15 @@ import { tabTo } from '../tab-to.ts';
 
 test('a job that failed is found, its log is read, and it is asked for again, by keyboard', async ({ page, context, running }) => {
 	await signIn(context, running, 'admin');
-	const asked = await page.request.post('/api/reports/splits', {
-		data: { apply: [{ ticker_id: 999_999, date: '2026-06-02', ratio: 2 }] },
-		headers: { origin: running.url },
-	});
+	const asked = await page.request.post('/api/reschedule', { data: { date: '2010-01-04' }, headers: { origin: running.url } });
 	const { id } = await asked.json();
 	await expect.poll(async () => (await (await page.request.get(`/api/jobs/${id}`)).json()).state).toBe('failed');
-	const failed = async (): Promise<number> => (await (await page.request.get('/api/jobs?kind=splits&state=failed')).json()).total_count;
+	const failed = async (): Promise<number> => (await (await page.request.get('/api/jobs?kind=reports&state=failed')).json()).total_count;
 	const before = await failed();
 
 	await page.goto('/admin');
 	await settled(page);
-	await expect(page.getByRole('region', { name: 'What is wrong' }).getByText('Splits decided failed', { exact: false })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'What is wrong' }).getByText('Build reports again failed', { exact: false })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Failed ones' }).first()).toHaveAttribute('href', '/admin/jobs?state=failed');
 	await tabTo(page, page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Jobs', exact: true }));
 	await page.keyboard.press('Enter');
@@ -26,19 +23,19 @@ test('a job that failed is found, its log is read, and it is asked for again, by
 	await tabTo(page, page.getByRole('button', { name: 'Find', exact: true }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/state=failed/);
-	const row = page.getByRole('row', { name: /Decision on a split/ }).first();
-	await expect(row).toContainText('There is no ticker 999999.');
-	await expect(row).toContainText('2026-06-02');
+	const row = page.getByRole('row', { name: /Building reports again/ }).first();
+	await expect(row).toContainText('No bars are stored');
+	await expect(row).toContainText('2010-01-04');
 
 	await tabTo(page, row.getByRole('button', { name: /^Log/ }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('dialog', { name: /^Log: Decision on a split/ })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: /^Log: Building reports again/ })).toBeVisible();
 	await page.keyboard.press('Escape');
-	await tabTo(page, row.getByRole('button', { name: 'Ask again: Decision on a split' }));
+	await tabTo(page, row.getByRole('button', { name: 'Ask again: Building reports again' }));
 	await page.keyboard.press('Enter');
 	await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Decision on a split: asked for again, and stands first among the jobs.')).toBeVisible();
+	await expect(page.getByText('Building reports again: asked for again, and stands first among the jobs.')).toBeVisible();
 	await expect.poll(failed).toBe(before + 1);
 
 	await page.goto('/admin/audit');

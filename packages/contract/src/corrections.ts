@@ -23,6 +23,7 @@ const timetableLine = only({
 
 const span = { from: date, to: date };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
+const areInOrder = ({ from = '', to = '9' }: { from?: string | undefined; to?: string | undefined }): boolean => inOrder({ from, to });
 const ORDER = { message: 'Later than `to`.', path: ['from'] };
 
 const quarantined = z
@@ -67,7 +68,7 @@ export const correctionCalls = {
 		path: '/api/reports/gaps',
 		summary:
 			'Finds missing bars and reports of a span of dates (the last 20 sessions unless told), fetches them again and builds what changed',
-		body: only({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }),
+		body: only({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).refine(areInOrder, ORDER),
 	},
 	checkSplits: {
 		...asksJob,
@@ -75,7 +76,7 @@ export const correctionCalls = {
 		path: '/api/splits/check/dates',
 		summary:
 			'Compares the splits that the provider tells of with those in force and with the jumps of the stored prices (the last 300 days unless told); one that the prices contradict is taken out of force until an administrator applies it',
-		body: only({ from: date.optional(), to: date.optional() }),
+		body: only({ from: date.optional(), to: date.optional() }).refine(areInOrder, ORDER),
 	},
 	splits: {
 		...asksJob,
@@ -157,7 +158,7 @@ export const correctionCalls = {
 				message: 'Dates are those of the bars of a ticker: name it.',
 				path: ['ticker'],
 			})
-			.refine(({ from = '', to = '9' }) => inOrder({ from, to }), ORDER),
+			.refine(areInOrder, ORDER),
 		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
 		errors: [400, 401, 403],
 	},

@@ -15,6 +15,7 @@ import { setupCalls } from '@sw/contract/setup';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
+import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
@@ -217,7 +218,9 @@ beforeAll(async () => {
 				correctionsHandlers({
 					submit: async (kind) => job(kind),
 					quarantined: async () => ({ items: [], total: 0 }),
-					tickerOf: () => undefined,
+					calendar: nyse,
+					now: () => utcMs(Date.UTC(2026, 6, 1)),
+					tickerOf: () => ({ symbol: 'AAPL', name: 'Apple' }),
 					tickerNamed: () => undefined,
 					timetable: { between: () => [], fill: async () => 1, reset: async () => 1 },
 					ledger: async () => ({ items: [], total: 0 }),

@@ -179,6 +179,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 				correctionCalls,
 				correctionsHandlers({
 					submit: askCorrection(jobs),
+					calendar,
+					now: market.now,
 					timetable,
 					audit,
 					nameOf,

@@ -2,7 +2,9 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
-import { newYorkDate } from '@sw/domain/time/zone';
+import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { tradedDays } from '@sw/store/clickhouse/traded-slots';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -156,11 +158,19 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		const until = utcMs((await storedUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
 		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
 		const dateOf = (text: string): ExchangeDate => (text.includes('T') ? newYorkDate(Date.parse(text)) : exchangeDate(text));
-		const times = parts.calendar
-			.sessionsBetween(dateOf(first), dateOf(last))
+		const sessions = parts.calendar.sessionsBetween(dateOf(first), dateOf(last));
+		// A date from before the data would be built as a report of no ticker.
+		const traded = await tradedDays(
+			parts.stores.series,
+			sessions[0]?.open ?? 0,
+			sessions.at(-1)?.close ?? 0,
+			await visibleBatches(parts.stores.records.db),
+		);
+		const times = sessions
+			.filter(({ date: day }) => traded.has(dayNumber(day)))
 			.flatMap((session) => slotTimes(parts.slotsOn, session, until));
 		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
-		if (wanted.length === 0) throw new RangeError('No report stands on stored bars of that time.');
+		if (wanted.length === 0) throw new RangeError('No bars are stored of that time.');
 		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
 	});
 

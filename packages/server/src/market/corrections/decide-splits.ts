@@ -3,6 +3,7 @@ import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
 import type { MarketParts } from '../parts.ts';
+import { printed } from '../window/price-series.ts';
 import { findJumps } from './find-jumps.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
@@ -55,7 +56,7 @@ export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: Ex
 			ratio: record && record.revokedAt === null ? record.ratio : null,
 			told: split?.ratio ?? null,
 			source: record?.source ?? null,
-			jump: jump ? { before: jump.before, after: jump.after, candidates: jump.candidates } : null,
+			jump: jump ? { before: printed(jump.before), after: printed(jump.after), candidates: jump.candidates } : null,
 		};
 	});
 };

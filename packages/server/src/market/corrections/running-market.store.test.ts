@@ -125,7 +125,7 @@ describe('corrections beside a running market', () => {
 		expect(await run('reports', { date: BROKEN })).toEqual({ looked: 26, changed: 0 });
 		const one = new Date(slotEnd(session, 7)).toISOString().replace('.000', '');
 		expect(await run('reports', { date: one })).toEqual({ looked: 1, changed: 0 });
-		await expect(run('reports', { date: '2031-01-02' })).rejects.toThrow('No report');
+		await expect(run('reports', { date: '2031-01-02' })).rejects.toThrow('No bars are stored');
 		expect(await versions()).toEqual(before);
 	});
 

@@ -78,6 +78,8 @@ beforeAll(async () => {
 			correctionCalls,
 			correctionsHandlers({
 				submit: askCorrection(jobs),
+				calendar: nyse,
+				now: () => utcMs(Date.parse('2026-06-30T19:50:00Z')),
 				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
 				tickerOf: (id) => (id === 10 ? { symbol: 'AAPL', name: 'Apple' } : undefined),
 				tickerNamed: (symbol) => (symbol === 'AAPL' ? (10 as TickerId) : undefined),
@@ -181,6 +183,33 @@ describe('corrections', () => {
 		['/api/history/re-uploading', { from: '2026-06-02' }, 'to'],
 		['/api/sector-charts', {}, 'date'],
 		['/api/reports/gaps', { since: '2026-06-02' }, 'since'],
+		['/api/reports/gaps', { from: '2026-06-02', to: '2026-06-01' }, 'from'],
+		['/api/reports/gaps', { from: '2026-07-02' }, 'from'],
+		['/api/reports/gaps', { from: '1998-01-02', to: '2026-06-01' }, 'to'],
+		['/api/reports/gaps', { from: '2026-06-27', to: '2026-06-28' }, 'from'],
+		['/api/splits/check/dates', { from: '2026-06-02', to: '2026-06-01' }, 'from'],
+		['/api/splits/check/dates', { from: '2030-01-02' }, 'from'],
+		['/api/reports/splits', { apply: [{ ticker_id: 11, date: '2020-08-31', ratio: 4 }] }, 'apply.0.ticker_id'],
+		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '2020-08-30', ratio: 4 }] }, 'apply.0.date'],
+		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '2026-07-01', ratio: 4 }] }, 'apply.0.date'],
+		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 1 }] }, 'apply.0.ratio'],
+		['/api/reports/splits', { revoke: [{ ticker_id: 11, date: '2020-08-31' }] }, 'revoke.0.ticker_id'],
+		['/api/reports/splits', { dismiss: [{ ticker_id: 10, date: '2026-12-25' }] }, 'dismiss.0.date'],
+		[
+			'/api/reports/splits',
+			{ apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 4 }], revoke: [{ ticker_id: 10, date: '2020-08-31' }] },
+			'revoke.0',
+		],
+		['/api/history/re-uploading', { from: '2026-06-01', to: '2026-06-02', tickers: [10, 11] }, 'tickers.1'],
+		['/api/history/re-uploading', { from: '2026-07-01', to: '2026-07-02' }, 'from'],
+		['/api/history/re-uploading', { from: '2026-06-27', to: '2026-06-28' }, 'from'],
+		['/api/reschedule', { date: '2026-06-28' }, 'date'],
+		['/api/reschedule', { date: '2026-07-01' }, 'date'],
+		['/api/reschedule', { date: '2026-06-30T20:00:00Z' }, 'date'],
+		['/api/reschedule', { date: '2026-06-30T15:44:00Z' }, 'date'],
+		['/api/reschedule', { from: '2026-06-27', to: '2026-06-28' }, 'from'],
+		['/api/sector-charts', { date: '2026-06-28' }, 'date'],
+		['/api/sector-charts', { date: '2026-07-01' }, 'date'],
 		['/api/schedule/fill', { from: '2026-06-02', to: '2046-06-01' }, 'to'],
 		[
 			'/api/schedule/fill',
@@ -290,7 +319,7 @@ describe('corrections', () => {
 	});
 
 	it('tell what they said while they ran, by pages', async () => {
-		const { body: job } = await post('/api/reports/gaps', { from: '2026-05-01', to: '2026-05-02' });
+		const { body: job } = await post('/api/reports/gaps', { from: '2026-05-01', to: '2026-05-04' });
 		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done' });
 		const log = (query = '') => get(`/api/jobs/${job.id}/log${query}`);
 		expect((await log()).items.map(({ line }: { line: string }) => line)).toEqual(['looked', 'found nothing']);

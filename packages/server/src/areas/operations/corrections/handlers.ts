@@ -8,6 +8,7 @@ import { malformed } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
+import { createCorrectionRules } from './correction-rules.ts';
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 import { timetableText } from './timetable-text.ts';
 
@@ -23,6 +24,7 @@ const MOST_DAYS = 3_700;
 
 export const correctionsHandlers = (parts: CorrectionsParts) => {
 	const { submit, timetable, audit } = parts;
+	const rules = createCorrectionRules({ ...parts, slotsBetween: timetable.between });
 
 	const ask = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<ReturnType<typeof presentJob>> => {
 		const job = await submit(kind, request, await parts.nameOf(caller));
@@ -56,15 +58,33 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 	};
 
 	return {
-		gaps: ({ body, caller }) => ask(caller, 'gaps', body),
-		checkSplits: ({ body, caller }) => ask(caller, 'splits_check', body),
+		gaps: ({ body, caller }) => {
+			rules.checkSpan(body);
+			return ask(caller, 'gaps', body);
+		},
+		checkSplits: ({ body, caller }) => {
+			rules.checkSpan(body);
+			return ask(caller, 'splits_check', body);
+		},
 		splits: ({ body, caller }) => {
 			if (body.apply.length + body.revoke.length + body.dismiss.length === 0) throw malformed('apply', 'Name at least one split.');
+			rules.checkSplits(body);
 			return ask(caller, 'splits', body);
 		},
-		reUpload: ({ body, caller }) => ask(caller, 'history', body),
-		reschedule: ({ body, caller }) => ask(caller, 'reports', body),
-		buildReport: ({ body, caller }) => ask(caller, 'reports', body),
+		reUpload: ({ body, caller }) => {
+			rules.checkSpan(body);
+			rules.checkTickers(body.tickers);
+			return ask(caller, 'history', body);
+		},
+		reschedule: ({ body, caller }) => {
+			if ('date' in body) rules.checkReportDate(body.date);
+			else rules.checkSpan(body);
+			return ask(caller, 'reports', body);
+		},
+		buildReport: ({ body, caller }) => {
+			rules.checkReportDate(body.date);
+			return ask(caller, 'reports', body);
+		},
 		fillSchedule: ({ body, caller }) => writeSlots(caller, 'fill', body),
 		resetSchedule: ({ body, caller }) => writeSlots(caller, 'reset', body),
 		quarantine: async ({ query: { skip, max } }) => {

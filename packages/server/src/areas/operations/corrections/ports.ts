@@ -2,7 +2,8 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { BatchesAsked, BatchPage } from '@sw/domain/prices/batch';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import type { DatedSlot, TimetableLine } from '@sw/domain/reports/timetable';
-import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
@@ -16,6 +17,9 @@ export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
 }
 
 export interface CorrectionsParts {
+	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;
+	/** The market clock. */
+	now(): UtcMs;
 	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
 	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
 	/** Of the newest report. */

@@ -1,0 +1,87 @@
+/** Refuses corrections that cannot succeed before any job is made: dates without a session, dates to come, unknown tickers, ratios that change nothing. */
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { malformed } from '../../../platform/errors.ts';
+
+export interface CorrectionFacts {
+	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;
+	/** The market clock. */
+	now(): UtcMs;
+	tickerOf(id: TickerId): { readonly symbol: string } | undefined;
+	/** Report slots of each session of a span of dates, both included. */
+	slotsBetween(from: ExchangeDate, to: ExchangeDate): readonly (readonly Pick<DatedSlot, 'at' | 'is_use'>[])[];
+}
+
+interface Place {
+	ticker_id: number;
+	date: string;
+}
+
+/** Dates of one request; more years than these are a typing mistake. */
+const MOST_DAYS = 3_700;
+const DAY = 86_400_000;
+
+export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }: CorrectionFacts) => {
+	const today = (): ExchangeDate => newYorkDate(now());
+
+	const checkNotAhead = (field: string, date: string): void => {
+		if (date > today()) throw malformed(field, `${date} is in the future: the market's date is ${today()}.`);
+	};
+
+	const checkTicker = (field: string, id: number): void => {
+		if (!tickerOf(id as TickerId)) throw malformed(field, `There is no ticker ${id}.`);
+	};
+
+	/** Both ends may be left out: the job then takes its defaults. */
+	const checkSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): void => {
+		if (from !== undefined) checkNotAhead('from', from);
+		if (from === undefined || to === undefined) return;
+		if ((Date.parse(to) - Date.parse(from)) / DAY > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
+		if (calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)).length === 0)
+			throw malformed('from', `The exchange was closed from ${from} to ${to}.`);
+	};
+
+	return {
+		checkSpan,
+
+		checkTickers: (ids: readonly number[] = []): void => ids.forEach((id, at) => checkTicker(`tickers.${at}`, id)),
+
+		/** A day, or the instant of one report. */
+		checkReportDate: (date: string): void => {
+			const instant = date.includes('T') ? Date.parse(date) : undefined;
+			const day = instant === undefined ? exchangeDate(date) : newYorkDate(instant);
+			if (instant === undefined ? day > today() : instant > now()) throw malformed('date', `${date} is in the future.`);
+			if (!calendar.sessionOn(day)) throw malformed('date', `The exchange was closed on ${day}.`);
+			const slots = slotsBetween(day, day).flat();
+			if (instant !== undefined && !slots.some(({ at, is_use }) => is_use && at === instant))
+				throw malformed('date', `No report is scheduled at ${date}; GET /api/schedule lists the slots of a day.`);
+		},
+
+		checkSplits: ({
+			apply,
+			revoke,
+			dismiss,
+		}: {
+			apply: readonly (Place & { ratio: number })[];
+			revoke: readonly Place[];
+			dismiss: readonly Place[];
+		}): void => {
+			const seen = new Set<string>();
+			for (const [list, places] of Object.entries({ apply, revoke, dismiss }))
+				places.forEach(({ ticker_id, date }, at) => {
+					const field = `${list}.${at}`;
+					checkTicker(`${field}.ticker_id`, ticker_id);
+					checkNotAhead(`${field}.date`, date);
+					if (!calendar.sessionOn(exchangeDate(date)))
+						throw malformed(`${field}.date`, `The exchange was closed on ${date}: a split takes effect before the open of a session.`);
+					if (seen.has(`${ticker_id} ${date}`)) throw malformed(field, `Ticker ${ticker_id} is named twice for ${date}.`);
+					seen.add(`${ticker_id} ${date}`);
+				});
+			apply.forEach(({ ratio }, at) => {
+				if (ratio === 1) throw malformed(`apply.${at}.ratio`, 'A ratio of 1 is no split; dismiss the jump instead.');
+			});
+		},
+	};
+};
