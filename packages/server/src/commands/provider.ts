@@ -11,10 +11,14 @@ if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known =
 	console.error(TRY_USAGE);
 	process.exit(2);
 }
+// Waits between tries are timers that let a process end; the command must outlive them.
+const alive = setInterval(() => {}, 60_000);
 try {
 	const failed = await tryProvider(name, process.env, { wall: systemWallClock, random: Math.random, say: (line) => console.log(line) });
 	process.exit(failed === 0 ? 0 : 1);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(1);
+} finally {
+	clearInterval(alive);
 }

@@ -59,6 +59,11 @@ describe('trying a key', () => {
 		expect(failed).toBe(3);
 	});
 
+	it.each([429, 503])('says in one line that a vendor which answers %i cannot be tried now', async (status) => {
+		const { failed, lines } = await tried('alpaca', () => ({ json: {}, status }));
+		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^tickers: NO, alpaca, .* Nothing else was tried\.$/)]]);
+	});
+
 	it('says of a wrong key that it is not accepted, and of a missing one which it is', async () => {
 		const { failed, lines } = await tried('x', () => ({ json: { title: 'Unauthorized' }, status: 401 }));
 		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^mentions: NO, the key is not accepted\. x, counts: .*HTTP 401/)]]);

@@ -2,7 +2,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { type Config, readConfig } from '../config/config.ts';
 import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
-import { tryCounter, tryVendor } from '../intake/vendors/try-vendor.ts';
+import { STOPPED, tryCounter, tryVendor } from '../intake/vendors/try-vendor.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { openCounters } from './mention-counters.ts';
 import { openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
@@ -31,15 +31,22 @@ export const tryProvider = async (
 	env: Readonly<Record<string, string | undefined>>,
 	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
 ): Promise<number> => {
-	const { say } = opening;
+	/** Notes come before the line that they explain; the one that ends a trial says all by itself. */
+	const notes: string[] = [];
+	const say = (line: string): void => {
+		if (!line.endsWith(STOPPED)) for (const note of notes) opening.say(`  note: ${note}`);
+		notes.length = 0;
+		opening.say(line);
+	};
 	const { vendors } = configFor(name, env);
 	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, FEW) : SYMBOLS;
 	const open: VendorOpening = {
 		...opening,
 		say: () => {},
+		tries: 1,
 		config: { ...vendors, symbols, chains: 1 },
 		calendar: nyse,
-		warn: (what) => say(`  note: ${what}`),
+		warn: (what) => notes.push(what),
 	};
 	const vendor = VENDORS.find((one) => one === name);
 	const trial = { wall: opening.wall, calendar: nyse, say };

@@ -28,6 +28,8 @@ export interface VendorOpening {
 	/** Gets whoever is asked. */
 	asked?(outbound: Outbound): void;
 	signal?: AbortSignal;
+	/** Requests for one call, at most; with 1 a rate limit isn't waited for either. Default: 4. */
+	tries?: number;
 	/** Stand-ins for the vendors' hosts, by name. */
 	addresses?: Readonly<Record<string, string>>;
 }
@@ -109,8 +111,16 @@ const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: Ve
 	return stream;
 };
 
-export const outboundOf = ({ wall, random, signal, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound => {
-	const outbound = createOutbound({ vendor, wall, random, perMinute, tell: warn, ...(signal ? { signal } : {}) });
+export const outboundOf = ({ wall, random, signal, tries, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound => {
+	const outbound = createOutbound({
+		vendor,
+		wall,
+		random,
+		perMinute,
+		tell: warn,
+		...(signal ? { signal } : {}),
+		...(tries === undefined ? {} : { tries }),
+	});
 	asked?.(outbound);
 	return outbound;
 };

@@ -154,6 +154,20 @@ describe('configuration', () => {
 			expect(simulated(env)).toThrow(/gives licences away/);
 	});
 
+	it.each(['caddy', '10.0.0.0/33', '10.0.0.1,proxy.local', 'fd00::/129', '10.0.0'])(
+		'says what SIGNALWHEEL_TRUSTED_PROXIES takes, not %j',
+		(value) => {
+			expect(() => readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp')).toThrow(
+				/SIGNALWHEEL_TRUSTED_PROXIES takes addresses or networks .* host names are not taken/,
+			);
+		},
+	);
+
+	it('takes addresses, networks and their names as trusted proxies', () => {
+		const value = '127.0.0.1, 10.0.0.0/8, fd00::/8, loopback';
+		expect(readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp').trustedProxies).toEqual(value.split(', '));
+	});
+
 	it('describes each variable', () => {
 		for (const setting of SETTINGS) expect(setting.about.length).toBeGreaterThan(10);
 	});

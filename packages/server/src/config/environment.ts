@@ -2,6 +2,7 @@
  * Every environment variable that the server knows, once: name, default, meaning, check and whether it is a secret. main.ts hands over the process's
  * environment; nothing else reads it. docs/generated/environment.md is made from this list.
  */
+import { isIP } from 'node:net';
 import { isEmail } from '@sw/domain/access/form-rules';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
@@ -28,6 +29,16 @@ const list = z.string().transform((value) =>
 		.map((part) => part.trim())
 		.filter(Boolean),
 );
+/** What Fastify's trustProxy takes: addresses, networks, and three names of networks. */
+const proxies = list.refine((all) => all.every(isProxy), {
+	error: 'addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8, or loopback, linklocal, uniquelocal; host names are not taken',
+});
+function isProxy(text: string): boolean {
+	if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+	const [address = '', bits, ...rest] = text.split('/');
+	const family = isIP(address);
+	return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+}
 const aboveZero = 'a number above 0, at most 3600';
 const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
 /** What `read` makes of the text; undefined is a fault. */
@@ -193,7 +204,7 @@ const VARIABLES = {
 		"'on' lets assistants ask at /api/mcp (Model Context Protocol), with personal keys: docs/assistants.md; empty: they find nothing there.",
 		oneOf('on'),
 	),
-	SIGNALWHEEL_TRUSTED_PROXIES: optional('Comma list of proxy addresses or networks whose X-Forwarded-For is believed.', list),
+	SIGNALWHEEL_TRUSTED_PROXIES: optional('Comma list of proxy addresses or networks whose X-Forwarded-For is believed.', proxies),
 	SIGNALWHEEL_HSTS: optional(
 		"'subdomains' tells browsers to use TLS for every host below the origin's as well; all of them must have it.",
 		oneOf('subdomains'),

@@ -122,7 +122,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 				trial = Promise.withResolvers();
 				return true;
 			}
-			if (breaker.why === 'outage' || closedFor > LONGEST_PAUSE) throw leftAlone(call, closedFor);
+			if (breaker.why === 'outage' || tries === 1 || closedFor > LONGEST_PAUSE) throw leftAlone(call, closedFor);
 			await pause(wall, closedFor, signal);
 		}
 	};

@@ -8,6 +8,9 @@ import type { MentionCounter } from '../mentions/mention-source.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
+/** How the line ends after which no further call is made. */
+export const STOPPED = 'Nothing else was tried.';
+
 interface Trial {
 	wall: WallClock;
 	calendar: Calendar;
@@ -20,7 +23,6 @@ const inWords = (error: unknown): string => {
 	const { fault, status, message } = error;
 	if (fault === 'refused' && status === 401) return `the key is not accepted. ${message}`;
 	if (fault === 'refused' && status === 403) return `the plan does not include this, or the key is not accepted. ${message}`;
-	if (fault === 'limit') return `the plan allows fewer requests. ${message}`;
 	return message;
 };
 const minutes = (ms: number): string => `${Math.max(0, Math.round(ms / MINUTE))} min`;
@@ -38,6 +40,11 @@ const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<s
 			say(`${kind}: ${await ask()}`);
 		} catch (error) {
 			failed++;
+			// What can't be reached, or wants to be left alone, answers no other question either.
+			if (error instanceof VendorError && error.isPassing) {
+				say(`${kind}: NO, ${error.message} ${STOPPED}`);
+				return failed;
+			}
 			say(`${kind}: NO, ${inWords(error)}`);
 		}
 	}

@@ -41,6 +41,8 @@ export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs:
 		'trust',
 		'-E',
 		'UTF8',
+		// The environment may name a locale that the machine doesn't have.
+		'--locale=C',
 		'--locale-provider=builtin',
 		'--builtin-locale=C.UTF-8',
 		'--no-sync',

@@ -46,7 +46,9 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }:
 	return {
 		checkSpan,
 
-		checkTickers: (ids: readonly number[] = []): void => ids.forEach((id, at) => checkTicker(`tickers.${at}`, id)),
+		checkTickers: (ids: readonly number[] = []): void => {
+			for (const [at, id] of ids.entries()) checkTicker(`tickers.${at}`, id);
+		},
 
 		/** A day, or the instant of one report. */
 		checkReportDate: (date: string): void => {
