@@ -202,6 +202,56 @@ it('names who is in quarantine and why, a page at a time', async () => {
 	expect(given('quarantine')).toEqual([{ query: { skip: 20, max: 20 } }]);
 });
 
+describe('many jumps', () => {
+	const one = (n: number, candidates: number[]): Quarantined => ({
+		ticker: `T${n}`,
+		ticker_id: n,
+		name: '',
+		date: n === 1 ? null : '2026-05-04',
+		reason: '',
+		before: 400,
+		after: 101,
+		candidates,
+	});
+	const all = [one(1, [4]), ...Array.from({ length: 119 }, (_, i) => one(i + 2, i % 2 === 0 ? [4, 5] : []))];
+	const near = all.filter(({ date, candidates }) => date !== null && candidates.length > 0);
+	const far = all.filter(({ candidates }) => candidates.length === 0);
+	const answers = {
+		quarantine: ({ query }: { query?: { skip?: number | undefined; max?: number | undefined } }) => ({
+			items: all.slice(query?.skip ?? 0, (query?.skip ?? 0) + (query?.max ?? 10)),
+			total_count: all.length,
+		}),
+		job: () => job({ id: NEXT, kind: 'splits' }),
+		splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
+	};
+	const placeOf = ({ ticker_id, date }: Quarantined) => ({ ticker_id, date });
+
+	it('of one cause are selected on every page and called genuine in one call', async () => {
+		const { given, at } = await open({ view: 'quarantine' }, answers);
+		await page.getByRole('button', { name: 'Select all near no ratio' }).click();
+		await expect.element(page.getByRole('checkbox', { name: 'Select: T3, 2026-05-04' })).toBeChecked();
+		await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).not.toBeChecked();
+		await expect.element(page.getByRole('button', { name: `Splits: ${far.length} selected` })).toBeDisabled();
+		await page.getByRole('button', { name: `Genuine: ${far.length} selected` }).click();
+		await sure.click();
+		await expect.poll(() => given('splits')).toEqual([{ body: { dismiss: far.map(placeOf) } }]);
+		await expect.poll(at).toBe(`/admin/data?view=quarantine&act=${NEXT}`);
+	});
+
+	it('near a ratio are applied as splits, but for one that is taken out of the selection', async () => {
+		const { given } = await open({ view: 'quarantine' }, answers);
+		await page.getByRole('button', { name: 'Select all near no ratio' }).click();
+		await page.getByRole('button', { name: 'Clear selection' }).click();
+		await expect.element(page.getByRole('button', { name: 'Genuine: 0 selected' })).toBeDisabled();
+		await page.getByRole('button', { name: 'Select all near a ratio' }).click();
+		await page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' }).click();
+		const kept = near.filter(({ ticker_id }) => ticker_id !== 2);
+		await page.getByRole('button', { name: `Splits: ${kept.length} selected` }).click();
+		await sure.click();
+		await expect.poll(() => given('splits')).toEqual([{ body: { apply: kept.map((each) => ({ ...placeOf(each), ratio: 4 })) } }]);
+	});
+});
+
 describe('the ledger', () => {
 	it('is asked where the bars of a ticker come from', async () => {
 		const { given } = await open(

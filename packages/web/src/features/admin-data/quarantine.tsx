@@ -6,6 +6,7 @@ import type { AdminSearch } from '../../entities/administration/links.ts';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { chosenColumn, type Dated, DecideMany, useChosenJumps } from './choose-jumps.tsx';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';
 import { QUARANTINE, type Quarantined, quarantineQuery } from './queries.ts';
@@ -27,7 +28,8 @@ export const Quarantine = ({ search }: { search: AdminSearch }) => {
 	const asked = useAsked('quarantine', followed);
 	const state = readTable(QUARANTINE, search);
 	const { data, isError, refetch } = useQuery(quarantineQuery(api, state));
-	const [decided, decide] = useState<(Quarantined & { date: string }) | null>(null);
+	const [decided, decide] = useState<Dated | null>(null);
+	const chosen = useChosenJumps();
 	const act: AdminColumn<Quarantined, string> = {
 		key: 'act',
 		label: words.decide,
@@ -44,11 +46,12 @@ export const Quarantine = ({ search }: { search: AdminSearch }) => {
 		<>
 			<p className={css['note']}>{words.quarantineNote}</p>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
+			{data && data.items.length > 0 ? <DecideMany chosen={chosen} asked={(job) => asked('act', job)} /> : null}
 			<AdminTable
 				label={words.view('quarantine')}
 				rules={QUARANTINE}
 				state={state}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, chosenColumn(chosen), act]}
 				idOf={({ ticker_id }) => ticker_id}
 				data={data}
 				isError={isError}

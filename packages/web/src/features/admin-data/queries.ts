@@ -46,6 +46,19 @@ export const quarantineQuery = (api: Api, state: TableState<'ticker', never>) =>
 		...LIVE,
 	});
 
+/** What one call lists at most. */
+const LISTED = 100;
+
+/** The tickers in quarantine, all pages of them, `most` at most. */
+export const allQuarantined = async (api: Api, most: number): Promise<Quarantined[]> => {
+	const all: Quarantined[] = [];
+	for (;;) {
+		const { items, total_count } = await api.operations.quarantine({ query: { skip: all.length, max: LISTED } });
+		all.push(...items);
+		if (items.length === 0 || all.length >= Math.min(total_count, most)) return all.slice(0, most);
+	}
+};
+
 type LedgerFilter = 'ticker' | 'from' | 'to' | 'kind' | 'state';
 
 export const LEDGER: TableRules<'batch', LedgerFilter> = {

@@ -160,6 +160,18 @@ export const dataWords = {
 	decided: (ticker: string) => `${ticker}: the decision is taken down; this page follows what comes of it.`,
 	outOfDate: 'The list is as it was before; check again to see it anew.',
 	quarantineNote: 'Tickers without depths in the newest report, because of a jump that nothing explains.',
+	select: 'Select',
+	selectNamed: (ticker: string, date: string) => `Select: ${ticker}, ${date}`,
+	selectCause: (cause: 'ratio' | 'none') => (cause === 'ratio' ? 'Select all near a ratio' : 'Select all near no ratio'),
+	selectNone: 'Clear selection',
+	noneOfCause: 'No jump in quarantine is of this kind.',
+	dismissMany: (count: number) => `Genuine: ${count} selected`,
+	dismissManyWill: (count: number) =>
+		`The ${count} selected moves are moves of the price and no splits. Their tickers get depths again, and the reports from there on are built again. Each can be taken back.`,
+	applyMany: (count: number) => `Splits: ${count} selected`,
+	applyManyWill: (count: number) =>
+		`Each of the ${count} selected moves was a split by the first ratio near it: earlier prices are divided by it wherever they are read, and the reports from there on are built again. Each can be taken back.`,
+	decidedMany: (count: number) => `${count} decided at once; this page follows what comes of it.`,
 	noQuarantine: 'Nothing in quarantine',
 	noQuarantineDetail: 'Every ticker of the newest report can have depths.',
 	reason: 'Reason',

@@ -1,0 +1,120 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import type { AdminColumn } from '../../entities/administration/admin-table.tsx';
+import type { Api } from '../../lib/api/client.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { snack } from '../../ui/snack.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import css from './data.module.css';
+import { allQuarantined, type Job, type Quarantined } from './queries.ts';
+import { dataWords as words } from './words.ts';
+
+/** A ticker whose jump is known by its date: one that can be decided. */
+export type Dated = Quarantined & { date: string };
+
+/** 'ratio': a usual split ratio explains the jump. 'none': no usual ratio does. */
+const CAUSES = ['ratio', 'none'] as const;
+
+const isDated = (one: Quarantined): one is Dated => one.date !== null;
+const causeOf = ({ candidates }: Quarantined): (typeof CAUSES)[number] => (candidates.length > 0 ? 'ratio' : 'none');
+const placeOf = ({ ticker_id, date }: Dated): { ticker_id: number; date: string } => ({ ticker_id, date });
+const keyOf = ({ ticker_id, date }: Dated): string => `${ticker_id} ${date}`;
+
+/** As many as one decision takes. */
+const MOST = 1_000;
+
+export interface ChosenJumps {
+	readonly items: readonly Dated[];
+	has(one: Dated): boolean;
+	toggle(one: Dated): void;
+	replace(all: readonly Dated[]): void;
+}
+
+/** The jumps that are selected to be decided at once; they stay selected from page to page. */
+export const useChosenJumps = (): ChosenJumps => {
+	const [chosen, choose] = useState<ReadonlyMap<string, Dated>>(new Map());
+	return {
+		items: [...chosen.values()],
+		has: (one) => chosen.has(keyOf(one)),
+		toggle: (one) =>
+			choose((before) => {
+				const next = new Map(before);
+				if (!next.delete(keyOf(one))) next.set(keyOf(one), one);
+				return next;
+			}),
+		replace: (all) => choose(new Map(all.map((one) => [keyOf(one), one]))),
+	};
+};
+
+export const chosenColumn = (chosen: ChosenJumps): AdminColumn<Quarantined, string> => ({
+	key: 'select',
+	label: words.select,
+	cell: (one) =>
+		isDated(one) ? (
+			<label className={css['select']}>
+				<input
+					type="checkbox"
+					aria-label={words.selectNamed(one.ticker, one.date)}
+					checked={chosen.has(one)}
+					onChange={() => chosen.toggle(one)}
+				/>
+			</label>
+		) : null,
+});
+
+interface Props {
+	chosen: ChosenJumps;
+	/** The decision has become this job. */
+	asked: (job: Pick<Job, 'id'>) => void;
+}
+
+/** Selects all jumps of one cause, on every page, and decides the selected ones in one call. */
+export const DecideMany = ({ chosen, asked }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy } = useSending();
+	const { items } = chosen;
+	const splits = items.filter((one) => causeOf(one) === 'ratio');
+	const select = async (cause: (typeof CAUSES)[number]): Promise<void> => {
+		const found = (await allQuarantined(api, MOST)).filter(isDated).filter((one) => causeOf(one) === cause);
+		chosen.replace(found);
+		if (found.length === 0) snack.info(words.selectCause(cause), words.noneOfCause);
+	};
+	const decide = async (body: Parameters<Api['operations']['splits']>[0]['body']): Promise<string> => {
+		asked(await api.operations.splits({ body }));
+		chosen.replace([]);
+		return words.decidedMany(items.length);
+	};
+	return (
+		<div className={css['row']}>
+			{CAUSES.map((cause) => (
+				<button
+					key={cause}
+					type="button"
+					className={buttonClass}
+					disabled={busy}
+					onClick={() => send(() => select(cause).catch((error: Error) => snack.error(words.selectCause(cause), error.message)))}
+				>
+					{words.selectCause(cause)}
+				</button>
+			))}
+			<ActButton
+				label={words.dismissMany(items.length)}
+				will={words.dismissManyWill(items.length)}
+				sure={words.sure}
+				disabled={items.length === 0 || items.length > MOST}
+				act={() => decide({ dismiss: items.map(placeOf) })}
+			/>
+			<ActButton
+				label={words.applyMany(items.length)}
+				will={words.applyManyWill(items.length)}
+				sure={words.sure}
+				disabled={items.length === 0 || items.length > MOST || splits.length < items.length}
+				act={() => decide({ apply: splits.map((one) => ({ ...placeOf(one), ratio: one.candidates[0] ?? 1 })) })}
+			/>
+			<button type="button" className={buttonClass} disabled={items.length === 0} onClick={() => chosen.replace([])}>
+				{words.selectNone}
+			</button>
+		</div>
+	);
+};
