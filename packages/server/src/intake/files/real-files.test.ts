@@ -23,6 +23,12 @@ const closes = (block: SymbolBlock | undefined, from: number): Map<number, numbe
 };
 
 describe('real files', () => {
+	itWithData('have stamps that mean what their format says, however thinly a ticker trades', async () => {
+		const stamps = [];
+		for await (const found of readImport(MINUTE_SET)) if (found.kind === 'file') stamps.push(found.stamp);
+		expect(stamps).toEqual(Array(12).fill(undefined));
+	});
+
 	itWithData('takes the twelve symbols of 2024 whole', async () => {
 		const files = (await importAll(MINUTE_SET)).filter((f) => f.summary);
 		expect(files.map((f) => [f.blocks[0]?.symbol, f.summary?.rows, f.summary?.rejects.total])).toEqual([

@@ -94,6 +94,19 @@ describe('settleTimes', () => {
 		);
 	});
 
+	it('never shifts the minutes of a thin ticker, whose days run from 09:31 to the auction at 16:00 or from 09:30 to 15:59', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(5)), { minLength: 1, maxLength: 15 }), (shapes) => {
+				const rows = shapes.flatMap(([isLate, phase], at) =>
+					[0, ...Array.from({ length: 100 }, (_, n) => 2 + phase + Math.floor(n / 4) * 10 + (n % 4) + (n % 4 > 1 ? 2 : 0)), 389].map(
+						(minute) => ['AAPL', iso((sessions[at]?.open ?? 0) + (minute + (isLate ? 1 : 0)) * MINUTE)] as const,
+					),
+				);
+				expect(settle(rows).shift).toBe(0);
+			}),
+		);
+	});
+
 	it('finds whether stamps are starts or ends, for each length of bars', () => {
 		fc.assert(
 			fc.property(fc.constantFrom(1, 3, 5, 15), fc.boolean(), fc.integer({ min: 1, max: 5 }), (length, areEnds, count) => {

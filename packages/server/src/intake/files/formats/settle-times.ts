@@ -57,8 +57,10 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 }
 
 /** Sets whether stamps are starts or ends, which the rows of whole days show: 09:30 to 15:45, or 09:45 to 16:00. */
-function settleStamp(layout: Layout, { days }: TimeProfile, minutes: number | undefined): void {
-	if (minutes !== undefined) {
+function settleStamp(layout: Layout, { days, steps }: TimeProfile, minutes: number | undefined): void {
+	// The first and last rows of a thin ticker are wherever it traded: 09:31 and the closing auction at 16:00 by the starts of their minutes.
+	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= total(steps) * 3;
+	if (isDense) {
 		const seen = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
 		if (layout.shiftFrom === 'user' && seen !== undefined && seen !== layout.stamp)
 			throw new ImportError('hours', `Its days run as bars stamped by their ${seen} do: leave out --stamp ${layout.stamp}.`);
@@ -79,9 +81,7 @@ function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | und
 	const isWhole = (from: number, to: number): boolean => first === from && last === to;
 	if (isWhole(OPEN, CLOSE - minutes) || isWhole(EARLIEST, LATEST - minutes)) return 'start';
 	if (isWhole(OPEN + minutes, CLOSE) || isWhole(EARLIEST + minutes, LATEST)) return 'end';
-	// No bar starts when trading ends, and none ends when it starts.
-	if (last === LATEST && first > EARLIEST) return 'end';
-	return first === EARLIEST && last < LATEST ? 'start' : undefined;
+	return undefined;
 }
 
 /** What whole days show; undefined when there are none. ImportError where some show the one and some the other. */
