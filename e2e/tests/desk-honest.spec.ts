@@ -120,7 +120,7 @@ test('freezing hides in the list where it is done, and the counts say so', async
 	const all = await matching(page);
 	await page.keyboard.press('j');
 	await page.keyboard.press('x');
-	await expect(page.getByText('1 ticker hidden from this tab only.')).toBeVisible();
+	await expect(page.getByText(`${first} hidden from this tab only.`)).toBeVisible();
 	await expect.poll(() => matching(page)).toBe(all - 1);
 	await expect(cards(page).locator('[data-card]').first()).toHaveText(second);
 	const frozen = await (await page.request.get('/api/sector-charts/black-list')).json();

@@ -311,8 +311,12 @@ export const personalCalls = {
 		path: '/api/favorites',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Switches a favourite over: 201 when it is one now, 204 when it is none any more',
-		body: only({ ticker: tickerIdParameter }),
+		summary: 'Switches a favourite over, or sets it as `favorite` says: 201 when it is one now, 204 when it is none any more',
+		body: only({
+			ticker: tickerIdParameter,
+			/** What it is to be, whatever it is; without it the favourite is switched over. */
+			favorite: z.boolean().optional(),
+		}),
 		answers: { 201: z.object({ ticker: z.int(), favorite: z.literal(true) }).meta({ id: 'Favorite' }), 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

@@ -22,7 +22,7 @@ export const idOfSymbol = async (api: Api, symbol: string): Promise<number | und
 /** How a trader's ticker is asked for, once the report that is being read is known. */
 export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
 	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
-	const wanted = wantedReport(state.list, { reading, waiting: undefined });
+	const wanted = wantedReport(state.list, { reading });
 	return deskTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
 };
 

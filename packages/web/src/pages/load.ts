@@ -34,7 +34,7 @@ export const loadDeskList = async ({ api, queryClient }: LoadContext, state: Lis
 		queryClient.prefetchQuery(settingsQuery(api)),
 		queryClient.prefetchQuery(filtersQuery(api)),
 	]);
-	const wanted = wantedReport(state, { reading, waiting: undefined });
+	const wanted = wantedReport(state, { reading });
 	if (!wanted) return;
 	const { queryKey } = deskListQuery(api, state, wanted);
 	await queryClient.prefetchQuery(deskListQuery(api, state, wanted));

@@ -3,7 +3,7 @@ export interface Snack {
 	id: string;
 	title: string;
 	message: string;
-	tone: 'info' | 'warning' | 'error';
+	tone: 'info' | 'success' | 'warning' | 'error';
 	/** How long it stands, in milliseconds, from when it is first seen. */
 	lasts: number;
 	/** Number of the act that it takes back, counted from 1 as acts begin: the newest act stands before all others; one that has to make room waits, and then has its whole time again. */

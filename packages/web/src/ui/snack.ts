@@ -12,37 +12,38 @@ const tell = (tone: Snack['tone'], title: string, message: string): void =>
 /** How many acts have begun; each has a way back of its own. */
 let acts = 0;
 
-interface Offer extends Omit<Snack, 'tone' | 'button'> {
+interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'tone'>> {
 	/** On the button. */
 	label: string;
 	act: () => void;
 }
 
 /** A snackbar with a button. The newest of an id replaces the one before. */
-export const offer = ({ label, act, ...snack }: Offer): void => {
+export const offer = ({ label, act, tone, ...snack }: Offer): void => {
 	const hide = (): void => snackList.hide(snack.id);
 	const take = (): void => {
 		hide();
 		act();
 	};
 	hide();
-	snackList.show({ ...snack, tone: 'info', button: { label, act: take } });
+	snackList.show({ ...snack, tone: tone ?? 'info', button: { label, act: take } });
 };
 
 /** Snackbars at the bottom right. The same words never stand twice. */
 export const snack = {
 	info: (title: string, message: string): void => tell('info', title, message),
+	success: (title: string, message: string): void => tell('success', title, message),
 	warning: (title: string, message: string): void => tell('warning', title, message),
 	error: (title: string, message: string): void => tell('error', title, message),
 	/**
 	 * An act begins that can be taken back: what this answers offers the way back, once the act is done, for as long as the
 	 * snackbar stands. Each act by itself, the newest first: where the act began counts, not where its answer came.
 	 */
-	act: () => {
+	act: (tone: Snack['tone'] = 'info') => {
 		// Ten seconds are short for whoever must first walk to the button.
 		if (acts === 0) listenForUndo(document, snackList.undo);
 		const act = ++acts;
 		return (title: string, message: string, label: string, back: () => void): void =>
-			offer({ id: `undo ${act}`, title, message, label, act: back, lasts: UNDO_MS, undoes: act });
+			offer({ id: `undo ${act}`, title, message, tone, label, act: back, lasts: UNDO_MS, undoes: act });
 	},
 };

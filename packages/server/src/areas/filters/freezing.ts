@@ -75,9 +75,9 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 		},
 
 		/** True when the ticker is a favourite now. */
-		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId): Promise<boolean> => {
+		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, wanted?: boolean): Promise<boolean> => {
 			if (!isTicker(ticker)) throw notFound(NO_SUCH_TICKER);
-			const on = await records.switchFavorite(userId, ticker, now());
+			const on = await records.switchFavorite(userId, ticker, now(), wanted);
 			personal.forget(userId);
 			return on;
 		},

@@ -59,7 +59,7 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 		freeze: ({ body, ...call }) => freezing.freeze(accountOf(call), body),
 		thaw: ({ query, ...call }) => freezing.thaw(accountOf(call), query),
 		switchFavorite: async ({ body, ...call }) =>
-			(await freezing.switchFavorite(accountOf(call), body.ticker))
+			(await freezing.switchFavorite(accountOf(call), body.ticker, body.favorite))
 				? respond(201, { ticker: body.ticker, favorite: true as const })
 				: respond(204),
 		listSettings: (call) => settings.read(accountOf(call)),

@@ -18,7 +18,8 @@ export interface FilterAreaRecords {
 	freeze(userId: string, given: Freezing): Promise<void>;
 	/** Without a place wherever they are frozen; how many entries ended. */
 	thaw(userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number>;
-	switchFavorite(userId: string, tickerId: TickerId, since: UtcMs): Promise<boolean>;
+	/** Sets what is wanted; without it switches over. True when it is a favourite now. */
+	switchFavorite(userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean>;
 	chartSettingsOf(userId: string): Promise<ChartSettings[]>;
 	saveChartSettings(userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void>;
 	levelsOf(userId: string, tickerId: TickerId): Promise<KeptLevels | undefined>;

@@ -12,15 +12,20 @@ export const favoritesOf = async (db: Db, userId: string): Promise<TickerId[]> =
 	return rows.map((row) => row.tickerId);
 };
 
-/** Switches a favourite over; true when it is one now. The user's row is locked, so that a double click is two switches. */
-export const switchFavorite = (db: Db, userId: string, tickerId: TickerId, since: UtcMs): Promise<boolean> =>
+/**
+ * Sets a favourite as wanted, or switches it over; true when it is one now. The user's row is locked, so that a double click is two switches,
+ * and what is already as wanted keeps its time.
+ */
+export const switchFavorite = (db: Db, userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const removed = await tx
-			.delete(favoriteTickers)
-			.where(and(eq(favoriteTickers.userId, userId), eq(favoriteTickers.tickerId, tickerId)))
-			.returning({ tickerId: favoriteTickers.tickerId });
-		if (removed.length === 0) await tx.insert(favoriteTickers).values({ userId, tickerId, since });
+		const isIt = and(eq(favoriteTickers.userId, userId), eq(favoriteTickers.tickerId, tickerId));
+		const before = await tx.select({ tickerId: favoriteTickers.tickerId }).from(favoriteTickers).where(isIt);
+		const was = before.length > 0;
+		const favorite = wanted ?? !was;
+		if (favorite === was) return favorite;
+		if (favorite) await tx.insert(favoriteTickers).values({ userId, tickerId, since });
+		else await tx.delete(favoriteTickers).where(isIt);
 		await tellPersonal(tx, userId);
-		return removed.length === 0;
+		return favorite;
 	});

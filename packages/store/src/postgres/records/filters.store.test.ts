@@ -263,6 +263,14 @@ describe('favourites and settings', () => {
 		expect(await filterRecords.switchFavorite(user, B, NOW)).toBe(false);
 	});
 
+	it('are set as wanted, however often and whatever they were', async () => {
+		const set = (wanted: boolean) => filterRecords.switchFavorite(user, A, NOW, wanted);
+		expect(await Promise.all([set(true), set(true)])).toEqual([true, true]);
+		expect(await filterRecords.favoritesOf(user)).toEqual([A]);
+		expect(await Promise.all([set(false), set(false)])).toEqual([false, false]);
+		expect(await filterRecords.favoritesOf(user)).toEqual([]);
+	});
+
 	it('are kept for each tab and strategy', async () => {
 		const save = (tab: 'free' | 'extreme_rise', settings: unknown) =>
 			filterRecords.saveChartSettings(user, [{ tab, strategy: 'first', settings }], NOW);

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { snack } from '../../ui/snack.ts';
 import { refusalsOf } from '../../ui/use-sending.ts';
+import { symbolsText } from '../stars/stars.ts';
 import { type FreezePlace, nearestScope, type PlaceCalls, placeOf, type ScopeName, scopesAt } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 
@@ -41,26 +42,54 @@ export interface Freeze {
 /** Where tickers are thawed: in one place, or (empty) wherever they are hidden. */
 export type ThawPlace = PlaceCalls['thaw'];
 
+const readAgain = async (queryClient: QueryClient): Promise<void> => {
+	await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+};
+
+/** Tabs of one browser know at once that the frozen list was changed in another. */
+const CHANNEL = 'signalwheel-frozen';
+/** One for the life of the page. */
+const channels = new WeakMap<QueryClient, BroadcastChannel>();
+
+const channelOf = (queryClient: QueryClient): BroadcastChannel => {
+	const known = channels.get(queryClient);
+	if (known) return known;
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.onmessage = () => void readAgain(queryClient);
+	channels.set(queryClient, channel);
+	return channel;
+};
+
+/** What a toast calls the tickers. */
+const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>
+	symbolsText(
+		queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),
+		ids,
+	) ?? ids.length;
+
 /** Hiding tickers and showing them again. `place` is the list from which it is done. */
 export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
+	useEffect(() => void channelOf(queryClient), [queryClient]);
 
 	return useMemo(() => {
 		const place = { tab, filter };
 
-		const readAgain = async (): Promise<void> => {
-			await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+		const changed = (): Promise<void> => {
+			channelOf(queryClient).postMessage('changed');
+			return readAgain(queryClient);
 		};
 
 		const thaw = async (tickers: readonly number[], where: ThawPlace): Promise<void> => {
+			const which = named(queryClient, tickers);
 			try {
 				await api.filters.thaw({ query: { tickers: [...tickers], ...where } });
-				snack.info(words.frozenSaved, words.thawed(tickers.length));
+				snack.success(words.frozenSaved, words.thawed(which));
 			} catch {
 				snack.error(words.frozenFailed, words.frozenFailedDetail);
 			}
-			await readAgain();
+			await changed();
 		};
 
 		return {
@@ -69,7 +98,8 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 			thaw,
 			freeze: async ({ tickers, scope, reason, until }) => {
 				const where = placeOf(scope, place);
-				const undo = snack.act();
+				const undo = snack.act('success');
+				const which = named(queryClient, tickers);
 				try {
 					await api.filters.freeze({
 						body: { tickers: [...tickers], ...where.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
@@ -79,8 +109,8 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				undo(words.frozenSaved, words.froze(tickers.length, scope), words.undo, () => void thaw(tickers, where.thaw));
-				await readAgain();
+				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thaw(tickers, where.thaw));
+				await changed();
 				return true;
 			},
 		};

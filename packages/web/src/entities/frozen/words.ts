@@ -16,7 +16,9 @@ export const frozenWords = {
 	frozenSaved: 'Update frozen list',
 	frozenFailed: 'Failed to update frozen list',
 	frozenFailedDetail: 'Nothing was changed.',
-	froze: (n: number, scope: ScopeName) => `${tickers(n)} hidden ${inSentence(scopeWords[scope])}.`,
-	thawed: (n: number) => `${tickers(n)} shown again.`,
+	/** Which tickers, or how many. */
+	froze: (which: string | number, scope: ScopeName) =>
+		`${typeof which === 'string' ? which : tickers(which)} hidden ${inSentence(scopeWords[scope])}.`,
+	thawed: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} shown again.`,
 	undo: 'Undo',
 } as const;

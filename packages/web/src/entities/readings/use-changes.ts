@@ -29,22 +29,18 @@ export const useChanges = (
 	const follows = enabled && state.report === undefined;
 	const isWaiting = follows && waiting !== undefined && reading != null && latest != null;
 	const ahead = useQuery({
-		...changesQuery(api, state, { since: reading ?? '', time: latest ?? '', date: undefined }),
+		...changesQuery(api, state, { since: reading ?? '', time: latest ?? '' }),
 		enabled: isWaiting,
 	});
 	const asksOrder = shown !== undefined && ahead.data !== undefined && sameTickers(ahead.data);
 	const next = useQuery({
-		...deskListQuery(api, state, { reading: latest ?? null, date: undefined, version: undefined }),
+		...deskListQuery(api, state, { reading: latest ?? null, date: latest ?? undefined, version: undefined }),
 		enabled: isWaiting && asksOrder,
 	});
 	const ordered = asksOrder && next.data ? sameOrder(shown, next.data.items) : undefined;
 	const known = ahead.data !== undefined && (!asksOrder || !next.isPending);
 	const taken = useQuery({
-		...changesQuery(api, state, {
-			since: since ?? '',
-			time: reading ?? '',
-			date: waiting === undefined ? undefined : (reading ?? undefined),
-		}),
+		...changesQuery(api, state, { since: since ?? '', time: reading ?? '' }),
 		enabled: follows && since !== undefined && reading != null,
 	});
 	const entered = useMemo(() => (taken.data ? new Set(taken.data.entered) : NONE), [taken.data]);

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts';
 export interface Wanted {
 	/** Name of the report that is being read; it tells answers apart. */
 	reading: string | null;
-	/** Its date where it must be asked for by name: it is a past one, or no longer the newest. */
+	/** Its date, with which every request names it: whatever report comes meanwhile, pages belong to one. Undefined before the first report. */
 	date: string | undefined;
 	version: number | undefined;
 }
@@ -13,9 +13,9 @@ export interface Wanted {
 /** The report of the address, or the one that is being read; undefined while that is not known. */
 export const wantedReport = (
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
-	{ reading, waiting }: Pick<Reading, 'reading' | 'waiting'>,
+	{ reading }: Pick<Reading, 'reading'>,
 ): Wanted | undefined => {
 	if (report !== undefined) return { reading: report, date: report, version };
 	if (reading === undefined) return undefined;
-	return { reading, date: waiting === undefined || reading === null ? undefined : reading, version: undefined };
+	return { reading, date: reading ?? undefined, version: undefined };
 };

@@ -2,8 +2,9 @@ const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
 
 /** Words of what was done to favourites. */
 export const favoritesWords = {
-	starred: (n: number) => `${tickers(n)} added to favourites.`,
-	unstarred: (n: number) => `${tickers(n)} taken from favourites.`,
+	/** Which tickers, or how many. */
+	starred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} added to favourites.`,
+	unstarred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} taken from favourites.`,
 	favourites: 'Favourites',
 	favouriteFailed: 'Something went wrong',
 	favouriteFailedDetail: 'The favourite was not kept.',

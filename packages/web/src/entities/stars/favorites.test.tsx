@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import { snack } from '../../ui/snack.ts';
@@ -9,7 +9,7 @@ import { useFavorite } from './favorites.ts';
 const List = ({ read }: { read: () => Promise<boolean> }) => {
 	const { data, refetch } = useQuery({
 		queryKey: ['signals', 'list', 'white_list'],
-		queryFn: async () => ({ items: [{ ticker_id: 7, favorite: await read() }] }),
+		queryFn: async () => ({ items: [{ ticker_id: 7, ticker: 'AMD', favorite: await read() }] }),
 	});
 	const star = useFavorite();
 	const starred = data?.items[0]?.favorite ?? false;
@@ -42,17 +42,17 @@ const server = () => {
 			const seen = starred;
 			return held(() => seen);
 		},
-		flip: () =>
+		set: ({ body: { favorite } }: { body: { favorite?: boolean | undefined } }) =>
 			held(() => {
-				starred = !starred;
+				starred = favorite ?? !starred;
 				return starred ? ({ ticker: 7, favorite: true } as const) : undefined;
 			}),
 	};
 };
 
-it('a star that is pressed twice at once is switched over one after another', async () => {
-	const { waiting, next, read, flip } = server();
-	await show(<List read={read} />, { filters: { switchFavorite: flip } });
+it('a star that is pressed twice at once is set one after another', async () => {
+	const { waiting, next, read, set } = server();
+	await show(<List read={read} />, { filters: { switchFavorite: set } });
 	await next();
 	await star().click();
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
@@ -61,28 +61,28 @@ it('a star that is pressed twice at once is switched over one after another', as
 	expect(waiting).toHaveLength(1);
 	await next();
 	await next();
-	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker taken from favourites.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'AMD taken from favourites.' })).toBeVisible();
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
 });
 
 it('a list that was asked for before the star changed does not tell it as it was', async () => {
-	const { waiting, next, read, flip } = server();
-	await show(<List read={read} />, { filters: { switchFavorite: flip } });
+	const { waiting, next, read, set } = server();
+	await show(<List read={read} />, { filters: { switchFavorite: set } });
 	await next();
 	await page.getByRole('button', { name: 'Read' }).click();
 	await star().click();
 	await expect.poll(() => waiting.length).toBe(2);
 	const [older, flipping] = waiting.splice(0);
 	flipping?.();
-	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker added to favourites.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'AMD added to favourites.' })).toBeVisible();
 	older?.();
 	await next();
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('Ctrl+Z takes back the act that was begun last, although the star before it is answered later', async () => {
-	const { next, read, flip } = server();
-	await show(<List read={read} />, { filters: { switchFavorite: flip } });
+	const { next, read, set } = server();
+	await show(<List read={read} />, { filters: { switchFavorite: set } });
 	await next();
 	await star().click();
 	let undone = false;
@@ -90,9 +90,44 @@ it('Ctrl+Z takes back the act that was begun last, although the star before it i
 		undone = true;
 	});
 	await next();
-	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker added to favourites.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'AMD added to favourites.' })).toBeVisible();
 	await userEvent.keyboard('{Control>}z{/Control}');
 	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker frozen.' })).not.toBeInTheDocument();
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
 	expect(undone).toBe(true);
+});
+
+describe('two tabs', () => {
+	const tell = (id: number, favorite: boolean): void => {
+		const other = new BroadcastChannel('signalwheel-stars');
+		other.postMessage({ id, favorite });
+		other.close();
+	};
+
+	it('a star that another tab set is shown here', async () => {
+		const { next, read, set } = server();
+		await show(<List read={read} />, { filters: { switchFavorite: set } });
+		await next();
+		await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
+		tell(7, true);
+		await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
+	});
+
+	it('a star that is set here is told, and is set where another tab set it unheard', async () => {
+		const { next, read, set } = server();
+		await show(<List read={read} />, { filters: { switchFavorite: set } });
+		await next();
+		const heard: unknown[] = [];
+		const other = new BroadcastChannel('signalwheel-stars');
+		other.onmessage = ({ data }) => heard.push(data);
+		const elsewhere = set({ body: { favorite: true } });
+		await next();
+		await elsewhere;
+		await star().click();
+		await next();
+		await expect.element(page.getByRole('alert').filter({ hasText: 'AMD added to favourites.' })).toBeVisible();
+		await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
+		await expect.poll(() => heard).toEqual([{ id: 7, favorite: true }]);
+		other.close();
+	});
 });

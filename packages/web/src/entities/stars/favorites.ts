@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snack.ts';
 import { INBOX } from '../inbox/unread.ts';
 import { favoritesWords as words } from './favorites-words.ts';
-import { withStar } from './stars.ts';
+import { symbolsText, withStar } from './stars.ts';
 
 /** Queries whose answers hold stars. */
 const STARRED = [['signals'], [...INBOX, 'one']] as const;
@@ -20,12 +20,47 @@ const readFavorites = (queryClient: QueryClient): Promise<void> =>
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Switches over on the server and says what it is then; one after another, for a star that is pressed twice must end as it was pressed last. */
-const flip = (api: Api, id: number): Promise<boolean> => {
-	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id } }))?.favorite ?? false);
+/**
+ * Sets a star on the server as the reader saw and meant it, whatever another tab made of it meanwhile, and says what it is then; one after
+ * another, for a star that is pressed twice must end as it was pressed last.
+ */
+const set = (api: Api, id: number, favorite: boolean): Promise<boolean> => {
+	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
 	before = turn.catch(() => undefined);
 	return turn;
 };
+
+interface Star {
+	id: number;
+	favorite: boolean;
+}
+
+/** Tabs of one browser know at once of a star that was set in another. */
+const CHANNEL = 'signalwheel-stars';
+/** One for the life of the page. */
+const channels = new WeakMap<QueryClient, BroadcastChannel>();
+
+const channelOf = (queryClient: QueryClient): BroadcastChannel => {
+	const known = channels.get(queryClient);
+	if (known) return known;
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.onmessage = ({ data: { id, favorite } }: MessageEvent<Star>) => {
+		show(queryClient, id, favorite);
+		void readAgain(queryClient);
+		void readFavorites(queryClient);
+	};
+	channels.set(queryClient, channel);
+	return channel;
+};
+
+const useChannel = (queryClient: QueryClient): void => useEffect(() => void channelOf(queryClient), [queryClient]);
+
+/** What a toast calls the tickers. */
+const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>
+	symbolsText(
+		STARRED.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
+		ids,
+	) ?? ids.length;
 
 /** What was asked for before a star changed may tell it as it was: once it has come, it is asked for again. */
 const readAgain = async (queryClient: QueryClient): Promise<void> => {
@@ -40,12 +75,15 @@ const failed = (): void => snack.error(words.favouriteFailed, words.favouriteFai
 export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
+	useChannel(queryClient);
 	return useCallback(
 		(id, favorite) => {
 			const change = async (wanted: boolean): Promise<boolean> => {
 				show(queryClient, id, wanted);
 				try {
-					show(queryClient, id, await flip(api, id));
+					const is = await set(api, id, wanted);
+					show(queryClient, id, is);
+					channelOf(queryClient).postMessage({ id, favorite: is } satisfies Star);
 					void readAgain(queryClient);
 					void readFavorites(queryClient);
 					return true;
@@ -55,7 +93,8 @@ export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 					return false;
 				}
 			};
-			const message = favorite ? words.starred(1) : words.unstarred(1);
+			const which = named(queryClient, [id]);
+			const message = favorite ? words.starred(which) : words.unstarred(which);
 			const undo = snack.act();
 			void change(favorite).then((done) => {
 				if (done) undo(words.favourites, message, words.undo, () => void change(!favorite));
@@ -72,18 +111,20 @@ export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) =
 	return useCallback(
 		async (ids) => {
 			const undo = snack.act();
+			const which = named(queryClient, ids);
 			const all = async (wanted: readonly number[], favorite: boolean): Promise<void> => {
 				for (const id of wanted) {
-					await flip(api, id);
+					await set(api, id, favorite);
 					show(queryClient, id, favorite);
+					channelOf(queryClient).postMessage({ id, favorite } satisfies Star);
 				}
 				void readAgain(queryClient);
 				await readFavorites(queryClient);
 			};
-			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(ids.length)), failed);
+			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(which)), failed);
 			try {
 				await all(ids, true);
-				undo(words.favourites, words.starred(ids.length), words.undo, back);
+				undo(words.favourites, words.starred(which), words.undo, back);
 			} catch {
 				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
 				failed();

@@ -16,7 +16,7 @@ export interface Exported {
 /** The list as files: the whole of it, in its order, with the columns that stand on screen where it is a table. */
 export const ExportList = ({ state, reading, close }: Exported & { close: () => void }) => {
 	const wanted = wantedReport(state, reading);
-	const date = wanted?.date ?? wanted?.reading ?? undefined;
+	const date = wanted?.date;
 	const columns = state.view === 'table' ? { columns: state.columns } : {};
 	const query = { ...listParameters(state), ...columns, date, version: wanted?.version };
 	const [, path] = routes.signals.sectorChartExport;

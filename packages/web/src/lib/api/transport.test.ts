@@ -21,7 +21,6 @@ describe('the browser’s transport', () => {
 	});
 
 	it.each([
-		'/api/sector-charts/history?date=2026-06-30T15:45:00Z',
 		'/api/sector-charts/history/7',
 		'/api/sector-charts/history/dates',
 		'/api/indicators/validate/single',
@@ -39,7 +38,10 @@ describe('the browser’s transport', () => {
 		expect(fetched.mock.calls[0]?.[1]?.signal).toBeNull();
 	});
 
-	it.each(['/api/sector-charts?filter=7', '/api/sector-charts/7', '/api/sector-charts/date', '/api/filters?next=/api/charts'])(
+	it.each([
+		'/api/sector-charts?filter=7',
+		'/api/sector-charts/history?date=2026-06-30T15:45:00Z',
+		'/api/sector-charts/7', '/api/sector-charts/date', '/api/filters?next=/api/charts'])(
 		'waits sixty seconds for %s',
 		async (url) => {
 			const timeout = vi.spyOn(AbortSignal, 'timeout');

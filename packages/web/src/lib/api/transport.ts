@@ -5,8 +5,8 @@ import { ApiError } from './api-error.ts';
 /** Longer than any healthy answer takes, the longest scan of the past included. */
 const PATIENCE_MS = 60_000;
 
-/** Calls that take as long as they take: of the public pages, of bars and forecasts, of validations, of past reports. */
-const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history)\b/;
+/** Calls that take as long as they take: of the public pages, of bars and forecasts, of validations, of a ticker in the past. */
+const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
 /** Sent by the public pages' calls: an answer that somebody kept on the way is none. */
 const PAST_CACHES = [
 	['cache-control', 'no-cache'],
