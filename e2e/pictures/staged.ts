@@ -83,7 +83,7 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 					: { entered: [first, third], left: [901, 902, 903], moved: [second] };
 				await route.fulfill({ json: { time: null, since: null, ...changes } });
 			});
-			await page.route(/\/api\/sector-charts\?/, async (route) => {
+			await page.route(/\/api\/sector-charts\/history\?/, async (route) => {
 				const response = await route.fetch();
 				const json = await response.json();
 				await route.fulfill({ response, json: came && ordered ? { ...json, items: json.items.toReversed() } : json });

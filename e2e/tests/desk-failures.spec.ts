@@ -62,10 +62,10 @@ test('lists, filters and reports that do not come say so and can be asked for ag
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect(page.getByText(/filters used$/)).toBeVisible();
 
-	await failing(page, /\/api\/sector-charts\?/);
+	await failing(page, /\/api\/sector-charts\/history\?/);
 	await page.getByRole('link', { name: 'Main' }).click();
 	await expect(page.getByRole('heading', { name: 'Failed to load data' })).toBeVisible();
-	await page.unroute(/\/api\/sector-charts\?/);
+	await page.unroute(/\/api\/sector-charts\/history\?/);
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect(page.locator('[data-card]').first()).toBeVisible();
 

@@ -172,7 +172,9 @@ describe('a message', () => {
 		const { asked } = await open('/messages/41');
 		await one.getByRole('button', { name: 'Add DELAR to favourites' }).click();
 		await expect.element(one.getByRole('button', { name: 'Take DELAR from favourites' })).toHaveAttribute('aria-pressed', 'true');
-		await expect.poll(() => asked.find(({ call }) => call === 'filters.switchFavorite')?.given).toEqual({ body: { ticker: 1, favorite: true } });
+		await expect
+			.poll(() => asked.find(({ call }) => call === 'filters.switchFavorite')?.given)
+			.toEqual({ body: { ticker: 1, favorite: true } });
 	});
 
 	it('says that its filter is gone or asks something else, and that the licence does not open its report', async () => {

@@ -73,7 +73,9 @@ describe('the bar of what is selected', () => {
 		await on('Favourite').click();
 		await expect.element(bar).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Undo' }).click();
-		await expect.poll(() => given('switchFavorite')).toEqual([11, 13, 11, 13].map((ticker, at) => ({ body: { ticker, favorite: at < 2 } })));
+		await expect
+			.poll(() => given('switchFavorite'))
+			.toEqual([11, 13, 11, 13].map((ticker, at) => ({ body: { ticker, favorite: at < 2 } })));
 	});
 
 	it('says that the stars were not saved', async () => {

@@ -41,15 +41,15 @@ describe('the browser’s transport', () => {
 	it.each([
 		'/api/sector-charts?filter=7',
 		'/api/sector-charts/history?date=2026-06-30T15:45:00Z',
-		'/api/sector-charts/7', '/api/sector-charts/date', '/api/filters?next=/api/charts'])(
-		'waits sixty seconds for %s',
-		async (url) => {
-			const timeout = vi.spyOn(AbortSignal, 'timeout');
-			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
-			await fetchTransport({ method: 'GET', url });
-			expect(timeout).toHaveBeenCalledWith(60_000);
-		},
-	);
+		'/api/sector-charts/7',
+		'/api/sector-charts/date',
+		'/api/filters?next=/api/charts',
+	])('waits sixty seconds for %s', async (url) => {
+		const timeout = vi.spyOn(AbortSignal, 'timeout');
+		vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+		await fetchTransport({ method: 'GET', url });
+		expect(timeout).toHaveBeenCalledWith(60_000);
+	});
 
 	it.each([
 		['/api/landing/table', true],
