@@ -11,7 +11,7 @@ export interface Figures {
 	callBytes: number;
 }
 
-/** Measured by this benchmark on 22 November 2026, before the files of the pages were grouped (docs/decisions/web-weight.md). */
+/** Measured by this benchmark on 22 November 2026, before the files of the pages were grouped (docs/decisions/0045-page-size.md). */
 export const BEFORE: Readonly<Record<string, Figures>> = {
 	'/ as visitor': { gzip: 243_252, scripts: 38, sheets: 18, requests: 59, bytes: 253_933, calls: 0, callBytes: 0 },
 	'/ as pro': { gzip: 243_252, scripts: 38, sheets: 18, requests: 59, bytes: 260_222, calls: 0, callBytes: 0 },

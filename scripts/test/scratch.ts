@@ -21,7 +21,7 @@ export const sweepLeft = (memory: string, now = Date.now()): void => {
 
 /**
  * A folder in memory for what tests write, gone when this program ends; undefined where there is none, or not the room. Each test file copies a database
- * of a thousand files and throws it away again: on a disk that was up to half of what tests with databases computed (docs/decisions/tests.md).
+ * of a thousand files and throws it away again: on a disk that was up to half of what tests with databases computed (docs/decisions/0049-tests.md).
  */
 export const scratchInMemory = (): string | undefined => {
 	if (!existsSync(MEMORY)) return undefined;

@@ -3,7 +3,7 @@ import { type HubConnection, HubConnectionState, JsonHubProtocol } from '@micros
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call, clientOf, type HubServer, hears, next, startFront, startHub } from './testing/hub-server.ts';
 
-/** The unmodified client against the real app; the numbers are those of the conformance list in docs/decisions/live-hub.md. */
+/** The unmodified client against the real app; the numbers are those of the conformance list in docs/decisions/0028-live-hub.md. */
 describe('the SignalR client', () => {
 	let server: HubServer;
 	const clients: HubConnection[] = [];

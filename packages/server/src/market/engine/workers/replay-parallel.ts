@@ -13,7 +13,7 @@ const WAITING = 4;
 /** Fewer rows are not worth a thread. */
 const LEAST_ROWS = 100;
 
-/** Where a replay is shorter on threads: each bar is copied for its thread, which two cores do not win back (docs/decisions/replay-threads.md). */
+/** Where a replay is shorter on threads: each bar is copied for its thread, which two cores do not win back (docs/decisions/0009-memory-and-scale.md). */
 const LEAST_CORES = 4;
 const ROWS_THAT_PAY = 5_000;
 
