@@ -63,6 +63,7 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 	return {
 		before: async (page) => {
 			let came = false;
+			let newest = '';
 			const told = new Promise<void>((resolve) => {
 				come = () => {
 					came = true;
@@ -73,6 +74,7 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 			await page.route(/\/api\/sector-charts\/date/, async (route) => {
 				const response = await route.fetch();
 				const json = await response.json();
+				newest = json.time;
 				await route.fulfill({ response, json: came ? { ...json, time: later(json.time) } : json });
 			});
 			await page.route(/\/api\/sector-charts\/changes/, async (route) => {
@@ -84,9 +86,16 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 				await route.fulfill({ json: { time: null, since: null, ...changes } });
 			});
 			await page.route(/\/api\/sector-charts\/history\?/, async (route) => {
-				const response = await route.fetch();
+				// The newer report is not stored: its list is the newest one's, turned round.
+				const url = new URL(route.request().url());
+				const isLater = came && url.searchParams.get('date') === later(newest);
+				if (isLater) url.searchParams.set('date', newest);
+				const response = await route.fetch({ url: url.href });
 				const json = await response.json();
-				await route.fulfill({ response, json: came && ordered ? { ...json, items: json.items.toReversed() } : json });
+				await route.fulfill({
+					response,
+					json: isLater ? { ...json, time: later(newest), items: ordered ? json.items.toReversed() : json.items } : json,
+				});
 			});
 		},
 		prepare: async (page) => {
