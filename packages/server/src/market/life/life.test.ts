@@ -3,7 +3,7 @@ import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import type { Leading } from './leading.ts';
-import { createLife } from './life.ts';
+import { createLife, words } from './life.ts';
 import type { GoOn } from './states.ts';
 
 /** A start that the test ends. */
@@ -107,6 +107,16 @@ const watch = (promise: Promise<unknown>) => {
 	);
 	return seen;
 };
+
+it('says no path and no raw error of the operating system', () => {
+	const system = (code: string) => Object.assign(new Error(`${code}: failed, open '/secret/path'`), { code, syscall: 'open' });
+	expect(words(system('EMFILE'))).toMatch(/limit of open files/);
+	expect(words(new Error('Code: 76. Cannot open file /secret/path, errno: 24, strerror: Too many open files'))).toMatch(
+		/limit of open files/,
+	);
+	expect(words(system('EACCES'))).toBe('The operating system refused (EACCES): the log says more.');
+	expect(words(new Error('Nothing has been imported.'))).toBe('Nothing has been imported.');
+});
 
 describe('a market that is starting', () => {
 	it('runs when it is up to date, and stands when it has only read', async () => {

@@ -43,8 +43,17 @@ export interface Life {
 	stop(why: Error): Promise<void>;
 }
 
-/** An error's message. */
-export const words = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+const NO_FILE_LEFT = 'The server has no file left to open: raise its limit of open files (ulimit -n) and restart it.';
+
+/** An error's message, as anybody may read it in health: what the operating system says of paths and handles is for the log. */
+export const words = (why: unknown): string => {
+	const said = why instanceof Error ? why.message : String(why);
+	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
+	const code = (why as NodeJS.ErrnoException | null)?.code;
+	return why instanceof Error && 'syscall' in why && typeof code === 'string'
+		? `The operating system refused (${code}): the log says more.`
+		: said;
+};
 
 const LOST = new Error('Another process leads the market.');
 
