@@ -233,7 +233,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		nothingLoaded,
 		diskLeft: disk.short,
 		brokenReports: chain.fault,
-		missingSource: market.waitsFor,
+		missingSource: () => market.waitsFor(),
 		jobsWaiting: jobs.waiting,
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
@@ -257,7 +257,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			readiness,
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
-				degraded,
+				degraded: () => degraded().map((one) => (one.reason === 'source' ? { ...one, detail: market.waitsFor(true) ?? one.detail } : one)),
 				sources: () => asked.map((outbound) => outbound.standing()),
 				mailsWaiting: accounts.context.post.waiting,
 				overdue: (at) => {

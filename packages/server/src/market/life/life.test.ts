@@ -3,7 +3,7 @@ import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import type { Leading } from './leading.ts';
-import { createLife, words } from './life.ts';
+import { createLife, exactWords, words } from './life.ts';
 import type { GoOn } from './states.ts';
 
 /** A start that the test ends. */
@@ -114,6 +114,7 @@ it('says no path and no raw error of the operating system', () => {
 	expect(words(new Error('Code: 76. Cannot open file /secret/path, errno: 24, strerror: Too many open files'))).toMatch(
 		/limit of open files/,
 	);
+	expect(exactWords(system('EACCES'))).toBe("EACCES: failed, open '/secret/path'");
 	expect(words(system('EACCES'))).toBe('The operating system refused (EACCES): the log says more.');
 	expect(words(new Error('Nothing has been imported.'))).toBe('Nothing has been imported.');
 });

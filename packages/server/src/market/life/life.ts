@@ -45,9 +45,12 @@ export interface Life {
 
 const NO_FILE_LEFT = 'The server has no file left to open: raise its limit of open files (ulimit -n) and restart it.';
 
-/** An error's message, as anybody may read it in health: what the operating system says of paths and handles is for the log. */
+/** An error's message as it is: for administrators and the log. */
+export const exactWords = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+
+/** An error's message for public health: what the operating system says of paths and handles is for administrators and the log. */
 export const words = (why: unknown): string => {
-	const said = why instanceof Error ? why.message : String(why);
+	const said = exactWords(why);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
 	const code = (why as NodeJS.ErrnoException | null)?.code;
 	return why instanceof Error && 'syscall' in why && typeof code === 'string'

@@ -22,7 +22,7 @@ import { tellOfMarket } from '../stored/told-market.ts';
 import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
 import { type ClockSaver, createClockSaver } from './clock-saver.ts';
 import { ALONE } from './leading.ts';
-import { createLife, words } from './life.ts';
+import { createLife, exactWords, words } from './life.ts';
 import { createLifeClock, type LifeClock } from './life-clock.ts';
 import { runMarket } from './run.ts';
 import { stand, standAgain } from './stand.ts';
@@ -52,8 +52,8 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while there is none, and where the market stands. */
 	readonly engine: () => MarketEngine | undefined;
-	/** Why the market does not go on by itself and waits; undefined while it does. */
-	readonly waitsFor: () => string | undefined;
+	/** Why the market does not go on by itself and waits; undefined while it does. `exact`: the error's own message, for administrators. */
+	readonly waitsFor: (exact?: boolean) => string | undefined;
 	/** Set while no process leads the market, as far as this one has seen. */
 	readonly missingLead: () => MissingLead | undefined;
 	/** For corrections of stored data beside the running market. */
@@ -201,9 +201,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				return result;
 			});
 		},
-		waitsFor: () => {
+		waitsFor: (exact = false) => {
 			const state = life.state();
-			return state.name === 'resting' ? words(state.why) : undefined;
+			return state.name === 'resting' ? (exact ? exactWords : words)(state.why) : undefined;
 		},
 		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {
