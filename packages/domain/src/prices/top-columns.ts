@@ -89,8 +89,11 @@ export const addTopSlots = (
 	}
 };
 
+/** What a session traded, slot by slot. */
+export type SlotVolumes = Pick<SessionMatrix, 'slots' | 'rows' | 'volume'>;
+
 /** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); an early close leaves its missing slots out. */
-export const usualVolumes = (matrices: readonly SessionMatrix[], ratios?: readonly (Float64Array | undefined)[]): Float64Array => {
+export const usualVolumes = (matrices: readonly SlotVolumes[], ratios?: readonly (Float64Array | undefined)[]): Float64Array => {
 	const rows = matrices[0]?.rows ?? 0;
 	const usual = new Float64Array(FULL_SLOTS * rows);
 	for (let slot = 0; slot < FULL_SLOTS; slot++) {

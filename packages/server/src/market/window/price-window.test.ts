@@ -74,6 +74,31 @@ describe('the price window', () => {
 		expect(tops.at('day', NOW)).toBe(day);
 	});
 
+	it.each([1, 9, 25])('reads a tenfold day as ten times the usual volume when slot %i has ended, and the same later', (slot) => {
+		const year = nyse.sessionsBetween(exchangeDate('2024-03-01'), exchangeDate('2024-05-01'));
+		const tenfold = year.length - 9;
+		const windowOf = (count: number, lastSlot: number) => {
+			const window = createPriceWindow(tickers.length);
+			year.slice(0, count).forEach((session, at) => {
+				const filled = at === count - 1 ? lastSlot + 1 : session.slots;
+				const matrix = matrixOf(0, session.slots, filled);
+				if (at === tenfold) matrix.volume.set(matrix.volume.map((shares) => shares * 10));
+				if (at > tenfold) matrix.volume.fill(77, 0, filled * tickers.length);
+				window.open(session, matrix, [], filled);
+			});
+			return createTopSource(window, createDirectory(tickers), nyse);
+		};
+		const at = slotEnd(year[tenfold] as (typeof year)[number], slot);
+		const [cut, whole] = [windowOf(tenfold + 1, slot), windowOf(year.length, 25)];
+		for (const interval of ['day', 'hour', '4h', 'week', 'month'] as const) {
+			const [then, later] = [cut.at(interval, at), whole.at(interval, at)];
+			expect(later).toEqual(then);
+			if (interval !== 'day') continue;
+			expect(then?.usualSessions).toBe(10);
+			expect((then?.columns.volume[0] ?? 0) / (then?.columns.usual[0] ?? 0)).toBeCloseTo(10, 6);
+		}
+	});
+
 	it('builds every interval ahead of its readers, and anew when a bar came', async () => {
 		const { prices: window, tops: source } = smallWorld();
 		await source.warm(NOW);

@@ -9,8 +9,9 @@ import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { LRUCache } from 'lru-cache';
+import type { DailyColumns } from './daily-columns.ts';
 import type { Directory } from './directory.ts';
-import type { PriceWindow, WindowSession } from './price-window.ts';
+import { type PriceWindow, USUAL_SLOT_SESSIONS, type WindowSession } from './price-window.ts';
 
 export interface TopState {
 	readonly columns: TopColumns;
@@ -28,6 +29,35 @@ export interface TopSource {
 }
 
 const KEPT = 40;
+const USUALS_KEPT = 8;
+
+/** Mean shares of each row over the sessions before a span. */
+interface UsualVolumes {
+	readonly sessions: number;
+	/** By slot and row; undefined where the slots of one of the sessions are no longer in memory. */
+	readonly slots: Float64Array | undefined;
+	/** Of a full day, by row. */
+	readonly day: Float64Array;
+}
+
+type Ratios = readonly (Float64Array | undefined)[];
+
+const meanOfSlots = (entries: readonly WindowSession[], ratios: Ratios): Float64Array | undefined => {
+	const volumes = entries.flatMap(({ slotVolumes }) => (slotVolumes ? [slotVolumes] : []));
+	return volumes.length === entries.length && volumes.length > 0 ? usualVolumes(volumes, ratios) : undefined;
+};
+
+/** Early closes are left out. */
+const meanOfDays = (entries: readonly WindowSession[], ratios: Ratios, rows: number): Float64Array => {
+	const mean = new Float64Array(rows);
+	const full = entries.flatMap(({ session, day }, at) => (day && session.slots === FULL_SLOTS ? [{ day, ratios: ratios[at] }] : []));
+	for (const { day, ratios: since } of full) {
+		for (let row = 0; row < rows; row++) {
+			mean[row] = (mean[row] as number) + ((day.volume[row] as number) * (since?.[row] ?? 1)) / full.length;
+		}
+	}
+	return mean;
+};
 
 /** Slots of a session that lie in the span. */
 const slotsIn = ({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } => {
@@ -40,39 +70,57 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 	const kept = new LRUCache<string, TopState>({ max: KEPT });
 	/** The newest of each interval: nearly all readers of a quarter-hour ask for the same instant. */
 	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
-	let usual: { window: number; until: number | null; sessions: number; slots: Float64Array; day: Float64Array } | undefined;
+	const usuals = new LRUCache<string, UsualVolumes>({ max: USUALS_KEPT });
 
-	/** Mean shares by slot over the complete sessions, and their sum over a day; recomputed when a session has ended and when the window was renewed. */
-	const usualNow = (): NonNullable<typeof usual> => {
-		const complete = window.sessions.flatMap((s, index) =>
-			s.matrix && s.elapsed === s.session.slots ? [{ matrix: s.matrix, index }] : [],
-		);
-		const until = complete.at(-1)?.index ?? null;
-		const key = until === null ? null : (window.sessions[until] as WindowSession).session.open;
-		if (usual?.window === window.id && usual.until === key) return usual;
-		const slots =
-			complete.length === 0
-				? new Float64Array(FULL_SLOTS * window.rows)
-				: usualVolumes(
-						complete.map((c) => c.matrix),
-						complete.map((c) => window.ratios(c.index)),
-					);
-		const day = new Float64Array(window.rows);
-		slots.forEach((shares, cell) => {
-			day[cell % window.rows] = (day[cell % window.rows] as number) + shares;
-		});
-		usual = { window: window.id, until: key, sessions: complete.length, slots, day };
-		return usual;
+	/** What the sessions before the first one of a span traded: neither the span nor anything after it is in its own average. */
+	const usualBefore = (from: number): UsualVolumes => {
+		const inSpan = window.sessions.findIndex(({ session }) => session.close > from);
+		const first = inSpan === -1 ? window.sessions.length : inSpan;
+		const before = window.sessions
+			.map((entry, index) => ({ entry, index }))
+			.slice(Math.max(0, first - USUAL_SLOT_SESSIONS), first)
+			.filter(({ entry }) => entry.elapsed === entry.session.slots);
+		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date}`;
+		const known = usuals.get(key);
+		if (known) return known;
+		const ratios = before.map(({ index }) => window.ratios(index));
+		const made = {
+			sessions: before.length,
+			slots: meanOfSlots(
+				before.map(({ entry }) => entry),
+				ratios,
+			),
+			day: meanOfDays(
+				before.map(({ entry }) => entry),
+				ratios,
+				window.rows,
+			),
+		};
+		usuals.set(key, made);
+		return made;
 	};
 
-	const addDay = (columns: TopColumns, entry: WindowSession, ratios: Float64Array | undefined): void => {
-		const { day, session } = entry;
-		if (!day) return;
-		const usualDay = session.slots === FULL_SLOTS ? usualNow().day : undefined;
-		if (!usualDay) addUsual(columns, usualNow().slots, 0, session.slots);
-		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: session.close };
+	/** Adds what is usual in slots first <= s < end of a session. Spans of more than two sessions count days and equal parts of them. */
+	const addUsualOf = (
+		columns: TopColumns,
+		{ session }: WindowSession,
+		{ first, end }: { first: number; end: number },
+		{ usual, isLong }: { usual: UsualVolumes; isLong: boolean },
+	): void => {
+		const isFullDay = end - first === FULL_SLOTS;
+		if (usual.slots && !isLong && !isFullDay) {
+			addUsual(columns, usual.slots, first, end);
+			return;
+		}
+		const share = isFullDay ? 1 : (end - first) / (isLong ? session.slots : FULL_SLOTS);
 		for (let row = 0; row < window.rows; row++) {
-			if (usualDay) columns.usual[row] = (columns.usual[row] as number) + (usualDay[row] as number);
+			columns.usual[row] = (columns.usual[row] as number) + (usual.day[row] as number) * share;
+		}
+	};
+
+	const addDay = (columns: TopColumns, day: DailyColumns, end: number, ratios: Float64Array | undefined): void => {
+		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end };
+		for (let row = 0; row < window.rows; row++) {
 			bar.close = day.close[row] as number;
 			if (Number.isNaN(bar.close)) continue;
 			bar.open = day.open[row] as number;
@@ -83,18 +131,21 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	const addRegular = (columns: TopColumns, span: TopSpan): void => {
+	/** Adds the regular sessions of the span; answers how many sessions the usual volume is a mean of. */
+	const addRegular = (columns: TopColumns, span: TopSpan): number => {
+		const usual = usualBefore(span.from);
+		const isLong = window.sessions.filter((entry) => slotsIn(entry, span).end > slotsIn(entry, span).first).length > 2;
 		window.sessions.forEach((entry, index) => {
 			const { first, end } = slotsIn(entry, span);
 			if (end <= first) return;
 			const ratios = window.ratios(index);
 			const isWhole = first === 0 && end === entry.session.slots;
-			if (isWhole && entry.day) addDay(columns, entry, ratios);
-			else if (entry.matrix) {
-				addTopSlots(columns, entry.matrix, entry.session.open, first, end, ratios);
-				addUsual(columns, usualNow().slots, first, end);
-			}
+			if (isWhole && entry.day) addDay(columns, entry.day, entry.session.close, ratios);
+			else if (entry.matrix) addTopSlots(columns, entry.matrix, entry.session.open, first, end, ratios);
+			else return;
+			addUsualOf(columns, entry, { first, end }, { usual, isLong });
 		});
+		return usual.sessions;
 	};
 
 	/** New shares of each row for one old since that session. */
@@ -158,9 +209,8 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		if (known) return known;
 		const columns = topColumns(window.rows);
 		addBase(columns, span.from);
-		if (span.session === REGULAR) addRegular(columns, span);
-		else addExtended(columns, span);
-		const usualSessions = span.session === REGULAR ? usualNow().sessions : addUsualExtended(columns, span.session, span);
+		if (span.session !== REGULAR) addExtended(columns, span);
+		const usualSessions = span.session === REGULAR ? addRegular(columns, span) : addUsualExtended(columns, span.session, span);
 		const made = { columns, span, usualSessions };
 		kept.set(key, made);
 		return made;

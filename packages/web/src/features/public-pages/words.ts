@@ -29,7 +29,7 @@ const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
 		`The change runs from the last regular close before the interval to the last price in it: ${span}. Falls of more than nine tenths are left out as errors of data.`,
 	active: (span) => `Dollars traded, quarter-hour by quarter-hour, added up over ${span}.`,
 	unusual_volume: (span) =>
-		`Shares traded in ${span}, as a multiple of what the same ticker usually trades in the same quarter-hours: its mean over the newest complete sessions.`,
+		`Shares traded in ${span}, as a multiple of what the same ticker usually trades in the same quarter-hours: its mean over up to ten complete sessions before.`,
 	deviation: (span) => `The rise from the lowest price of the interval to the last one: ${span}.`,
 	high: (span) => `How far the last price lies below the highest one of ${span}.`,
 	low: (span) => `How far the last price lies above the lowest one of ${span}.`,
