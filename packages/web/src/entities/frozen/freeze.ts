@@ -81,8 +81,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 			return readAgain(queryClient);
 		};
 
-		const thaw = async (tickers: readonly number[], where: ThawPlace): Promise<void> => {
-			const which = named(queryClient, tickers);
+		const thawNamed = async (tickers: readonly number[], where: ThawPlace, which: string | number): Promise<void> => {
 			try {
 				await api.filters.thaw({ query: { tickers: [...tickers], ...where } });
 				snack.success(words.frozenSaved, words.thawed(which));
@@ -95,7 +94,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 		return {
 			scopes: scopesAt(place),
 			nearest: nearestScope(place),
-			thaw,
+			thaw: (tickers, where) => thawNamed(tickers, where, named(queryClient, tickers)),
 			freeze: async ({ tickers, scope, reason, until }) => {
 				const where = placeOf(scope, place);
 				const undo = snack.act('success');
@@ -109,7 +108,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thaw(tickers, where.thaw));
+				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thawNamed(tickers, where.thaw, which));
 				await changed();
 				return true;
 			},
