@@ -59,7 +59,7 @@ test('a trader reads a ticker, walks the list by keyboard across its pages, and 
 	await expect(page).toHaveURL(/order=10/);
 
 	// A ticker that does not arrive says so, and comes when it is asked for again.
-	const call = /\/api\/sector-charts\/\d+\?/;
+	const call = /\/api\/sector-charts\/(?:history\/)?\d+\?/;
 	await page.keyboard.press('j');
 	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
 	await page.route(call, (route) => route.abort());

@@ -239,7 +239,11 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	To: { about: 'Last New York date, included.', example: '2026-03-04' },
 
 	// ---- how a file of market data is read
-	zone: { about: 'Clock of times that carry no offset; found in the file unless told.' },
+	zone: {
+		about:
+			"Clock of times without an offset: 'new-york', 'utc' or a name of the IANA database. Default: found in the file, otherwise New York.",
+		example: 'America/Chicago',
+	},
 	stamp: { about: 'Whether a bar is stamped by its start or its end; found in the file unless told.' },
 	symbol_from: { about: 'Where symbols stand: in the folder, in the name of the file, or in a column; found unless told.' },
 	symbol: { about: 'Symbol of every row, instead of what names and columns say.', example: 'ABCD' },

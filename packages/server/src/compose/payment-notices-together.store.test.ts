@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { licence, type PayProApp, payProApp, signed } from './testing/paypro-app.ts';
 
@@ -27,8 +28,9 @@ describe('notices of many orders that are worked on together', () => {
 	it('of which one breaks the transaction are worked on one by one', async () => {
 		const all = await Promise.all(Array.from({ length: 3 }, () => on.ordering()));
 		const [, broken] = all as [(typeof all)[0], (typeof all)[0]];
-		// More than the column takes, which nothing before the statement looks at.
-		const tooMuch = broken.told('1', 'OrderCharged', { SUBSCRIPTION_NEXT_CHARGE_AMOUNT: '999999999' });
+		// Every field is judged before it is written: the database itself has to refuse one.
+		await at.records.db.execute(sql`alter table subscriptions add constraint breaks check (failed_attempts <> 999999)`);
+		const tooMuch = broken.told('1', 'OrderCharged', { SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: '999999' });
 		for (const one of all) expect(await at.send('webhook', one === broken ? tooMuch : one.charged)).toBe(200);
 		await at.work();
 		const ends = await Promise.all(all.map(async ({ browser, find }) => [(await find()).items[0]?.state, await licence(browser)]));
@@ -38,6 +40,7 @@ describe('notices of many orders that are worked on together', () => {
 			['worked', 'premium'],
 		]);
 		expect((await broken.find()).items).toMatchObject([{ attempts: 1, reason: 'It could not be worked on: the log says why.' }]);
+		await at.records.db.execute(sql`alter table subscriptions drop constraint breaks`);
 	});
 
 	it('are worked on in their order where they are about one order, also where only the first of them says which', async () => {

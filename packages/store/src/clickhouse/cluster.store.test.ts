@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { emptyCells } from '@sw/domain/attention/breadth';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
-import { exchangeDate, type ReportTime } from '@sw/domain/time/units';
+import { exchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { anotherEngine } from '../testing/another-engine.ts';
@@ -15,6 +15,7 @@ import { dailyBars, existingBars, existingExtended, insertBars, insertDaily, tic
 import { breadthsOf, countedBreadths, insertBreadth, wordsOfReport } from './breadth.ts';
 import { cellColumns, exportCells } from './cell-export.ts';
 import { dayEdges } from './day-edges.ts';
+import { wrongDeepCells } from './deep-cells-check.ts';
 import { fillDeepCells, missingDeepCells } from './fill-deep-cells.ts';
 import { sessionPrices } from './forward-returns.ts';
 import { capsOfReports, countHistory, scanHistory } from './history-scan.ts';
@@ -28,6 +29,7 @@ import { ringCounts } from './ring-counts.ts';
 import { openSeries, type Series } from './series.ts';
 import { sessionMatrices } from './session-matrices.ts';
 import { seriesSizes } from './sizes.ts';
+import { readStoredSums, storedDays } from './stored-sums.ts';
 import { tickerHistory } from './ticker-history.ts';
 import { everTraded, tradedDays } from './traded-slots.ts';
 
@@ -167,6 +169,12 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 			new Map(IN_SECONDS.map(({ time, build }) => [time, build])),
 			SEEN,
 		),
+	'reports whose deep cells are not their rows': async (series) => [
+		await wrongDeepCells(series, utcMs((OPEN - DAY) * 1_000), utcMs((OPEN + DAY) * 1_000), SEEN),
+	],
+	'sums of stored days': async (series) =>
+		(await readStoredSums(series, Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 2, SEEN)).map((sum) => JSON.stringify(sum)).sort(),
+	'days of which anything is stored': async (series) => [await storedDays(series)],
 	'shares of rings': (series) => ringCounts(series, IN_SECONDS, 'reverse'),
 	'breadth of reports': (series) => breadthsOf(series, BUILT),
 	'reports whose breadth is counted': (series) => countedBreadths(series).then((found) => [...found].sort()),
