@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await settled(page);
+};
+
+test('the top tables keep their interval and cap, in the address and in the browser', async ({ page }) => {
+	await open(page, '/top');
+	const titles = ['Top Active', 'Top Gainers', 'Top Losers', 'Unusual Volume'];
+	await expect(page.getByRole('heading', { level: 2 })).toHaveText(titles);
+	for (const title of titles) {
+		const section = page.locator('section', { has: page.getByRole('heading', { name: title }) });
+		expect(await section.locator('tbody tr').count()).toBeGreaterThan(0);
+		expect(await section.locator('tbody tr').count()).toBeLessThanOrEqual(20);
+		await expect(section.locator('tbody tr svg').filter({ visible: true }).first()).toBeVisible();
+	}
+	const intervals = page.getByRole('navigation', { name: 'Interval' });
+	for (const interval of ['Day', '4 hour', '1 hour'])
+		await expect(intervals.getByRole('link', { name: interval, exact: true })).toBeVisible();
+	await intervals.getByRole('link', { name: '1 hour' }).click();
+	await expect(page).toHaveURL(/interval=hour/);
+	await page.getByLabel('Market cap').selectOption('mega_cap');
+	await expect(page).toHaveURL(/interval=hour&marketcap=mega_cap/);
+	const stored = () => page.evaluate(() => [localStorage.getItem('topTablesSettings'), localStorage.getItem('capitalizationTableTop')]);
+	await expect.poll(stored).toEqual(['"hour"', '"mega_cap"']);
+	await open(page, '/top');
+	await expect(page).toHaveURL(/interval=hour&marketcap=mega_cap/);
+	await expect(page.getByLabel('Market cap')).toHaveValue('mega_cap');
+});
