@@ -73,7 +73,7 @@ const forecast = z
 const query = oneWayOfTimeframes(
 	only({
 		ticker_id: tickerIdParameter,
-		/** One timeframe; or several at once. One hour unless told. */
+		/** One timeframe, or several in `timeframes`. Default: one hour. */
 		timeframe: timeframe.optional(),
 		timeframes: timeframes.optional(),
 	}),

@@ -160,10 +160,10 @@ export const priceReads = {
 		query: oneWayOfTimeframes(
 			only({
 				ticker_id: tickerIdParameter,
-				/** One timeframe; or several at once. One hour unless told. */
+				/** One timeframe, or several in `timeframes`. Default: one hour. */
 				timeframe: timeframe.optional(),
 				timeframes: timeframes.optional(),
-				/** As many calendar days before `to` as the timeframe is drawn with, unless told. */
+				/** Default: as many calendar days before `to` as the timeframe's chart covers. */
 				from: dateOrInstant.optional(),
 				to: dateOrInstant.optional(),
 				algo: algo.default('reverse'),
@@ -224,7 +224,7 @@ export const priceReads = {
 		scope: 'lists:read',
 		summary: 'Top movers: the first tickers of a category over an interval',
 		query: only({
-			/** The newest table unless told. */
+			/** Default: the newest table. */
 			time: dateOrInstant.optional(),
 			interval: topInterval.optional(),
 			category: topCategory.default('active'),

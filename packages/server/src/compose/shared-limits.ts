@@ -13,7 +13,7 @@ export interface SharedLimitsWiring {
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** A process may let this share of a limit through before it tells the others; see docs/decisions/0027-shared-state.md for what follows. */
+/** A process may let this share of a limit through before it updates the other processes; see docs/decisions/0027-shared-state.md for what follows. */
 const AHEAD = 0.05;
 
 /** The table holds no addresses. */

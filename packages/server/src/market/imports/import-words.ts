@@ -14,18 +14,18 @@ const NAMED_COLUMNS = 8;
 /** In whose time the rows were read, where they do not say it themselves. */
 const zoneWords = ({ zone }: Pick<ImportFile, 'zone'>): string | undefined => {
 	if (!zone) return undefined;
-	const who = {
+	const source = {
 		format: 'as its format has it',
 		user: 'as asked',
-		nobody: `assumed; --zone ${otherZone(zone.zone)} says otherwise`,
+		assumed: `assumed; use --zone ${otherZone(zone.zone)} if that is wrong`,
 		times: '',
 	}[zone.zoneFrom];
-	return `times read as ${zoneName(zone.zone)} (${who})`;
+	return `times read as ${zoneName(zone.zone)} (${source})`;
 };
 
 /** What the file left open or left out: an assumed zone, stamps that contradict the format, columns that aren't read. */
 const readingNotes = (file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] => {
-	const zone = isAll || file.zone?.zoneFrom === 'nobody' ? zoneWords(file) : undefined;
+	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? zoneWords(file) : undefined;
 	return [
 		...(zone ? [zone] : []),
 		...(file.stamp ? [`stamped by their ${file.stamp}, as the rows show`] : []),

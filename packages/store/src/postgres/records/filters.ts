@@ -87,10 +87,10 @@ export const changeFilter = (
 	unlessTaken(db, async (tx) => {
 		const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
 		if (!before) return undefined;
-		const anew = asksTheSame(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
+		const sinceNow = asksTheSame(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
 		const [changed] = await tx
 			.update(filters)
-			.set({ ...rowOf(content), ...anew, updatedAt: now })
+			.set({ ...rowOf(content), ...sinceNow, updatedAt: now })
 			.where(theFilter(userId, id))
 			.returning(columns);
 		if (changed) await sealFilter(tx, changed.id);

@@ -118,7 +118,7 @@ export const evaluatedVariants = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.variant] })],
 );
 
-/** A chain of what filters and evaluated variants were at each change: a record that was changed otherwise is not what was sealed of it last. */
+/** A hash chain over every change of filters and evaluated variants: a record changed by other means differs from its last seal. */
 export const recordSeals = pgTable(
 	'record_seals',
 	{

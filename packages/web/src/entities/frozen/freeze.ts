@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snack.ts';
 import { refusalsOf } from '../../ui/use-sending.ts';
 import { symbolsText } from '../stars/stars.ts';
@@ -46,19 +47,8 @@ const readAgain = async (queryClient: QueryClient): Promise<void> => {
 	await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };
 
-/** Tabs of one browser know at once that the frozen list was changed in another. */
-const CHANNEL = 'signalwheel-frozen';
-/** One for the life of the page. */
-const channels = new WeakMap<QueryClient, BroadcastChannel>();
-
-const channelOf = (queryClient: QueryClient): BroadcastChannel => {
-	const known = channels.get(queryClient);
-	if (known) return known;
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = () => void readAgain(queryClient);
-	channels.set(queryClient, channel);
-	return channel;
-};
+/** Refreshes the browser's other tabs when the frozen list was changed in one. */
+const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void readAgain(queryClient));
 
 /** What a toast calls the tickers. */
 const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>

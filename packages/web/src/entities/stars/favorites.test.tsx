@@ -98,7 +98,7 @@ it('Ctrl+Z takes back the act that was begun last, although the star before it i
 });
 
 describe('two tabs', () => {
-	const tell = (id: number, favorite: boolean): void => {
+	const postStar = (id: number, favorite: boolean): void => {
 		const other = new BroadcastChannel('signalwheel-stars');
 		other.postMessage({ id, favorite });
 		other.close();
@@ -109,11 +109,11 @@ describe('two tabs', () => {
 		await show(<List read={read} />, { filters: { switchFavorite: set } });
 		await next();
 		await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
-		tell(7, true);
+		postStar(7, true);
 		await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
 	});
 
-	it('a star that is set here is told, and is set where another tab set it unheard', async () => {
+	it('a star set here is posted to other tabs, and is set even if another tab already has', async () => {
 		const { next, read, set } = server();
 		await show(<List read={read} />, { filters: { switchFavorite: set } });
 		await next();

@@ -2,12 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { Api } from '../../lib/api/client.ts';
+import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snack.ts';
 import { INBOX } from '../inbox/unread.ts';
 import { favoritesWords as words } from './favorites-words.ts';
 import { symbolsText, withStar } from './stars.ts';
 
-/** Queries whose answers hold stars. */
+/** Queries whose answers contain stars. */
 const STARRED = [['signals'], [...INBOX, 'one']] as const;
 
 const show = (queryClient: QueryClient, id: number, favorite: boolean): void => {
@@ -21,8 +22,8 @@ const readFavorites = (queryClient: QueryClient): Promise<void> =>
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Sets a star on the server as the reader saw and meant it, whatever another tab made of it meanwhile, and says what it is then; one after
- * another, for a star that is pressed twice must end as it was pressed last.
+ * Sets a star to the wanted state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so
+ * that a star pressed twice ends as it was pressed last.
  */
 const set = (api: Api, id: number, favorite: boolean): Promise<boolean> => {
 	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
@@ -35,23 +36,12 @@ interface Star {
 	favorite: boolean;
 }
 
-/** Tabs of one browser know at once of a star that was set in another. */
-const CHANNEL = 'signalwheel-stars';
-/** One for the life of the page. */
-const channels = new WeakMap<QueryClient, BroadcastChannel>();
-
-const channelOf = (queryClient: QueryClient): BroadcastChannel => {
-	const known = channels.get(queryClient);
-	if (known) return known;
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = ({ data: { id, favorite } }: MessageEvent<Star>) => {
-		show(queryClient, id, favorite);
-		void readAgain(queryClient);
-		void readFavorites(queryClient);
-	};
-	channels.set(queryClient, channel);
-	return channel;
-};
+/** Shows a star set in one tab in the browser's other tabs. */
+const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id, favorite }) => {
+	show(queryClient, id, favorite);
+	void readAgain(queryClient);
+	void readFavorites(queryClient);
+});
 
 const useChannel = (queryClient: QueryClient): void => useEffect(() => void channelOf(queryClient), [queryClient]);
 
@@ -62,7 +52,7 @@ const named = (queryClient: QueryClient, ids: readonly number[]): string | numbe
 		ids,
 	) ?? ids.length;
 
-/** What was asked for before a star changed may tell it as it was: once it has come, it is asked for again. */
+/** A query sent before a star changed may return its old state: once it has settled, it is sent again. */
 const readAgain = async (queryClient: QueryClient): Promise<void> => {
 	const underWay = STARRED.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
 	await Promise.allSettled(underWay.map(({ promise }) => promise));

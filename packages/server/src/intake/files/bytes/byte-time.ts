@@ -103,7 +103,7 @@ export const readClockField = (buffer: Buffer, from: number, to: number, out: St
 	return at >= 0 && readOffset(buffer, at, to, out);
 };
 
-/** A number of seconds, milliseconds, microseconds or nanoseconds since 1970 as whole milliseconds; the size tells which, for years 1973 to 2286; negative before 1970. */
+/** A number of seconds, milliseconds, microseconds or nanoseconds since 1970 as whole milliseconds; the size decides which, for years 1973 to 2286; negative before 1970. */
 export const epochMs = (value: number): number => {
 	const size = Math.abs(value);
 	return Math.floor(size < 1e11 ? value * 1e3 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6);

@@ -49,7 +49,7 @@ export interface Layout {
 	midnight: number | null;
 	zone: Zone;
 	/** Who says that zone: the times themselves (by offset, as seconds since 1970, or because they are days), the format, the user, or nobody. */
-	zoneFrom: 'times' | 'format' | 'user' | 'nobody';
+	zoneFrom: 'times' | 'format' | 'user' | 'assumed';
 	/** Milliseconds to subtract from a stamp to have the bar's start. */
 	shift: number;
 	/** Whose word the stamp's meaning is: the format's or the user's, or that of the rows, which contradict the format. */
@@ -119,7 +119,7 @@ const IN_UTC: ReadonlySet<BarFormat> = new Set(['minute-semicolon', 'dukascopy']
 const zoneOf = (format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> => {
 	if (zone) return { zone, zoneFrom: 'user' };
 	if (IN_UTC.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
-	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'nobody' };
+	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
 };
 
 interface Header {

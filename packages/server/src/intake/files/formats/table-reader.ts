@@ -240,8 +240,8 @@ export const createTableReader = ({
 			return [...folds.values()].map((f) => ({ symbol: f.symbol, ...f.take() })).filter((block) => block.bars ?? block.daily);
 		},
 		finish() {
-			const isAsked = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'nobody');
-			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'nobody', within };
+			const isAsked = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'assumed');
+			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'assumed', within };
 			failIfRefused({ rows, rejects, ...(isAsked ? { clock } : {}) });
 			let step = Number.POSITIVE_INFINITY;
 			for (const f of folds.values()) {

@@ -65,7 +65,7 @@ export const asSymbol = (text: string): string | undefined => {
 	return SYMBOL.test(symbol) ? symbol : undefined;
 };
 
-/** Roots of option contracts that are spelled otherwise than what they are of: weekly and other settlements of indices, and classes without their dot. */
+/** Option roots that differ from the underlying's symbol: weekly and other settlements of indices, and share classes without their dot. */
 const OPTION_ROOTS: Readonly<Record<string, string>> = {
 	SPXW: 'SPX',
 	NDXP: 'NDX',

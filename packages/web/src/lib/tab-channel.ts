@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** A channel between the tabs of one browser, opened at its first use, one per query client. A tab doesn't hear its own messages. */
+export function createTabChannel<Message>(
+	name: string,
+	onMessage: (queryClient: QueryClient, message: Message) => void,
+): (queryClient: QueryClient) => BroadcastChannel {
+	const channels = new WeakMap<QueryClient, BroadcastChannel>();
+	return (queryClient) => {
+		const known = channels.get(queryClient);
+		if (known) return known;
+		const channel = new BroadcastChannel(name);
+		channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(queryClient, data);
+		channels.set(queryClient, channel);
+		return channel;
+	};
+}
