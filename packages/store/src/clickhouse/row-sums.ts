@@ -2,7 +2,7 @@ import type { BatchTable, DaySum } from '@sw/domain/prices/batch';
 import type { Columns, ColumnsOf, NativeType } from './native.ts';
 import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS } from './tables.ts';
 
-/** The tables whose rows belong to a batch of market data, and the column that says of which UTC day a row is. */
+/** The tables whose rows belong to a batch of market data, and the column that determines a row's UTC day. */
 export const SUMMED_TABLES = {
 	bars: { spec: BARS, day: 'time' },
 	daily_bars: { spec: DAILY_BARS, day: 'day' },
@@ -21,10 +21,10 @@ const WORD = 2 ** 32;
 
 type Writable = { -readonly [name in keyof DaySum]: DaySum[name] };
 
-/** Every 32 bits of the columns of a row, the number of the batch left out; one place of `weight` each. */
+/** A 32-bit word of each row, with its weight. Rows are cut into words column by column; the batch number is left out. */
 interface Word {
 	values: ArrayLike<number>;
-	/** Places from one row to the next. */
+	/** Array elements from one row to the next. */
 	step: number;
 	first: number;
 	weight: number;
@@ -42,7 +42,7 @@ const wordsIn = <C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] => {
 	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place] as number }));
 };
 
-/** The sums of rows `from` up to `to`, by day. The batch of the rows is one. */
+/** The sums of rows `from` (included) to `to` (excluded) by day. All rows must belong to one batch. */
 export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: ColumnsOf<C>, from: number, to: number): DaySum[] {
 	const words = wordsIn(spec, columns);
 	const { day: dayColumn } = SUMMED_TABLES[table];
@@ -66,7 +66,7 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	return [...sums.values()];
 }
 
-/** The same of two parts of one batch. */
+/** Adds the sums of two parts of one batch. */
 export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySum[] {
 	const all = new Map<string, DaySum>();
 	for (const each of [...one, ...other]) {
@@ -84,7 +84,7 @@ const wordsOf = (name: string, type: NativeType): string[] => {
 	return [`bitAnd(${bits}, 4294967295)`, `bitShiftRight(${bits}, 32)`];
 };
 
-/** ClickHouse's expression of a row's checksum before it is mixed: 64 bits, of which the lower 32 count. */
+/** ClickHouse expression for a row's weighted sum before mixing: 64 bits, of which the lower 32 are used. */
 export const sumOfWords = (spec: Columns): string =>
 	Object.entries(spec)
 		.filter(([name]) => name !== 'batch')
@@ -92,5 +92,5 @@ export const sumOfWords = (spec: Columns): string =>
 		.map((word, place) => `${word} * toUInt64(${WEIGHTS[place]})`)
 		.join(' + ');
 
-/** The mixed checksum of what `sumOfWords` gave, cut to 32 bits and named `word`. */
+/** ClickHouse expression for a row's checksum. `word` is the lower 32 bits of `sumOfWords`. */
 export const MIXED = `toUInt32(bitXor(word, bitShiftRight(word, 15)) * toUInt64(${MIX}))`;

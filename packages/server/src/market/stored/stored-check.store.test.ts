@@ -129,7 +129,7 @@ describe('a market whose stored bars are not all there', () => {
 		const damaged = await goOn();
 		expect(damaged.published).toBe(false);
 		expect(damaged.fault).toMatch(
-			/^The stored market data are not those that were stored: 15-minute bars of \d+ days from \S+ to \S+\. Nothing that is based on them is published\. Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>\.$/,
+			/^The stored market data has changed since it was written: 15-minute bars of \d+ days from \S+ to \S+\. No report based on it is published\. Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>\.$/,
 		);
 		expect(damaged.trouble[0]).toBe(damaged.fault);
 		// What the market stored meanwhile stays.

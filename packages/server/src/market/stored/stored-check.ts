@@ -10,34 +10,34 @@ import { visibleBatches } from '@sw/store/postgres/records/batches';
 import type { BuiltTable } from '../engine/built-table.ts';
 import { differenceLines, findDifferences, type StoredDifference, summarizeDifferences } from './stored-differences.ts';
 
-/** Compares what can be read of the market's data with what the ledger of batches says was stored. */
+/** Compares the market data that can be read with the row counts and checksums recorded when it was stored. */
 export interface StoredCheck {
 	/**
-	 * Rejects with StoreError series_changed when a day on which the reports are based differs, series_damaged when it cannot be read. Days that were compared once by this process are not read again,
-	 * but the last one.
+	 * Rejects with StoreError series_changed when a day that the reports are based on differs, series_damaged when it can't be read. This
+	 * process compares each day once, except the last one.
 	 */
 	guard(built: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
-	/** At a start: sums the batches that an older version wrote, then compares the newest days, as many as reports are based on. */
+	/** At start: sums batches written by an older version, then compares the newest days, as many as reports are based on. */
 	checkNewest(signal?: AbortSignal): Promise<void>;
-	/** Sums the batches that an older version wrote, then compares every stored day. Answers a line for each difference. */
+	/** Sums batches written by an older version, then compares every stored day. Returns a line for each difference. */
 	checkAll(onShare?: (share: number) => void, signal?: AbortSignal): Promise<string[]>;
-	/** The differences that are known, in a sentence; undefined while there are none. */
+	/** The known differences in a sentence; undefined if there are none. */
 	fault(): string | undefined;
 }
 
-/** Days of one read of the whole: about a quarter. */
+/** Days per read when all data is compared: about a quarter. */
 const DAYS_PER_READ = 91;
 /** The sessions of a report's look-back, in calendar days. */
 const NEWEST_DAYS = 300;
-/** Rows that are removed by a withdrawal while they are summed look like a loss: the second look sees both. */
-const LOOKS = 3;
+/** Rows that a withdrawal removes while they are summed look like a loss; comparing again shows that they are not. */
+const MAX_ATTEMPTS = 3;
 
 export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): StoredCheck {
 	const { records, series } = stores;
-	/** Days that were compared and are over. */
+	/** Past days that were compared and matched. */
 	const verified = new Set<number>();
 	let known: StoredDifference[] = [];
-	/** Batches of an older version with fewer rows than they were written with. */
+	/** Batches of an older version that have lost rows. */
 	let incomplete: string[] = [];
 	let unreadable: string | undefined;
 
@@ -51,10 +51,10 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	};
 
 	const compare = async (from: number, to: number): Promise<void> => {
-		for (let look = 1; ; look++) {
+		for (let attempt = 1; ; attempt++) {
 			try {
 				const differences = await compareOnce(from, to);
-				if (differences.length > 0 && look < LOOKS) continue;
+				if (differences.length > 0 && attempt < MAX_ATTEMPTS) continue;
 				unreadable = undefined;
 				known = [...known.filter(({ day }) => day < from || day > to), ...differences];
 				return;
@@ -68,7 +68,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	const fault = (): string | undefined => {
 		if (unreadable !== undefined) return unreadable;
 		if (known.length === 0 && incomplete.length === 0) return undefined;
-		return `The stored market data are not those that were stored: ${[summarizeDifferences(known), ...incomplete].filter(Boolean).join(', ')}. Nothing that is based on them is published. ${RESTORE_ADVICE}`;
+		return `The stored market data has changed since it was written: ${[summarizeDifferences(known), ...incomplete].filter(Boolean).join(', ')}. No report based on it is published. ${RESTORE_ADVICE}`;
 	};
 
 	const sumOldBatches = async (signal?: AbortSignal): Promise<void> => {
@@ -112,9 +112,12 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 			let from = first;
 			while (from < last && verified.has(from)) from++;
 			await compare(from, last);
-			const said = fault();
-			if (said !== undefined && (unreadable !== undefined || incomplete.length > 0 || known.some(({ day }) => day >= first && day <= last)))
-				throw new StoreError('series_changed', said);
+			const message = fault();
+			if (
+				message !== undefined &&
+				(unreadable !== undefined || incomplete.length > 0 || known.some(({ day }) => day >= first && day <= last))
+			)
+				throw new StoreError('series_changed', message);
 			for (let day = from; day < last; day++) verified.add(day);
 		},
 		checkNewest: async (signal) => {

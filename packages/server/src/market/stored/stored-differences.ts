@@ -2,7 +2,7 @@ import type { BatchDaySum, BatchTable } from '@sw/domain/prices/batch';
 import { dateOfDay } from '@sw/domain/time/zone';
 import type { LedgerSum } from '@sw/store/postgres/records/batch-sums';
 
-/** A day of a table and batch whose stored rows are not those that were stored. */
+/** A day of a table and batch whose stored rows have changed since they were written. */
 export interface StoredDifference {
 	table: BatchTable;
 	day: number;
@@ -52,7 +52,7 @@ export function differenceLines(differences: readonly StoredDifference[]): strin
 	return differences.map(({ table, day, batch, kind, stored, found }) => {
 		const where = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
 		if (kind === 'missing') return `${where}: ${found} of ${stored} rows can be read`;
-		if (kind === 'changed') return `${where}: ${found} rows are not those that were stored`;
+		if (kind === 'changed') return `${where}: ${found} rows have changed`;
 		if (kind === 'added') return `${where}: ${found} rows are stored instead of ${stored}`;
 		return `${where}: ${stored} rows were committed and the batch does not count any more`;
 	});

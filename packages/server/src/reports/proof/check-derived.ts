@@ -21,7 +21,7 @@ export interface DerivedCheck {
 	signal?: AbortSignal | undefined;
 }
 
-/** Compares the tables that are made of the rows of reports with those rows. Answers a line for each difference. */
+/** Compares the tables that are made of the rows of reports with those rows. Returns a line for each difference. */
 export async function checkDerived(
 	stores: Pick<Stores, 'records' | 'series'>,
 	{ isDue = () => true, onShare = () => {}, signal }: DerivedCheck = {},

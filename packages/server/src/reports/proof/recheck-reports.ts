@@ -6,10 +6,10 @@ import type { Stores } from '@sw/store/open';
 import { storedChain } from '@sw/store/postgres/records/report-chain';
 import type { Verdict } from '../recompute/verify-report.ts';
 
-/** Within as many days every report is due once. */
+/** Every report is due once in this many days. */
 const ROUND_DAYS = 28;
 
-/** Whether a report has its turn on the day of an instant of the wall clock. */
+/** Whether a report is due on the day of `wallNow`, an instant of the wall clock. */
 export const isDueOn = ({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean =>
 	chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
 
@@ -20,10 +20,7 @@ export interface Recheck {
 	signal?: AbortSignal | undefined;
 }
 
-/**
- * Computes reports that are due again from their stored inputs: versions in force, built by the rules of this engine. Answers a line for each one that comes out
- * otherwise.
- */
+/** Recomputes the due reports from their stored inputs: current versions built by this engine version. Returns a line for each that differs. */
 export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
 	const all = await storedChain(records.db).records();
 	const due = all.filter((record) => record.supersededBy === null && record.engineVersion === ENGINE_VERSION && isDue(record));
@@ -40,9 +37,9 @@ export async function recheckReports({ records }: Pick<Stores, 'records'>, { ver
 function whyDifferent({ faults, sameInputs, differences }: Pick<Verdict, 'faults' | 'sameInputs' | 'differences'>): string {
 	const [fault] = faults;
 	if (fault !== undefined) return fault;
-	if (sameInputs === false) return 'bars, splits or dividends are not those that entered it';
+	if (sameInputs === false) return 'its bars, splits or dividends have changed';
 	const [first] = differences;
 	return first
-		? `${differences.length} cells differ when it is computed again, the first: ticker ${first.tickerId}, ${first.cell}, stored ${first.stored}, recomputed ${first.recomputed}`
-		: 'its content hash differs when it is computed again';
+		? `${differences.length} cells differ when recomputed, the first: ticker ${first.tickerId}, ${first.cell}, stored ${first.stored}, recomputed ${first.recomputed}`
+		: 'its content hash differs when recomputed';
 }

@@ -9,7 +9,7 @@ import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { filterOrders, filters } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
-import { sealFilter, sealFilterRemoved, sealHouseFilters } from './record-seals.ts';
+import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from './record-seals.ts';
 import { unlessTaken } from './unless-taken.ts';
 
 const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
@@ -153,7 +153,7 @@ export const ensureHouseFilters = async (db: Db, given: readonly HouseFilter[], 
 	}));
 	return db.transaction(async (tx) => {
 		const added = await tx.insert(filters).values(rows).onConflictDoNothing().returning({ id: filters.id });
-		if (added.length > 0) await sealHouseFilters(tx);
+		if (added.length > 0) await sealBuiltInFilters(tx);
 		return added.length;
 	});
 };

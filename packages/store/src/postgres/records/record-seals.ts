@@ -5,13 +5,13 @@ import { filters } from '../schema/filters.ts';
 import { evaluatedVariants, recordSeals } from '../schema/research.ts';
 import { saveSetting, setting } from './settings.ts';
 
-/** Records whose changes are sealed: what is counted of a filter's record before and since it was saved, and by which its luck is judged. */
+/** Records whose changes are sealed: filters, whose track record is split at the time of saving, and variants, which set the bar for luck. */
 type Kind = 'filter' | 'variant';
 
 const hex = (text: SQL): SQL => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const epoch = (column: SQL): SQL => sql`extract(epoch from ${column})`;
 
-/** Each with its key, its owner and the hash of what matters of it, by the words of one database alone. */
+/** Key, owner and hash of each current record. PostgreSQL computes the hash, so that it doesn't depend on how a driver prints values. */
 const PRESENT: Readonly<Record<Kind, SQL>> = {
 	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(
 		sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`,
@@ -22,10 +22,10 @@ const PRESENT: Readonly<Record<Kind, SQL>> = {
 };
 const linkOf = (before: SQL, kind: SQL, key: SQL, seal: SQL): SQL => hex(sql`concat_ws(' ', ${before}, ${kind}, ${key}, ${seal})`);
 
-/** What is sealed of a record that was removed. */
+/** The seal of a removed record. */
 const REMOVED = '';
 
-/** Appends to the chain of seals what records are now, in the transaction that changed them; one that was sealed so already adds nothing. */
+/** Appends seals of changed records to the chain, in the transaction that changed them. An unchanged record adds nothing. */
 async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
 	await db.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
 	await db.execute(sql`
@@ -47,9 +47,9 @@ async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
 
 export const sealFilter = (db: Db, id: number): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
 
-export const sealHouseFilters = (db: Db): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
+export const sealBuiltInFilters = (db: Db): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
 
-/** A user removed it. */
+/** For a filter removed by its user. */
 export const sealFilterRemoved = (db: Db, id: number, userId: string): Promise<void> =>
 	append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
 
@@ -58,7 +58,7 @@ export const sealVariant = (db: Db, userId: string, variant: string): Promise<vo
 
 const SEALED = 'records_sealed';
 
-/** Once for a database: records of an older version are sealed as they are now. */
+/** Runs once per database: seals the records of an older version in their current state. */
 export const sealAllOnce = (db: Db): Promise<void> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
@@ -73,7 +73,7 @@ export interface SealFault {
 	what: 'changed' | 'added' | 'missing';
 }
 
-/** Holds the chain of seals against itself, and records against their newest seals. Those of users who are gone may be gone too. */
+/** Verifies the links of the chain, and each record against its newest seal. Records of deleted users may be missing. */
 export async function sealFaults(db: Db): Promise<SealFault[]> {
 	const compared = (kind: Kind): SQL => sql`
 		select ${kind}::text as kind, coalesce(r.key, n.key) as key,

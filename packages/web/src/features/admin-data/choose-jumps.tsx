@@ -10,10 +10,10 @@ import css from './data.module.css';
 import { allQuarantined, type Job, type Quarantined } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-/** A ticker whose jump is known by its date: one that can be decided. */
+/** A jump with a date, so that it can be decided. */
 export type Dated = Quarantined & { date: string };
 
-/** 'ratio': a usual split ratio explains the jump. 'none': no usual ratio does. */
+/** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. */
 const CAUSES = ['ratio', 'none'] as const;
 
 const isDated = (one: Quarantined): one is Dated => one.date !== null;
@@ -21,7 +21,7 @@ const causeOf = ({ candidates }: Quarantined): (typeof CAUSES)[number] => (candi
 const placeOf = ({ ticker_id, date }: Dated): { ticker_id: number; date: string } => ({ ticker_id, date });
 const keyOf = ({ ticker_id, date }: Dated): string => `${ticker_id} ${date}`;
 
-/** As many as one decision takes. */
+/** Jumps per request. */
 const MOST = 1_000;
 
 export interface ChosenJumps {
@@ -31,7 +31,7 @@ export interface ChosenJumps {
 	replace(all: readonly Dated[]): void;
 }
 
-/** The jumps that are selected to be decided at once; they stay selected from page to page. */
+/** The selected jumps; the selection is kept from page to page. */
 export const useChosenJumps = (): ChosenJumps => {
 	const [chosen, choose] = useState<ReadonlyMap<string, Dated>>(new Map());
 	return {
@@ -65,11 +65,11 @@ export const chosenColumn = (chosen: ChosenJumps): AdminColumn<Quarantined, stri
 
 interface Props {
 	chosen: ChosenJumps;
-	/** The decision has become this job. */
+	/** Called with the job that carries out the decision. */
 	asked: (job: Pick<Job, 'id'>) => void;
 }
 
-/** Selects all jumps of one cause, on every page, and decides the selected ones in one call. */
+/** Selects all jumps of one cause on all pages, and decides the selected ones in one call. */
 export const DecideMany = ({ chosen, asked }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSending();

@@ -1,7 +1,7 @@
-/** Refuses corrections that cannot succeed before any job is made: dates without a session, dates to come, unknown tickers, ratios that change nothing. */
+/** Refuses corrections that can't succeed before a job is created: closed or future dates, unknown tickers, ratios that change nothing. */
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { malformed } from '../../../platform/errors.ts';
 
@@ -19,9 +19,8 @@ interface Place {
 	date: string;
 }
 
-/** Dates of one request; more years than these are a typing mistake. */
+/** Days per request: a longer span is a typing mistake. */
 const MOST_DAYS = 3_700;
-const DAY = 86_400_000;
 
 export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }: CorrectionFacts) => {
 	const today = (): ExchangeDate => newYorkDate(now());
@@ -34,11 +33,11 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }:
 		if (!tickerOf(id as TickerId)) throw malformed(field, `There is no ticker ${id}.`);
 	};
 
-	/** Both ends may be left out: the job then takes its defaults. */
+	/** Both ends are optional: the job has defaults. */
 	const checkSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): void => {
 		if (from !== undefined) checkNotAhead('from', from);
 		if (from === undefined || to === undefined) return;
-		if ((Date.parse(to) - Date.parse(from)) / DAY > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
+		if ((Date.parse(to) - Date.parse(from)) / DAY > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days after 'from'.`);
 		if (calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)).length === 0)
 			throw malformed('from', `The exchange was closed from ${from} to ${to}.`);
 	};
@@ -82,7 +81,7 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }:
 					seen.add(`${ticker_id} ${date}`);
 				});
 			apply.forEach(({ ratio }, at) => {
-				if (ratio === 1) throw malformed(`apply.${at}.ratio`, 'A ratio of 1 is no split; dismiss the jump instead.');
+				if (ratio === 1) throw malformed(`apply.${at}.ratio`, 'A ratio of 1 is not a split; dismiss the jump instead.');
 			});
 		},
 	};

@@ -56,7 +56,7 @@ const hintOf = ({ rows, rejects, clock }: ReadRows): string | undefined => {
 };
 
 const zoneHint = ({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string =>
-	`Its times name no zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, say --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
+	`Its times name no zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
 
 /** Rows that could not even be read: many of them mean that the file is not what it seems. */
 const unreadable = ({ byReason }: Rejects): number =>

@@ -1,11 +1,11 @@
-/** How long the bars of a table are, judged by all of its rows: what its name says is held against them. */
+/** Finds the length of a table's bars from its rows, and checks the length in its name against them. */
 import { ImportError } from '../faults/import-error.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { TimeProfile } from './time-profile.ts';
 
-/** Different clocks that rows of days may bear: a fixed UTC time is two in New York, and days close early. */
+/** Times of day that daily rows may have: a fixed UTC time is two in New York, and some days close early. */
 const MOST_DAY_CLOCKS = 4;
-/** Steps that show a length by themselves: so many minutes of a thin ticker are not all multiples of one number. */
+/** Steps needed to be sure of a length: this many steps of a thin ticker aren't all multiples of one number. */
 const ENOUGH_STEPS = 12;
 
 /** Minutes of a bar, 'day', or null for parts of a quarter-hour whose length can't be told. ImportError for all other lengths. */
@@ -16,14 +16,14 @@ export function intervalOf({ interval }: Layout, profile: TimeProfile, options: 
 		if (total(profile.steps) > total(profile.gaps))
 			throw new ImportError(
 				'interval',
-				'Its name says daily bars, but it has several rows a day: rename it, or say --interval 1, 5 or 15.',
+				'Its name says daily bars, but it has several rows a day: rename it, or use --interval 1, 5 or 15.',
 			);
 		return interval;
 	}
 	if (total(profile.gaps) >= 3 && (profile.timed === 0 || areDays(profile)))
 		throw new ImportError(
 			'interval',
-			`Its name says bars of ${interval} minutes, but it has one row a day: rename it, or say --interval day.`,
+			`Its name says bars of ${interval} minutes, but it has one row a day: rename it, or use --interval day.`,
 		);
 	if (total(profile.steps) < ENOUGH_STEPS) return interval;
 	refuseLongBars(profile);
@@ -40,10 +40,10 @@ function intervalOfRows(profile: TimeProfile): Layout['interval'] {
 	}
 	if (profile.writtenMidnights === timed || profile.newYorkMidnights === timed) return 'day';
 	const what = rows === 1 ? 'Its only row' : gaps.size > 0 ? 'One row a day, at changing times,' : 'One row of each symbol';
-	throw new ImportError('interval', `${what} may be a day or a part of it: say --interval day, or 1, 5 or 15.`);
+	throw new ImportError('interval', `${what} may be a day or a part of it: use --interval day, or 1, 5 or 15.`);
 }
 
-/** Whether rows come once a day at one clock, but for the odd one: the day that was not over when the file was made bears the time of that. */
+/** Whether rows come once a day at the same time, with rare exceptions: an unfinished day has the time at which the file was made. */
 function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
 	if (gaps.size === 0 || total(steps) * 5 > total(gaps)) return false;
 	const usual = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MOST_DAY_CLOCKS);
@@ -51,8 +51,8 @@ function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
 }
 
 /**
- * Refuses bars that are no part of a quarter-hour: nearly every step is a multiple of their length. Few rows show it when they are at whole or half
- * hours, or evenly spaced. One thin ticker among others sinks nothing.
+ * Refuses bars that don't divide a quarter-hour, found by nearly all steps being multiples of their length. A few rows are enough when they
+ * are at whole or half hours, or evenly spaced.
  */
 export function refuseLongBars({ steps, clocks }: TimeProfile): void {
 	const all = total(steps);
@@ -69,7 +69,7 @@ export function refuseLongBars({ steps, clocks }: TimeProfile): void {
 		if (!isShown) continue;
 		const minutes = 15 % usual === 0 ? length : usual;
 		const name = minutes % 60 === 0 ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}` : `${minutes} minutes`;
-		throw new ImportError('interval', `Its bars are of ${name}; if they are minutes of a thinly traded ticker, say --interval 1, 5 or 15.`);
+		throw new ImportError('interval', `Its bars are of ${name}; if they are minutes of a thinly traded ticker, use --interval 1, 5 or 15.`);
 	}
 }
 
@@ -77,7 +77,7 @@ function isNearlyAll(part: number, all: number): boolean {
 	return part * 10 >= all * 9 || (all >= 4 && part === all - 1);
 }
 
-/** Refuses rows of days that are weeks, months and more apart, also where some are missing. */
+/** Refuses daily rows that are weeks, months or more apart, even if some are missing. */
 export function refuseLongDays({ gaps }: TimeProfile): void {
 	if (gaps.size === 0) return;
 	const sorted = [...gaps].toSorted((a, b) => a[0] - b[0]).flatMap(([days, times]) => Array<number>(Math.min(times, 1000)).fill(days));
@@ -86,10 +86,10 @@ export function refuseLongDays({ gaps }: TimeProfile): void {
 	if (middle < 5) return;
 	const name = middle < 26 ? 'weekly' : middle < 85 ? 'monthly' : middle < 355 ? 'quarterly' : 'yearly';
 	const apart = middle <= 9 || (middle >= 26 && middle <= 33) ? '' : `, mostly ${middle} days apart`;
-	throw new ImportError('interval', `Its rows are ${name} bars${apart}; if they are days, say --interval day.`);
+	throw new ImportError('interval', `Its rows are ${name} bars${apart}; if they are days, use --interval day.`);
 }
 
-/** The step that occurs most, where it can be a bar's length. */
+/** The most frequent step, if it can be a bar's length. */
 export function commonStep({ steps }: TimeProfile): number | undefined {
 	const step = mostFrequent(steps);
 	return step >= 1 && step <= 15 && Number.isInteger(step) ? step : undefined;

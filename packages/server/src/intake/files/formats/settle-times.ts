@@ -1,4 +1,4 @@
-/** What the rows of a table decide about its times: the bars' length, whether stamps are starts or ends, and whose clock they are of. */
+/** Decides from a table's rows how long its bars are, whether stamps are starts or ends, and which clock they use. */
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
@@ -13,7 +13,7 @@ const LATEST = 1200;
 const REGULAR_MINUTES = CLOSE - OPEN;
 const EXTENDED_MINUTES = LATEST - EARLIEST;
 
-/** The layout with all that the rows decide. ImportError where they contradict what was said of them, or leave open what must not be guessed. */
+/** The layout, completed from the rows. ImportError when they contradict the options, or when a guess would be needed. */
 export function settleTimes(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	if (profile.rows === 0) return layout;
 	const direction = profile.backward > profile.forward ? -1 : 1;
@@ -29,12 +29,12 @@ export function settleTimes(layout: Layout, profile: TimeProfile, options: Layou
 function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	const { timed, absolute } = profile;
 	if (options.interval === undefined) refuseLongDays(profile);
-	// An instant at midnight is a date by the clock that shows it: UTC's, or that of the row's own offset. Everything else is a moment of a New York day.
+	// An instant at midnight is a date in its own offset or UTC; any other instant is a time of a New York day.
 	let daysIn: Layout['daysIn'] = absolute > 0 && profile.writtenMidnights < timed ? 'new-york' : 'written';
 	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
 	const on = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
 	if (timed > 0 && days.length >= 2 && on(0) * 2 > on(1) && on(5) === 0) {
-		// 20:00 New York time of the day before, where midnights of UTC were turned into New York time.
+		// 20:00 New York time of the day before: UTC midnights converted to New York time.
 		if (profile.utcMidnights !== timed || absolute !== timed)
 			throw new ImportError(
 				'hours',
@@ -46,7 +46,7 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 	if (days.length >= 5 && on(6) > 0 && on(6) * 2 > on(5) && on(1) === 0 && !endsAtMidnight)
 		throw new ImportError(
 			'hours',
-			`Its days include Saturdays and no Mondays, as if each were stamped by the midnight that ends it: ${timed > 0 ? 'say --stamp end, or ' : ''}correct the dates.`,
+			`Its days include Saturdays and no Mondays, as if each were stamped by the midnight that ends it: ${timed > 0 ? 'use --stamp end, or ' : ''}correct the dates.`,
 		);
 	return {
 		...layout,
@@ -71,7 +71,7 @@ function settleStamp(layout: Layout, { days, steps }: TimeProfile, minutes: numb
 	}
 	if (layout.stamp === 'start') return;
 	if (minutes === undefined)
-		throw new ImportError('format', 'For bars stamped by their end the length must be given: say --interval 1, 5 or 15.');
+		throw new ImportError('format', 'For bars stamped by their end the length must be given: use --interval 1, 5 or 15.');
 	layout.shift = minutes * MINUTE;
 }
 
@@ -84,7 +84,7 @@ function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | und
 	return undefined;
 }
 
-/** What whole days show; undefined when there are none. ImportError where some show the one and some the other. */
+/** The kind of stamps that whole days show; undefined when there are none. ImportError when it changes within the table. */
 function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): StampKind | undefined {
 	const whole = [...days]
 		.filter(([, { first, last }]) => last - first === REGULAR_MINUTES - minutes || last - first === EXTENDED_MINUTES - minutes)
@@ -97,7 +97,7 @@ function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): Stamp
 	const ends = whole.length - starts;
 	if (whole.length === 0) return undefined;
 	const changes = whole.filter(({ kind }, at) => at > 0 && kind !== whole[at - 1]?.kind);
-	// Of a thin ticker single days look like the other kind; where a vendor changed its ways, they all do from a day on.
+	// Single days of a thin ticker look like the other kind; after a vendor's change, all days do.
 	if (changes.length > 0 && changes.length * 3 <= Math.min(starts, ends))
 		throw new ImportError(
 			'hours',
@@ -113,13 +113,13 @@ function spanOf(spans: readonly DaySpan[]): DaySpan {
 	};
 }
 
-/** Minutes by which a whole session lies beside the exchange's; undefined when it is none. */
+/** Minutes by which a whole session is early (negative) or late; undefined for part of a session. */
 function offBy({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
 	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
 	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EARLIEST : undefined;
 }
 
-/** Of tables without whole days, how far summers and winters as a whole lie beside the session. */
+/** For tables without whole days: minutes by which all days of summer time, or of winter time, together are early or late. */
 function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
 	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
 	return [...seasons.values()].flatMap((season) => {
@@ -128,7 +128,7 @@ function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: 
 	});
 }
 
-/** Asks about whole sessions that lie beside the exchange's: an hour early is Chicago's clock, four or five late is UTC. */
+/** Refuses tables whose sessions are early or late as a whole: an hour early is Chicago time, four or five hours late is UTC. */
 function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
 	const ofDays = [...days.values()].map((span) => offBy(span, minutes, shift)).filter((off) => off !== undefined);
 	const offs = ofDays.length * 5 >= days.size ? ofDays : [...ofDays, ...seasonsOff(days, minutes, shift)];
@@ -144,10 +144,10 @@ function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfi
 	if (zoneFrom === 'times')
 		throw new ImportError(
 			'hours',
-			`${run} by the time zone that its times themselves say, or as counts since 1970 in UTC: correct them, or write 2024-12-31 15:30 without a zone and say --zone.`,
+			`${run} in the time zone given in the times, or as counts since 1970 in UTC: correct them, or write 2024-12-31 15:30 without a zone and use --zone.`,
 		);
 	const read = zone === 'utc' ? 'UTC' : zone === 'new-york' ? 'New York time' : zone;
-	throw new ImportError('hours', `${run} when read as ${read}: say --zone ${suggestion(zone, off, times < whole)}.`);
+	throw new ImportError('hours', `${run} when read as ${read}: use --zone ${suggestion(zone, off, times < whole)}.`);
 }
 
 function suggestion(zone: Layout['zone'], off: number, isSeasonal: boolean): string {

@@ -1,6 +1,6 @@
 /**
- * What the times of a whole table say together: how long its bars are, whether stamps are starts or ends, which clock they are of. A header
- * and a few rows can't tell: a thin ticker trades minutes apart, and the first 64 rows of a market's file are 64 tickers at one moment.
+ * Statistics of a table's times, to find its bar length, its kind of stamps and its clock. The first rows aren't enough: a thin ticker
+ * trades minutes apart, and the first 64 rows of a market's file are 64 tickers at one moment.
  */
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute } from '@sw/domain/time/zone';
@@ -10,7 +10,7 @@ import { lineAt, wholeLines } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
 import { createTimeFields } from './written-time.ts';
 
-/** Rows that are looked at; a bar's length shows long before. */
+/** Rows that are read; far fewer are enough. */
 const MOST_ROWS = 200_000;
 
 /** Starts of the first and last row of one New York day over all symbols, in minutes since midnight. */
@@ -23,18 +23,18 @@ export interface TimeProfile {
 	rows: number;
 	/** Rows with a time of day. */
 	timed: number;
-	/** Rows at midnight by their own writing, by New York's clock and by UTC. */
+	/** Rows at midnight as written, in New York time and in UTC. */
 	writtenMidnights: number;
 	newYorkMidnights: number;
 	utcMidnights: number;
 	absolute: number;
-	/** Steps within a day of one symbol: whole minutes -> how often. */
+	/** Steps between a symbol's rows of one day: minutes -> count. */
 	steps: Map<number, number>;
-	/** Steps from day to day of one symbol: days -> how often. */
+	/** Steps between a symbol's days: days -> count. */
 	gaps: Map<number, number>;
 	forward: number;
 	backward: number;
-	/** Minutes of the New York day that rows start at, up to a few -> how often. */
+	/** Minute of the New York day -> count; the first 64 minutes found. */
 	clocks: Map<number, number>;
 	writtenDays: Set<number>;
 	days: Map<number, DaySpan>;
@@ -99,7 +99,7 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 	};
 }
 
-/** Looks through the rows of a table, up to a limit. */
+/** Profiles the rows of a table, up to a limit. */
 export async function profileTimes(entry: ImportEntry, layout: Layout): Promise<TimeProfile> {
 	const { profile, add } = createTimeProfile(layout);
 	const span: [number, number] = [0, 0];

@@ -20,7 +20,7 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 		name: 'zone-is-utc-unsaid',
 		files: { 'aapl.csv': HEADER + session(SUMMER) },
 		gives: ['failed hours'],
-		says: /days run 4 h late .*read as New York time: say --zone utc/,
+		says: /days run 4 h late .*read as New York time: use --zone utc/,
 		exit: 1,
 	},
 	{ name: 'zone-is-utc-told', files: { 'aapl.csv': HEADER + session(SUMMER) }, options: { zone: 'utc' }, gives: ['AAPL 52/52'], exit: 0 },
@@ -29,7 +29,7 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 		files: { 'aapl.csv': HEADER + session(0) },
 		options: { zone: 'utc' },
 		gives: ['failed hours'],
-		says: /days run 4 h early .*read as UTC: say --zone new-york/,
+		says: /days run 4 h early .*read as UTC: use --zone new-york/,
 		exit: 1,
 	},
 	{
