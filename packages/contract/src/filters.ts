@@ -311,10 +311,10 @@ export const personalCalls = {
 		path: '/api/favorites',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Switches a favourite over, or sets it as `favorite` says: 201 when it is one now, 204 when it is none any more',
+		summary: 'Toggles a favourite, or sets it to `favorite`: 201 when it is now a favourite, 204 when it no longer is',
 		body: only({
 			ticker: tickerIdParameter,
-			/** What it is to be, whatever it is; without it the favourite is switched over. */
+			/** The state to set. Default: the opposite of the current state. */
 			favorite: z.boolean().optional(),
 		}),
 		answers: { 201: z.object({ ticker: z.int(), favorite: z.literal(true) }).meta({ id: 'Favorite' }), 204: z.undefined() },

@@ -100,7 +100,7 @@ describe('products and prices', () => {
 			at.admin.send('POST', '/api/prices/update', { prices: prices.map(([currency, amount]) => ({ product_id: id, currency, amount })) });
 		for (const [currency, amount, field, message] of [
 			['JPY', 148_500.55, 'prices.0.amount', 'JPY has no decimals: give a whole number.'],
-			['XYZ', 1, 'prices.0.currency', 'There is no currency XYZ: give a code of ISO 4217, such as USD.'],
+			['XYZ', 1, 'prices.0.currency', 'Unknown currency XYZ: use an ISO 4217 code such as USD.'],
 			['USD', 1_000_001, 'prices.0.amount', 'A price in USD is at most 1000000.'],
 			['KWD', 1.0001, 'prices.0.amount', 'KWD has 3 decimals.'],
 		] as const)

@@ -42,12 +42,16 @@ describe('a notice that is signed and cannot be believed', () => {
 
 	it('that says of a payment that too little was paid, or that the order waits', async () => {
 		const one = await on.ordering();
-		await refused(one.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '0.01' }), one.find, /Paid was 0.01 USD, the price is 49.00 USD/);
+		await refused(
+			one.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '0.01' }),
+			one.find,
+			/The payment is 0.01 USD, but the price is 49.00 USD/,
+		);
 		const two = await on.ordering();
 		await refused(two.told('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order is Waiting/);
 		const foreign = await on.ordering();
 		const yen = { ORDER_TOTAL_AMOUNT: '49.00', ORDER_CURRENCY_CODE: 'JPY' };
-		await refused(foreign.told('1', 'OrderCharged', yen), foreign.find, /Paid was in JPY, the price is 49.00 USD/);
+		await refused(foreign.told('1', 'OrderCharged', yen), foreign.find, /The payment is in JPY, but the price is 49.00 USD/);
 		expect(await licence(foreign.browser)).toBeNull();
 		const three = await on.ordering();
 		expect(await at.send('webhook', three.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '24.50', COUPON_CODE: 'HALF' }))).toBe(200);

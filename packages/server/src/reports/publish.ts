@@ -23,7 +23,7 @@ export interface NumberedSet {
 
 export interface Publishing {
 	stores: Stores;
-	/** Rejects when what the reports stand on is not what was stored: they are not published. Default: everything is published. */
+	/** Rejects when the data that the reports are based on has changed: they aren't published. Default: every report is published. */
 	guard?(built: readonly BuiltTable[]): Promise<void>;
 	/** Name of the market's provider. */
 	provider: string;

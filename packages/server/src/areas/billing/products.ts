@@ -75,7 +75,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 			if (at >= 0) throw malformed(`prices.${at}.product_id`, NO_PRODUCT);
 			for (const [n, { product_id, currency, amount }] of wanted.entries()) {
 				if (!isCurrency(currency))
-					throw malformed(`prices.${n}.currency`, `There is no currency ${currency}: give a code of ISO 4217, such as USD.`);
+					throw malformed(`prices.${n}.currency`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);
 				const fault = amount === null ? null : amountFault(amount, currency);
 				if (fault !== null) throw malformed(`prices.${n}.amount`, fault);
 				if (wanted.slice(0, n).some((one) => one.product_id === product_id && one.currency === currency))
@@ -94,8 +94,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
 			if (payments === null) throw malformed('from', 'Nobody takes payments here: give the prices');
 			for (const [n, currency] of currencies.entries()) {
-				if (!isCurrency(currency))
-					throw malformed(`currencies.${n}`, `There is no currency ${currency}: give a code of ISO 4217, such as USD.`);
+				if (!isCurrency(currency)) throw malformed(`currencies.${n}`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);
 				if (currencies.indexOf(currency) < n) throw malformed(`currencies.${n}`, `${currency} is named twice: name it once.`);
 			}
 			const sold = (await records.listProducts()).filter(({ isActive }) => isActive);

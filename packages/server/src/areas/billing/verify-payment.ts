@@ -40,9 +40,9 @@ export const whyNot = async (payments: Payments, notice: StoredNotice, event: Pa
 	if (isFirst(event) && order.providerProductId !== null && notice.fields.PRODUCT_ID !== order.providerProductId)
 		return `It is about the product ${notice.fields.PRODUCT_ID}, ordered was ${order.providerProductId}.`;
 	if (paidOtherwise(event, order))
-		return `Paid was in ${event.currency ?? 'no currency that can be read'}, the price is ${amountText(amountOf(order.cents), order.currency)}.`;
+		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	if (paidTooLittle(notice, event, order))
-		return `Paid was ${amountText(amountOf(event.cents ?? 0), order.currency)}, the price is ${amountText(amountOf(order.cents), order.currency)}.`;
+		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	const known = await payments.order(event.providerOrderId);
 	// A later payment is an order of its own there, which need not carry our code.
 	const code = known.code ?? (isFirst(event) ? null : order.code);

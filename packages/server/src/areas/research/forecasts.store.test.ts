@@ -127,7 +127,10 @@ describe('a forecast', () => {
 		for (const licence of ['basic', 'premium', 'pro'] as const) {
 			await api.signIn({ licence });
 			for (const time of ['2026-07-01', '2027-01-01', '2026-06-30T20:00:00Z', '2030-01-01T00:00:00Z'])
-				expect(await get(`/${time}?ticker_id=3`)).toMatchObject({ status: 404, body: { detail: expect.stringContaining('has not come') } });
+				expect(await get(`/${time}?ticker_id=3`)).toMatchObject({
+					status: 404,
+					body: { detail: expect.stringContaining('in the future') },
+				});
 		}
 	});
 

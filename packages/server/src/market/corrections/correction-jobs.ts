@@ -170,7 +170,7 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 			.filter(({ date: day }) => traded.has(dayNumber(day)))
 			.flatMap((session) => slotTimes(parts.slotsOn, session, until));
 		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
-		if (wanted.length === 0) throw new RangeError('No bars are stored of that time.');
+		if (wanted.length === 0) throw new RangeError('No bars are stored for these dates.');
 		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
 	});
 

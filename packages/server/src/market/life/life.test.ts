@@ -113,7 +113,7 @@ it('says no path and no raw error of the operating system', () => {
 	expect(words(system('EMFILE'))).toMatch(/limit of open files/);
 	expect(words(new Error('Code: 76. Cannot open file /secret/path, errno: 24, Too many open files'))).toMatch(/limit of open files/);
 	expect(exactWords(system('EACCES'))).toBe("EACCES: failed, open '/secret/path'");
-	expect(words(system('EACCES'))).toBe('The operating system refused (EACCES): the log says more.');
+	expect(words(system('EACCES'))).toBe('Operating system error EACCES: see the log.');
 	expect(words(new Error('Nothing has been imported.'))).toBe('Nothing has been imported.');
 });
 

@@ -53,9 +53,7 @@ export const words = (why: unknown): string => {
 	const said = exactWords(why);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
 	const code = (why as NodeJS.ErrnoException | null)?.code;
-	return why instanceof Error && 'syscall' in why && typeof code === 'string'
-		? `The operating system refused (${code}): the log says more.`
-		: said;
+	return why instanceof Error && 'syscall' in why && typeof code === 'string' ? `Operating system error ${code}: see the log.` : said;
 };
 
 const LOST = new Error('Another process leads the market.');

@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<BatchTable, string>> = {
 
 const keyOf = ({ table, day, batch }: BatchDaySum): string => `${table} ${day} ${batch}`;
 
-/** Holds what was read against the ledger; rows of `withoutSums` batches are not known to it. */
+/** Compares the rows read with the ledger, which doesn't know batches in `withoutSums`. */
 export function findDifferences(
 	ledger: readonly LedgerSum[],
 	found: readonly BatchDaySum[],
@@ -58,7 +58,7 @@ export function differenceLines(differences: readonly StoredDifference[]): strin
 	});
 }
 
-/** The same in a part of a sentence. */
+/** The differences as part of a sentence. */
 export function summarizeDifferences(differences: readonly StoredDifference[]): string {
 	return [...Map.groupBy(differences, ({ table }) => table)]
 		.map(([table, of]) => {

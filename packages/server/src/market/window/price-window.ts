@@ -46,7 +46,7 @@ export interface WindowSession {
  */
 export interface PriceWindow {
 	readonly rows: number;
-	/** Identifies this window: a renewed one has another id, in the process never the same again. */
+	/** Identifies this window; never repeated in the process, so a renewed window has another id. */
 	readonly id: number;
 	/** Oldest first. */
 	readonly sessions: readonly WindowSession[];
@@ -61,7 +61,7 @@ export interface PriceWindow {
 	addExtended(block: BarBlock): void;
 	/** In place of what is there of the same part of that session. */
 	addVolumes(volumes: ExtendedVolumes): void;
-	/** Changes with each added bar, and is never repeated in the process, by a renewed window neither: caches may use it as their key. */
+	/** Changes with each added bar and is never repeated in the process, even by a renewed window: caches may use it as their key. */
 	version(): number;
 	/** End of the newest elapsed slot; null before the first. */
 	until(): UtcMs | null;

@@ -58,7 +58,7 @@ export const watchChain = (
 				signal,
 			});
 			const again = verify
-				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Computing reports again', share), signal })
+				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Recomputing reports', share), signal })
 				: [];
 			const seals = await sealFaults(stores.records.db);
 			faults += derived.length + again.length + seals.length;

@@ -32,15 +32,15 @@ const checkLines = (what: string, whole: string, differences: readonly string[])
 
 /** Of the stored market data. */
 export const storedLines = (differences: readonly string[]): string[] =>
-	checkLines('Stored market data', 'every row is there as it was stored', differences);
+	checkLines('Stored market data', 'every row is present and unchanged', differences);
 
 /** Of the tables that are made of reports. */
 export const derivedLines = (differences: readonly string[]): string[] =>
-	checkLines('Breadth and cells for filters over years', 'as the rows of reports give them', differences);
+	checkLines('Breadth, and cells of filters over years', 'consistent with the rows of reports', differences);
 
 /** Of reports that were computed again. */
 export const againLines = (differences: readonly string[]): string[] =>
-	checkLines('Reports computed again', 'identical, a twenty-eighth of all each day', differences);
+	checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
 
 const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', chain: 'seal' } as const;
 const SEAL_FAULTS = {

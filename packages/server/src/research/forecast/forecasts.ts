@@ -37,7 +37,7 @@ export interface Forecasts {
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
-const NOT_YET = 'That time has not come: ask for a past date or instant, or leave it out for the newest.';
+const NOT_YET = 'The date is in the future: use a past date or instant, or omit it for the newest.';
 const LOCKED = 'Your licence does not open the report of this time: see /prices';
 /** Charts on one page that ask at the same time. */
 const MOST_WAITING = 4;

@@ -228,7 +228,7 @@ describe('many jumps', () => {
 
 	it('of one cause are selected on every page and called genuine in one call', async () => {
 		const { given, at } = await open({ view: 'quarantine' }, answers);
-		await page.getByRole('button', { name: 'Select all near no ratio' }).click();
+		await page.getByRole('button', { name: 'Select all without a split ratio' }).click();
 		await expect.element(page.getByRole('checkbox', { name: 'Select: T3, 2026-05-04' })).toBeChecked();
 		await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).not.toBeChecked();
 		await expect.element(page.getByRole('button', { name: `Splits: ${far.length} selected` })).toBeDisabled();
@@ -240,10 +240,10 @@ describe('many jumps', () => {
 
 	it('near a ratio are applied as splits, but for one that is taken out of the selection', async () => {
 		const { given } = await open({ view: 'quarantine' }, answers);
-		await page.getByRole('button', { name: 'Select all near no ratio' }).click();
+		await page.getByRole('button', { name: 'Select all without a split ratio' }).click();
 		await page.getByRole('button', { name: 'Clear selection' }).click();
 		await expect.element(page.getByRole('button', { name: 'Genuine: 0 selected' })).toBeDisabled();
-		await page.getByRole('button', { name: 'Select all near a ratio' }).click();
+		await page.getByRole('button', { name: 'Select all near a split ratio' }).click();
 		await page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' }).click();
 		const kept = near.filter(({ ticker_id }) => ticker_id !== 2);
 		await page.getByRole('button', { name: `Splits: ${kept.length} selected` }).click();

@@ -15,7 +15,7 @@ export const words = {
 		market: 'No market is loaded yet.',
 		database: 'Accounts, filters and past reports are away for the moment. It is being tried again.',
 		series: 'Past reports and histories are away for the moment. It is being tried again.',
-		damage: 'Stored market data are damaged: no new report is published until they are restored.',
+		damage: 'Stored market data is damaged: no new reports until it is restored.',
 		lead: 'No new report comes out for the moment: what is shown is not new.',
 		disk: 'New reports cannot be kept for the moment.',
 		publishing: 'No new report has come out for longer than a quarter of an hour.',
