@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- part ...] [--write] [--long]`: every part states figures of ours beside a reference measured in the same run, as a ratio, and
- * runs in a process of its own. `--write` puts the tables of the run into docs/benchmarks.md; sections of parts that did not run stay.
+ * runs in a process of its own. `--write` writes the tables to bench/results.md; sections of other parts stay.
  * `--long` lets the part slot go on for 52 slots, a quarter of an hour; `--quick` lets api and forecast store less than they want, for trying them out.
  */
 import { fork } from 'node:child_process';
@@ -89,7 +89,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
 }
 
 if (flags.includes('--write') && sections.size > 0) {
-	const file = join(import.meta.dirname, '../docs/benchmarks.md');
+	const file = join(import.meta.dirname, 'results.md');
 	let old = '';
 	try {
 		old = readFileSync(file, 'utf8');
@@ -100,7 +100,7 @@ if (flags.includes('--write') && sections.size > 0) {
 		const name = /^## (\S+)/.exec(section)?.[1] ?? '';
 		if (PARTS[name] && !sections.has(name)) sections.set(name, `${section.trimEnd()}\n`);
 	}
-	const head = `# Benchmarks\n\nWritten by \`npm run bench -- --write\` on a machine of ${cpus().length} cores. Each ratio is ours to a reference measured in the same run; times age, ratios stay.\n`;
+	const head = `# Benchmarks\n\nWritten by \`npm run bench -- --write\` on a machine of ${cpus().length} cores. Each ratio is ours to a reference of the same run; compare ratios, because times depend on the machine.\n`;
 	const ordered = Object.keys(PARTS).flatMap((name) => sections.get(name) ?? []);
 	writeFileSync(file, [head, ...ordered].join('\n'));
 }
