@@ -15,14 +15,14 @@ const GOAL = 'at most 300 ms';
 
 const QUESTIONS: Readonly<Record<string, string>> = {
 	'users: part of an address': '/api/users?q=der99&max=20',
-	'users: part of an address that nobody has': '/api/users?q=nobody&max=20',
+	'users: part of an unknown address': '/api/users?q=nobody&max=20',
 	'users: by licence, the last page': '/api/users?sort_by=license&skip=9980&max=20',
 	'users: blocked, by last sign-in': '/api/users?status=blocked&sort_by=seen&max=20',
 	'audit log: its last page': '/api/audit?skip=9980&max=20',
 	'audit log: one who acts': '/api/audit?actor=reader77%40&max=20',
 	'audit log: a frequent act, the last page': '/api/audit?act=user.&skip=9980&max=20',
 	'audit log: one to whom and an act': '/api/audit?act=settings&target=reader123&max=20',
-	'audit log: what nobody did': '/api/audit?act=user.delete&max=20',
+	'audit log: an act without entries': '/api/audit?act=user.delete&max=20',
 	'audit log: a day a year ago': `/api/audit?from=${dayAgo(366)}&to=${dayAgo(365)}&max=20`,
 	'jobs: the last page': '/api/jobs?skip=9980&max=20',
 	'jobs: those of a kind that failed': '/api/jobs?kind=gaps&state=failed&max=20',

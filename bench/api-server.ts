@@ -1,7 +1,7 @@
 /**
  * The server side of the benchmark of calls, a process of its own: the real HTTP layer, guard, accounts and desk over real stores; and beside it, in
- * the same process, a Fastify app whose one handler returns constant bytes. Told {constant}, the latter answers so many bytes; told {scan}, a
- * year's history is scanned over and over until it is told otherwise; told {spent}, it says how much processor time it has spent.
+ * the same process, a Fastify app whose one handler returns constant bytes. The message {constant} sets its size; {scan} scans a
+ * year's history repeatedly until it is switched off; {spent} returns the processor time used.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ export type ServerOrder = { constant: number } | { scan: boolean } | { spent: tr
 
 const HOST = '127.0.0.1';
 const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
-/** Nobody may be stopped for asking too often. */
+/** No caller may be rate limited. */
 const CALLS_PER_MINUTE = 1e9;
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
@@ -60,7 +60,7 @@ const accounts = openAccounts({
 	log,
 });
 const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {} });
-/** What a running engine says of one row: the numbers behind its cells, the same for everybody here. */
+/** A running engine's figures for one row: the numbers behind its cells, the same for all callers here. */
 const cells = ((): RowDetail => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
 	const [session] = sessionsFor(1) as [Session];
@@ -82,7 +82,7 @@ const desk = await openDesk({
 	explain: async () => cells,
 });
 const untold = async (): Promise<never> => {
-	throw new Error('Nobody asks for jobs here.');
+	throw new Error('No job is expected here.');
 };
 const attention = openAttention({
 	stores,

@@ -51,7 +51,7 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 			'/api/sector-analysis/check?category=squeeze',
 			'/api/sector-analysis/check?category=volume&interval=day',
 		],
-		'what stands beside the rows of top tables': Array.from(
+		'details beside the rows of top tables': Array.from(
 			{ length: 5 },
 			(_, i) => `/api/tops/tickers?ids=${DETAIL_IDS.slice(20 * i, 20 * i + BESIDE).join()}`,
 		),
@@ -110,7 +110,7 @@ const compare = async (server: ChildProcess, world: ServerStarted, kind: string,
 	];
 };
 
-/** Milliseconds in which reports that nobody has opened yet are shown. */
+/** Milliseconds in which reports that were not opened before are shown. */
 const openPast = async ({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> => {
 	const found: number[] = [];
 	for (const time of times) {
@@ -140,7 +140,7 @@ const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
 	}
 };
 
-/** Milliseconds of a call about tickers that nobody has opened yet. */
+/** Milliseconds of a call about tickers that were not opened before. */
 const askOfTickers = async ({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> => {
 	const found: number[] = [];
 	for (const id of OPENED_TICKERS) found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
@@ -158,7 +158,7 @@ export const run: Benchmark = async (args) => {
 	await saveFilters(world);
 	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
 	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
-	// Each of the six tiers is met among the first, at a report that nobody has looked at.
+	// Each of the six tiers is met among the first, at a report that was not read before.
 	const met = world.times.at(-40) ?? 0;
 	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
 	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
@@ -168,7 +168,7 @@ export const run: Benchmark = async (args) => {
 	await tell(server, { scan: false });
 	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
 	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
-	opened(`which of ${OWN_FILTERS} filters and the house's match a ticker, now and in ten sessions`, filters, 'under 50 ms');
+	opened(`which of ${OWN_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
 	opened("a ticker beside the middle of its tier over five sessions, each tier's first among them", comparisons, 'under 50 ms');
 	opened('what followed spikes of a ticker over a year', followed, 'under 150 ms');
 	opened('a past report opened for the first time', quiet, 'under 150 ms');

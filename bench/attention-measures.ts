@@ -8,7 +8,7 @@ import { YEAR_ROWS } from './year-of-reports.ts';
 
 const UNTIL = utcMs(Date.UTC(2026, 5, 30, 15));
 const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as const;
-/** Hours for which everything is worked out anew. */
+/** Hours for which everything is computed again. */
 const ROUNDS = 7;
 
 const held = (): number => {

@@ -20,7 +20,7 @@ export const asked = async <M>(child: ChildProcess, order: string | object): Pro
 	return ((await answer) as [M])[0];
 };
 
-/** Tells it to leave and waits until it has. */
+/** Asks it to stop and waits until it has. */
 export const left = async (child: ChildProcess): Promise<void> => {
 	const exit = once(child, 'exit');
 	child.send('leave');

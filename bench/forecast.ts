@@ -103,7 +103,7 @@ export const run: Benchmark = async (args) => {
 		const forecasts = createForecasts(parts, createCalibrations(parts));
 		const reader = { id: 'reader', licence: 'pro', leaving: new AbortController().signal } as const;
 
-		/** A ticker that nobody has asked for yet. */
+		/** A ticker that was not requested before. */
 		let asked = 0;
 		const nextTicker = (): number => 1 + ((asked++ * 37) % ROWS);
 		const plain = (from: UtcMs): Promise<unknown> =>

@@ -25,7 +25,7 @@ const oneFrame: ScannedQuestion = {
 const wholeTab: ScannedQuestion = { ...oneFrame, tab: 'extreme_rise', conditions: [{ sector: 'volume', timeframe: 0, value: 2 }] };
 
 interface Times {
-	/** Milliseconds by the wall, and of all processors together, which others on the machine add little to. */
+	/** Wall-clock milliseconds, and those of all processors together, which other load changes little. */
 	wall: number;
 	processor: number;
 }

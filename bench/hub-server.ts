@@ -1,4 +1,4 @@
-/** The server side of the hub benchmark, a process of its own so that nobody else's memory is counted: `hub`, or `plain` as the reference. */
+/** The server side of the hub benchmark, in a process of its own so that only its memory is counted: `hub`, or `plain` as the reference. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Guard } from '@sw/server/areas/guard';
@@ -17,7 +17,7 @@ const HOST = '127.0.0.1';
 /** All connect at once. */
 const backlog = 4_096;
 
-/** Everybody may do everything; each connection is an account of its own. */
+/** All calls are allowed; each connection is an account of its own. */
 const guard: Guard = (request) => ({
 	address: request.ip,
 	account: { id: String(request.headers['x-account']), role: 'user', licence: 'pro', session: null },

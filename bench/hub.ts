@@ -80,7 +80,7 @@ export const run: Benchmark = async () => {
 		const isMost = count === 10_000;
 		rows.push(
 			against(`${what}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
-			against(`${what}: until all are told`, hub.told, plain.told, isMost ? '1 s' : null),
+			against(`${what}: until all are notified`, hub.told, plain.told, isMost ? '1 s' : null),
 		);
 	}
 	return rows;

@@ -61,7 +61,7 @@ const leader = async (url: string): Promise<string> => {
 const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
 const judged = async (url: string, chrome: LaunchedChrome, again = true): Promise<Result> => {
-	// Pages are kept for a minute: a stranger meets one that somebody has opened before.
+	// Pages are cached for a minute: most visitors get one that was opened before.
 	await textOf(url);
 	const answer = await lighthouse(url, {
 		port: chrome.port,

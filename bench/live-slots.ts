@@ -38,7 +38,7 @@ interface Written {
 	again: () => Promise<void>;
 }
 
-/** Tells before and after each write to the store. */
+/** Called before and after each write to the store. */
 const watched = (engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine => ({
 	...engine,
 	write: async (table, spec, columns, from, to) => {

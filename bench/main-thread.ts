@@ -7,7 +7,7 @@ interface TraceEvent {
 	ph: string;
 	pid: number;
 	tid: number;
-	/** Microseconds by the wall, and of the processor: what else runs on the machine adds to the former alone. */
+	/** Microseconds by wall clock, and of the processor: other load adds to the former only. */
 	dur?: number;
 	tdur?: number;
 	args?: { name?: string };
@@ -19,7 +19,7 @@ export interface Task {
 	processor: number;
 }
 
-/** Milliseconds of the longest task on the page's main thread while something is done: by the wall, and of the processor. */
+/** Milliseconds of the longest task on the page's main thread during an action: by wall clock, and of the processor. */
 export const longestOf = async (browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> => {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
 	await work();

@@ -87,7 +87,7 @@ const nextReport = (time: ReportTime, before: ReportTable | undefined): ReportTa
 
 let table: ReportTable | undefined;
 let slot = 0;
-/** The next report of the last session; all are open to everybody, which is the most that there is to do. */
+/** The next report of the last session; all are open to all licences, which is the largest amount of work. */
 const publish = (): ReportTime => {
 	const time = slotEnd(last, slot++) as ReportTime;
 	table = nextReport(time, table);

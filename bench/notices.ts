@@ -1,6 +1,6 @@
 /**
- * Payments that are told all at once: how many notices a second the hook takes in while they are worked on beside, on the same machine, whether one of
- * those that were acknowledged is lost, and how fast the orders behind them are paid. Each is read back from a stand-in of the provider.
+ * A burst of payment notifications: how many a second the hook accepts while they are processed on the same machine, whether an acknowledged one is
+ * lost, and how fast their orders are paid. Each payment is read back from a fake provider.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ export interface Loaded {
 }
 
 const CLIENT = join(import.meta.dirname, '../packages/web/dist/client');
-/** A live connection stays open for a minute: nobody waits for it. */
+/** A live connection stays open for a minute: the load doesn't wait for it. */
 const LIVE = /\/api\/hubs\//;
 /** This long nothing was asked for. */
 const QUIET_MS = 700;
@@ -50,7 +50,7 @@ export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promis
 	while (open > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50);
 	page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
 
-	// What comes from the browser's own store is told as less than nothing.
+	// Responses from the browser's own cache are reported as negative sizes.
 	const sizes = await Promise.all(
 		done.map(async (request) => Math.max(0, (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0)),
 	);

@@ -1,8 +1,7 @@
 /**
  * The server side of the benchmark of public pages, a process of its own: the real HTTP layer, the built pages and the public calls over real stores;
- * and beside it, in the same process, a Fastify app whose one handler answers the constant bytes that it is told for each path. Told {edition}, all is
- * as after a new report: no page is of the newest edition, and the top tables are made anew beside the readers. Told {spent}, it says how much
- * processor time it has spent.
+ * and beside it, in the same process, a Fastify app whose one handler answers constant bytes set for each path. The message {edition} acts like a
+ * new report: no cached page is current, and top tables are rebuilt while readers ask. {spent} returns the processor time used.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +39,7 @@ export type PagesOrder = { edition: true } | { spent: true } | { headers: Record
 const HOST = '127.0.0.1';
 const origin = `http://${HOST}`;
 const source = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
-/** Nobody may be stopped for asking too often. */
+/** No caller may be rate limited. */
 const CALLS_PER_MINUTE = 1e9;
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));

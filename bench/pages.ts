@@ -46,7 +46,7 @@ interface Packed {
 	body: Buffer;
 }
 
-/** An answer that nobody unpacks. */
+/** An answer that is not unpacked. */
 const packed = (url: string, headers: Headers): Promise<Packed> =>
 	new Promise((resolve, reject) => {
 		const request = get(url, { headers, agent: new Agent() }, (answer) => {

@@ -73,7 +73,7 @@ const readersOf = async (records: Records, folder: string): Promise<Record<strin
 	return readers;
 };
 
-/** Waiting clients at one process: how many have been told since `expect`, and when the last one was. */
+/** Waiting clients at one process: how many have been notified since `expect`, and when the last one was. */
 const waitingAt = async ({ port }: Answering, readers: readonly Record<string, string>[]) => {
 	let open = 0;
 	let allTold = (_at: number): void => {};
@@ -89,7 +89,7 @@ const waitingAt = async ({ port }: Answering, readers: readonly Record<string, s
 			clients.push(client);
 		}
 	return {
-		/** When the last of them has been told of the next report, by the wall. */
+		/** When the last of them has been notified of the next report, wall clock. */
 		expect: (): Promise<number> =>
 			new Promise((resolve) => {
 				open = clients.length;

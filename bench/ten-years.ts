@@ -31,7 +31,7 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 		{ sector: 'price_short', timeframe: 0, value: 3 },
 		{ sector: 'volume', timeframe: 0, value: 2 },
 	]),
-	'the house filter of rises: price from depth 2, volume from 1, on 1h': asks('extreme_rise', [
+	'the built-in filter of rises: price from depth 2, volume from 1, on 1h': asks('extreme_rise', [
 		{ sector: 'price_short', timeframe: 2, value: 2 },
 		{ sector: 'volume', timeframe: 2, value: 1 },
 	]),

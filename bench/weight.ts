@@ -15,7 +15,7 @@ const PATIENCE_MS = 300_000;
 
 type Reader = 'visitor' | 'pro' | 'admin';
 
-/** Pages opened by somebody who has been nowhere before. */
+/** Pages opened with an empty cache. */
 const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 	{ path: '/', as: 'visitor', goal: 'at most 40 kB, no sheets' },
 	{ path: '/', as: 'pro' },
@@ -94,7 +94,7 @@ const figuresOf = ({ scripts, sheets, requests, bytes, calls, callBytes }: Loade
 /** How a phone's browser shows pages: long presses open cards there. */
 const PHONE = { ...BYTES, viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** From the first page to a ticker, as somebody who is not signed in yet. */
+/** From the first page to a ticker, as a visitor who then signs in. */
 const steps = (page: Page, password: string): [string, () => Promise<unknown>][] => [
 	['journey: the first page', () => page.goto('/')],
 	[

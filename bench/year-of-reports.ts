@@ -25,7 +25,7 @@ const generator = (seed: number): (() => number) => {
 	};
 };
 
-/** Draws words of such depths, one after another; every report's are drawn anew, which compresses worse than a market does. */
+/** Draws words of such depths, one after another; every report's are drawn separately, which compresses worse than a market does. */
 export const wordSource = (seed: number): (() => number) => {
 	const random = generator(seed);
 	const depth = (): number => {

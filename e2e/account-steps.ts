@@ -1,4 +1,4 @@
-/** What journeys of accounts share: mails, and pages on which somebody types. */
+/** Shared by journeys of accounts: mails, and pages with forms. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -28,7 +28,7 @@ const REPORT_SESSIONS = 3;
 /** All readers of journeys come from one address, and how many calls it makes in a minute is a matter of how fast the machine is. */
 const CALLS = 1_000_000;
 
-/** A port that nobody else is given until `free`: the stores take seconds to open, and other tests ask for ports meanwhile. */
+/** A port reserved until `free`: the stores take seconds to open, and other tests ask for ports meanwhile. */
 const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
 	new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
@@ -89,7 +89,7 @@ export const startProduct = async (
 /** How many times slower the browser is made, by the environment, to find journeys that depend on the speed of a machine. */
 const SLOWER = Number(process.env['SLOWER'] ?? 1);
 
-/** Kept by a browser whose reader has answered the banner of cookies and the offer to install: they stand in the way of what a journey is about. */
+/** State of a browser whose user has answered the cookie banner and the offer to install, which would cover the page. */
 const ANSWERED = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
 
 /** Every page of a context opens in a browser that has answered them. */

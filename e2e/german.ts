@@ -16,7 +16,7 @@ const saidIn = (message: string): string =>
 		.replace(/(?<!(?:=\d+|one|other|true) )\{\w+\}/g, ' ')
 		.replace(/(?:=\d+|one|other|true) \{/g, ' ');
 const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
-/** What stands in a German text, and names: texts of one word that stay. */
+/** German texts, and names: texts of one word that stay. */
 const german = new Set([
 	...other.flatMap(([, text]) => wordsOf(saidIn(text))),
 	...same
@@ -53,7 +53,7 @@ export const cut = (page: Page): Promise<string[]> =>
 		});
 		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
 			const panel = cell.closest('section, article, main');
-			// Heads that are read aloud alone stand in a box of a pixel.
+			// Headings for screen readers only are in a box of one pixel.
 			const isSeen = (cell.closest('thead')?.clientWidth ?? 2) > 1;
 			return (
 				panel !== null && isSeen && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1

@@ -5,7 +5,7 @@ import { lastElapsed, SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Running } from './fixtures.ts';
 
-/** Instant of the newest report, as everybody is told. */
+/** Instant of the newest report, as the public call gives it. */
 export const newestReport = async ({ request }: Page): Promise<number> =>
 	Date.parse((await (await request.get('/api/health')).json()).last_report.time);
 
@@ -38,7 +38,7 @@ const BREATH = 20;
 export const passUntilReport = async (
 	{ wall, product: { market } }: Pick<Running, 'wall' | 'product'>,
 	until: number,
-	/** The most at once, in milliseconds of the wall: polls and connections that it leaps over end. */
+	/** The longest jump, in wall-clock milliseconds: polls and connections that it leaps over end. */
 	most = MINUTE,
 ): Promise<number> => {
 	const begun = wall.now();

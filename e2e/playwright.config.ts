@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, HEADLESS } from './chromium.ts';
 
-/** The journeys stand in two rows that take about as long; `npm test` runs them side by side, each with its own report. */
+/** The journeys are in two projects that take about as long; `npm test` runs them side by side, each with its own report. */
 const OPERATORS = [
 	'**/admin*',
 	'**/first-run*',

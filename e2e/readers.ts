@@ -28,7 +28,7 @@ export interface Facts {
 	ticker: number;
 	/** Id of the ticker that leads the list extreme rise. */
 	riser: number;
-	/** Id of a saved filter of the trader's own, on the tab free; the house's until there is one. */
+	/** Id of a saved filter of the trader's own, on the tab free; a built-in one until there is one. */
 	filter: number;
 	/** Name of a report of the session before. */
 	report: string;

@@ -9,7 +9,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Rules that look at colours: all that another theme can change. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Waits for what comes in or goes: half way through, its colours are nobody's. What turns for ever is not waited for. */
+/** Waits for transitions: half way through, colours are mixed. Endless animations are not waited for. */
 const atRest = (page: Page): Promise<unknown> =>
 	page.evaluate(() =>
 		Promise.allSettled(
@@ -50,7 +50,7 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> =>
 		const controls = [
 			...top.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type="checkbox"], [type="radio"])'),
 		];
-		/** Of a link whose box is the whole of what it stands in (an empty `::after` that covers it): that. */
+		/** For a link whose box is its whole container (an empty `::after` that covers it): that container. */
 		const boxOf = (control: HTMLElement): DOMRect => {
 			const covers = getComputedStyle(control, '::after').inset === '0px' && getComputedStyle(control).position === 'static';
 			return ((covers ? control.offsetParent : null) ?? control).getBoundingClientRect();
@@ -72,7 +72,7 @@ export const hiddenEdges = (page: Page): Promise<string[]> =>
 			.map((box) => box.outerHTML.slice(0, 120)),
 	);
 
-/** Text of tables that stands beyond the right edge of the window, where nobody sees that there is more. */
+/** Text of tables beyond the right edge of the window, where users can't see that there is more. */
 export const cutCells = (page: Page): Promise<string[]> =>
 	page.evaluate(() =>
 		[...document.querySelectorAll<HTMLElement>('td, tbody th')]

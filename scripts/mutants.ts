@@ -1,6 +1,6 @@
 /**
- * `npm run mutants -- [room] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and tells which changes no test of its package
- * notices. `--again` tries those alone that survived the last time.
+ * `npm run mutants -- [module] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and lists the changes that no test of its
+ * package notices. `--again` repeats only those that survived the last time.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -57,7 +57,7 @@ const took = new Map(durations);
 const isSlow = (test: string): number => Number((took.get(test) ?? 0) > SLOW);
 console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
 
-/** A file that nobody can load: a test of each kind that loads it has to fail, or every change would survive unseen. */
+/** A file that can't be loaded: a test of each kind that loads it has to fail, or every change would survive unseen. */
 for (const isStore of [false, true]) {
 	const [control] = sample.flatMap(({ file }) => {
 		const test = testsOf(file).find((name) => name.endsWith('.store.test.ts') === isStore);

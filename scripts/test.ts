@@ -1,6 +1,6 @@
 /**
  * `npm test`: every test, unit to browser, then by name what was skipped (and why) and what failed, and one closing line 'N passed, N failed, N skipped'.
- * Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are told as skipped.
+ * Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are reported as skipped.
  */
 import { globSync } from 'node:fs';
 import { CHROMIUM } from '../e2e/chromium.ts';
@@ -74,7 +74,7 @@ takeTurns();
 forget(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // Before all else: Vitest leaves out the tests that need it where there is none.
 const hasBrowser = await ensureChromium();
-// Side by side. The journeys are the longest and stand in two rows, whose screens and servers wait for each other: the others take what they leave.
+// Side by side. The journeys take longest and run in two projects, whose screens and servers wait for each other: the other tests use the idle time.
 const traders = inBrowser('traders');
 const operators = inBrowser('operators', traders);
 const others = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {

@@ -1,6 +1,6 @@
 /**
- * `npm run cache`: what Debian's nginx keeps as a cache in front of a product, by deploy/nginx-cache.conf. What is the same for everybody comes from the cache and is
- * the product's own bytes; what is somebody's own never does, whoever asked before; what has not changed is told by 304; what is kept is served on while the product is away.
+ * `npm run cache`: Debian's nginx as a cache in front of a product, by deploy/nginx-cache.conf. Answers that are the same for all users come from the cache,
+ * byte for byte the product's; private answers never do; unchanged ones are 304; cached ones are served while the product is down.
  * Exit code 1 names what was not so.
  */
 import { randomUUID } from 'node:crypto';
@@ -55,7 +55,7 @@ if (login.status !== 200) throw new Error(`Signing in answered ${login.status}`)
 const isShared = ({ headers }: Answer): boolean => /\bpublic\b/.test(String(headers['cache-control']));
 const isKept = ({ cache }: Answer): boolean => cache === 'HIT' || cache === 'STALE' || cache === 'UPDATING' || cache === 'REVALIDATED';
 
-/** The same for everybody, whoever asks: the second answer is the cache's, byte for byte the product's. */
+/** The same for all users: the second answer is the cache's, byte for byte the product's. */
 const shared = async (path: string): Promise<void> => {
 	const own = await ask(behind + path);
 	const asTrader = await ask(front.url + path, { cookie });

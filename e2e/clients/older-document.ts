@@ -40,7 +40,7 @@ const olderField = ([key, value]: [string, Json]): [string, Json][] => {
 	if (UNKNOWN.has(key)) return [];
 	if (key === 'type' && value === 'null') return [['nullable', true]];
 	if (key === 'type' && Array.isArray(value)) return Object.entries(ofTypes(value));
-	// The names of properties are nobody's words.
+	// Names of properties are not texts.
 	if (key === 'properties')
 		return [[key, Object.fromEntries(Object.entries(value as Fields).map(([name, schema]) => [name, olderSchema(schema)]))]];
 	return [[key, olderSchema(value)]];

@@ -35,7 +35,7 @@ const lifeAt = (lives: readonly Life[], at: number): number => lives.findLastInd
 
 /**
  * A notice that came again after a yes: the kill that fell in between, if one did, and how long after the yes. Who is killed leaves connections on which
- * receivers still say yes: a notice is told apart by the server that brought it.
+ * receivers still answer yes: an alert is identified by the server that sent it.
  */
 interface Repeat {
 	readonly kill: number | undefined;

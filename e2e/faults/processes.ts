@@ -182,13 +182,13 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 			const leader = leaderOf(before);
 			const standby = members.find((one) => one.roles === 'market' && one !== leader);
 			const member = target === 'leader' ? leader : target === 'standby' ? standby : members.find(({ name }) => name === target);
-			if (!member || !leader) return problem(`nobody led in turn ${turn + 1}`);
+			if (!member || !leader) return problem(`no process led in turn ${turn + 1}`);
 			member.well = false;
 			const began = Date.now();
 			const end = fault.begin(member);
 			const isLeader = member === leader;
 			const next = isLeader ? await takenOver(records, before.epoch) : undefined;
-			if (isLeader && !next) problem(`${fault.name} (${turn + 1}): nobody took over from ${member.name} within ${TAKEN_WITHIN} ms`);
+			if (isLeader && !next) problem(`${fault.name} (${turn + 1}): no process took over from ${member.name} within ${TAKEN_WITHIN} ms`);
 			if (next) takeovers.push(next.taken - began);
 			if (next && !fault.frees && !isOld(next.taken - (await renewedLast(records, before.epoch))))
 				problem(`${fault.name} (${turn + 1}): epoch ${next.epoch} began before the lease of ${before.epoch} was old`);
@@ -356,7 +356,7 @@ const checkAll = async ({ folder, say, problem }: Scenario, shared: SharedStores
 	const leads = await leadsOf(records);
 	for (const [i, { epoch, taken }] of leads.entries()) {
 		const before = leads[i - 1];
-		if (epoch !== i + 1) problem(`epoch ${epoch} stands in place ${i + 1}`);
+		if (epoch !== i + 1) problem(`epoch ${epoch} is in place ${i + 1}`);
 		if (before && (before.ended === null || before.ended > taken)) problem(`epoch ${epoch} began before epoch ${before.epoch} had ended`);
 	}
 	const { rows } = await records.pool.query<{ what: string }>(

@@ -1,4 +1,4 @@
-/** Somebody who reads and writes all the time, remembers what was acknowledged, and times each answer. */
+/** A user who reads and writes all the time, remembers what was acknowledged, and times each answer. */
 
 import { callAsNextReader } from './many-readers.ts';
 import { pause } from './scenario.ts';
@@ -22,11 +22,11 @@ export interface Reader {
 	works(): Promise<string | undefined>;
 	/** What was acknowledged and is not so. */
 	lostActs(): Promise<string[]>;
-	/** Answers that nobody should get, and calls that took too long. */
+	/** Answers that no user should get, and calls that took too long. */
 	faults(): string[];
 }
 
-/** A call that needs a store which is away is told so within this. */
+/** A call that needs a store which is down is refused within this. */
 const ANSWERED_WITHIN = 2_000;
 /** On a machine that does other work beside it. */
 const GRACE = 500;

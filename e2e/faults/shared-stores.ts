@@ -16,7 +16,7 @@ export interface SharedStores {
 /** A way to the database that can be cut. */
 export interface DatabaseLine {
 	url: string;
-	/** `closed`: connections end and no new one comes about. `silent`: nothing arrives any more, either way, and nobody is told. */
+	/** `closed`: connections end and new ones fail. `silent`: nothing arrives any more, either way, and no error says so. */
 	cut(how: 'closed' | 'silent'): void;
 	/** What lay silent goes on. */
 	mend(): void;

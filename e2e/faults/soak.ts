@@ -1,6 +1,6 @@
 /**
  * Twenty minutes at 600 times the speed under 40 live connections and 20 calls a second: the memory of the process in the last third must be within 5 %
- * of that in the middle third, and no slot may be missed. What is kept by design and grows is told beside it.
+ * of that in the middle third, and no slot may be missed. What grows by design is printed beside it.
  */
 import { readFileSync } from 'node:fs';
 import { callAsNextReader } from './many-readers.ts';
@@ -9,7 +9,7 @@ import { freePort } from './server-process.ts';
 import { renew, signIn } from './sign-in.ts';
 
 const ENV = { SIGNALWHEEL_SPEED: '600' };
-/** What the process tells of its memory; the rest of what it holds is the series store's and Node's own. */
+/** The process's own memory figures; the rest is the series store's and Node's. */
 const GAUGES = { heap: 'nodejs_heap_size_used_bytes', 'off heap': 'nodejs_external_memory_bytes' };
 const MINUTE = 60_000;
 const CONNECTIONS = 40;
@@ -51,7 +51,7 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 	let admin = await signIn(server.url, folder, 'admin@demo.test');
 	const freshness = async (): Promise<Freshness> =>
 		(await (await fetch(`${server.url}/api/freshness`, { headers: { cookie: admin } })).json()) as Freshness;
-	// A fast clock runs on between two starts: what went by then is missed by nobody.
+	// A fast clock runs on between two starts: slots of that time don't count as missed.
 	const { last_report: first } = await until(server, isFilled);
 	await until(server, ({ last_report }) => last_report?.time !== first?.time);
 	const before = await freshness();

@@ -20,7 +20,7 @@ const LOOK = 25;
 
 interface Outage {
 	name: string;
-	/** Whether health can know of it: a single backend is nobody else's matter. */
+	/** Whether health can notice it: a single backend matters to no other. */
 	told: boolean;
 	/** Brings it about; answers how it is ended. */
 	begin(): Promise<() => Promise<void>>;

@@ -1,4 +1,4 @@
-/** The reports of lived days, each as one hash: made by the engine from what stands in the end, without mentions and option sums. */
+/** Reports of played days, each as one hash: built by the engine from the final data, without mentions and option sums. */
 import { createHash } from 'node:crypto';
 import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';

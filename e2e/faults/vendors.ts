@@ -1,7 +1,7 @@
 /**
  * `npm run faults -- vendors [seeds]`: each vendor's fake, with its limit, pages, delay and the oddities of a seed, through two trading days; twenty seeds.
  * The days run on a clock that leaps to the next timer as soon as no request is under way, many thousand times as fast as a day. No slot may be lost, no minute hold
- * more requests than the limit, no outage be told or be over later than a minute (two after a 429 that does not say how long to wait), and the reports must be
+ * more requests than the limit, no outage be logged or be over later than a minute (two after a 429 that does not say how long to wait), and the reports must be
  * those of the same days without oddities.
  */
 import { nyse, type Session } from '@sw/domain/time/calendar';
@@ -29,7 +29,7 @@ const overnight =
 		market.symbols[market.symbols.indexOf('FFF')] = 'FNEW';
 	};
 
-/** Outages with less than a minute between them are one: nobody need have asked in between. */
+/** Outages with less than a minute between them are one: perhaps no request was made in between. */
 const outagesOf = (oddities: readonly Oddity[]): { from: number; until: number; kinds: string[] }[] => {
 	const merged: { from: number; until: number; kinds: string[] }[] = [];
 	for (const { kind, from, until } of oddities.filter(isOutage).toSorted((a, b) => a.from - b.from)) {
@@ -47,16 +47,16 @@ export interface OutageFacts {
 	kinds: string[];
 	/** With 429 that does not say how long to wait: then a minute is waited, then two. */
 	isUntold: boolean;
-	/** Milliseconds from the first request that met it until it was told; undefined when it was over before anybody had to wait a minute. */
+	/** Milliseconds from the first request that met it until it was logged; undefined when it was over before any caller had to wait a minute. */
 	told: number | undefined;
-	/** Milliseconds from its end until the vendor's next good answer, where somebody was waiting. */
+	/** Milliseconds from its end until the vendor's next good answer, where a caller was waiting. */
 	over: number | undefined;
 }
 
 const factsOf = (oddities: readonly Oddity[], days: LivedDays): OutageFacts[] =>
 	outagesOf(oddities).flatMap(({ from, until, kinds }): OutageFacts[] => {
 		const first = days.vendor.struck.find(({ oddity, at }) => isOutage(oddity) && at >= from && at < until)?.at;
-		// Nobody asked while it lasted.
+		// No request was made while it lasted.
 		if (first === undefined) return [];
 		const heard = days.told.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
 		const good = days.vendor.answered.find((at) => at >= first);
@@ -88,7 +88,7 @@ const checkOne = async (kind: VendorKind, seed: number, clean: readonly string[]
 	if (busiest > days.limit) problems.push(`${busiest} requests in a minute, ${days.limit} are allowed`);
 	const outages = factsOf(oddities, days);
 	for (const { kinds, isUntold, told, over } of outages) {
-		if (told !== undefined && told > MINUTE) problems.push(`an outage (${kinds}) was told after ${Math.round(told / 1000)} s`);
+		if (told !== undefined && told > MINUTE) problems.push(`an outage (${kinds}) was logged after ${Math.round(told / 1000)} s`);
 		if (over !== undefined && over > (isUntold ? 2 * MINUTE : MINUTE))
 			problems.push(`an outage (${kinds}) was over ${Math.round(over / 1000)} s after its end`);
 	}

@@ -88,5 +88,5 @@ export const edgesOf = (part: z.ZodType | undefined, name: string): unknown[] =>
 	return field ? boundariesOf(field) : [];
 };
 
-/** As it stands in a path or a query. */
+/** As in a path or a query. */
 export const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));

@@ -19,7 +19,7 @@ const MOST_SHOWN = 100;
 const LOOKS_AT_FIRST = 60;
 
 const words = process.argv.slice(2);
-// Where nobody takes payments most calls of commerce would be refused before anything is looked at.
+// Without payments most calls of commerce would be refused before anything is read.
 const running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
 const { app, stores } = running.product;
 const visitor = await createVisitor(app, running.folder, stores.records);
@@ -28,7 +28,7 @@ const stored = createSearcher(stores.records.pool);
 const faults: string[] = [];
 const counts = new Map<number, number>();
 
-/** Whoever does not sign need not be told what is wrong. */
+/** An unsigned request need not learn what is wrong. */
 const SIGNED = /^\/api\/payproglobal\//;
 
 const faultOf = (url: string, status: number, body: string, type: string): string | undefined => {

@@ -33,13 +33,13 @@ const HEADS = [
 	other(36, {
 		kind: 'breadth',
 		subject: '12.4 % of tickers are stretched up on 1h',
-		summary: 'You are told from 10.0 % on',
+		summary: 'You are notified from 10.0 % on',
 		created: '2026-06-26T18:15:00Z',
 	}),
 ];
 
 const ANSWER = {
-	text: 'Dear Ann,\n\nthe page of the mathematics says it in its third part: rings above the third count twice.\n\nYours, the house',
+	text: 'Dear Ann,\n\nthe page on mathematics explains it in part three: rings above the third count twice.\n\nBest regards, the team',
 	link: '/about',
 };
 

@@ -1,4 +1,4 @@
-/** What the browser's manners show, in a browser that has answered it before: it is asked again for one picture. */
+/** The consent banner and the offer to install, in a browser that has answered before: it is asked again for one picture. */
 import type { Page } from '@playwright/test';
 import { settled } from '../open-screen.ts';
 import type { Step } from './staged.ts';

@@ -187,7 +187,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-refused', path: '/admin', as: 'basic' },
 ];
 
-/** A filter that nobody has saved. */
+/** A filter that is not saved. */
 const ASKED = '/main?tabType=free&filter.name=Loud+and+deep&filter.conditions=volume.one_hour.1,price_short.fifteen_minutes.1';
 
 const DESK: readonly Screen[] = [

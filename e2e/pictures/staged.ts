@@ -37,7 +37,7 @@ export const pause: Step = async (page) => {
 	await page.getByRole('button', { name: 'Go on' }).waitFor();
 };
 
-/** A live connection on which a report is told when `told` is settled. */
+/** A live connection on which a report is announced when `told` is settled. */
 const connect = async (page: Page, told: Promise<void>): Promise<void> => {
 	let polls = 0;
 	await page.route(/\/api\/hubs\/notifications/, async (route) => {
@@ -52,12 +52,12 @@ const connect = async (page: Page, told: Promise<void>): Promise<void> => {
 };
 
 interface Told {
-	/** Nobody comes or goes: the page has another order. */
+	/** No ticker enters or leaves: the page has another order. */
 	ordered?: boolean;
 	after?: Step;
 }
 
-/** A trader's page hears of a newer report; it tells what changes by the cards that are on screen. */
+/** A trader's page receives a newer report and shows the changes by the cards that are on screen. */
 export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged => {
 	let come = (): void => {};
 	return {

@@ -36,7 +36,7 @@ export const turn = async (page: Page): Promise<void> => {
 			.nth(i)
 			.getByText(/^Why here/)
 			.waitFor();
-	// What stands beside the focus is a mouse's: a finger has the same in the viewer.
+	// The popover beside the focus is for a mouse: touch users have the same in the viewer.
 	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 };
 

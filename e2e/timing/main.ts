@@ -57,7 +57,7 @@ const stranger = async (): Promise<string> => {
 	return `unknown${number++}@example.test`;
 };
 
-/** The cookie of somebody else, who is signed in: one account may ask for ten addresses an hour. */
+/** The cookie of another account, which is signed in: one account may ask for ten addresses an hour. */
 const asker = async (status: 'active' | 'unconfirmed'): Promise<string> => {
 	const user = await context.records.addUser({
 		...newUser(context.chance.uuid(), `asker${number++}@example.test`, context.clock.now()),
@@ -82,7 +82,7 @@ interface Question {
 	name: string;
 	method?: 'POST' | 'PUT' | 'PATCH';
 	url: string;
-	/** Asked by somebody who is signed in, of that status. */
+	/** Asked by a signed-in account of that status. */
 	asks?: 'active' | 'unconfirmed';
 	known(): Promise<string>;
 	body(email: string): object;

@@ -113,7 +113,7 @@ export const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asked: 'Whom does everybody talk about?',
+		asked: 'Which tickers are talked about most?',
 		tool: 'analyticsUrgent',
 		given: {},
 		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>

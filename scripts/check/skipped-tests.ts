@@ -1,6 +1,6 @@
 /**
- * Tests that do not run. A test is left out aloud or not at all: unit tests by `itWhere`, whose title tells what is absent, browser tests by `test.skip(condition, 'why')`;
- * both are named with their reason at the end of `npm test`. Everything else that leaves tests out, also under another name, is a fault.
+ * Tests that do not run. A test may be skipped only with a reason: unit tests by `itWhere`, whose title says what is absent, browser tests by
+ * `test.skip(condition, 'why')`; `npm test` lists both at its end. Any other way to skip tests, also under another name, is an error.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ export const textsOf = (file: string, code: string): Text[] => {
 };
 
 /** Pages without their code. */
-const pageText = (page: string): string => page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
+export const pageText = (page: string): string => page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
 
 /** A name of a field or a path is one word; a text has several, begins as a label does, or has words around it. */
 const isRead = (file: string, text: string): boolean =>

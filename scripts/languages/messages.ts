@@ -112,7 +112,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 			return text === '' ? undefined : { key: escaped(text), args: { shown: new Map(), counted: new Map(), tested: new Map() } };
 		}
 		if (node.type !== 'TemplateLiteral' && !(node.type === 'Literal' && typeof node['value'] === 'string')) return undefined;
-		// What its arguments are named is known before they are rewritten, or their texts would be told twice.
+		// Argument names are collected before they are rewritten, or their texts would be listed twice.
 		const args: Arguments = { shown: new Map(), counted: new Map(), tested: new Map() };
 		const before = messages.length;
 		const key = icuOf(node, args);
@@ -124,7 +124,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 	const inner = new Map<Node, Message[]>();
 	/** Texts that are part of a larger one. */
 	const covered = new Set<Node>();
-	/** What stands in an element by itself, in braces, or is chosen there. */
+	/** Contents of an element: by itself, in braces, or chosen there. */
 	const shown = new Set<Node>();
 	const show = (node: Node): void => {
 		shown.add(node);

@@ -25,7 +25,7 @@ let order: string[] = [];
 /** Those that this run has ended, by their paths: what it left out still shows how an earlier run ended. */
 const ended = new Map<string, TestModule>();
 
-/** Nobody hears it any more when the judge has gone. */
+/** No longer read once the judge has exited. */
 const tell = (message: Verdict | 'alive' | 'ready'): void => {
 	if (process.connected) process.send?.(message);
 };

@@ -23,7 +23,7 @@ const packageOf = (name: string): string | undefined => {
 	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
 };
 
-/** `texts`: file -> what ships of it. Throws where a file imports what nobody has. */
+/** `texts`: file -> what ships of it. Throws where a file imports a package that isn't installed. */
 export const manifestOf = (root: string, texts: ReadonlyMap<string, string>): object => {
 	const own = read(join(root, 'package.json'));
 	const of = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
@@ -45,7 +45,7 @@ export const manifestOf = (root: string, texts: ReadonlyMap<string, string>): ob
 		...{ name, version, description, license, type, engines },
 		keywords: ['stocks', 'market', 'signals', 'self-hosted'],
 		bin: { signalwheel: 'packages/command/bin/signalwheel.mjs' },
-		// What the web application was built with stands in its own lock: the version that is installed here is the one it was tried with.
+		// What the web application was built with is in its own lock: the version that is installed here is the one it was tested with.
 		dependencies: Object.fromEntries(
 			wanted.map((one) => [one, stated[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
 		),

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of the packages whose modules stand in the browser's files. */
+/** Names of the packages whose modules are in the browser's files. */
 const bundled = (root: string): string[] => {
 	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
 	return [...new Set([...modules].map(([, name = '']) => name))].sort();

@@ -42,7 +42,7 @@ const parentOf = (pid: string): number => {
 	}
 };
 
-/** Everything that a process has started, and what that has: Linux alone tells. */
+/** All descendants of a process; on Linux only. */
 export const below = (pid: number): number[] => {
 	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 	const children = all.filter((one) => parentOf(one) === pid).map(Number);
@@ -61,7 +61,7 @@ export const isAlive = (pid: number): boolean => {
 /** Asks until it is so. A process that ended without says so itself. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> => {
 	for (const since = performance.now(); !(await holds()); ) {
-		if (performance.now() - since > within) throw new Error(`Waited ${within / 1000} s in vain: ${what}`);
+		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
 };

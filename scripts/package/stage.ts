@@ -30,7 +30,7 @@ export const shippedTexts = (root: string, files: readonly string[]): Map<string
 			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
 	);
 
-/** Fills `folder` anew with what is published. Throws where something would be missing. */
+/** Fills an emptied `folder` with the published files. Throws where something would be missing. */
 export const stage = (root: string, folder: string): { version: string; files: number } => {
 	const files = packagedFiles(root);
 	const texts = shippedTexts(root, files);

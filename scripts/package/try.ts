@@ -1,4 +1,4 @@
-/** The packed file in an empty folder, as somebody has it who has nothing else: it starts by npx, and the command's trials run against it. */
+/** The packed file in an empty folder, as a new user has it: it starts by npx, and the command's trials run against it. */
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { begin, below, isAlive, type Running, until } from './processes.ts';
 
 /** Installing and filling a market take minutes on a slow machine; nothing else here does. */
 const PATIENCE = 20 * 60_000;
-/** The product ends within 5 s of being told; the door looks for npx once a second. */
+/** The product ends within 5 s of the request; the launcher checks for npx once a second. */
 const STOPS_WITHIN = 30_000;
 
-/** The environment of somebody who has Node and npm, and no repository around. */
+/** The environment of a user who has Node and npm, and no repository. */
 const bare = (): NodeJS.ProcessEnv => {
 	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
 	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));

@@ -4,7 +4,7 @@ export interface Line {
 	label: string;
 	points: readonly (readonly [number, number])[];
 	dashed?: boolean;
-	/** Lines of one colour belong together; each has its own unless told. */
+	/** Lines of one colour belong together. Default: a colour of its own. */
 	colour?: number;
 }
 

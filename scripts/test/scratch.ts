@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm';
 const ROOM = 8e9;
 
 const NAME = 'signalwheel-test-';
-/** A run writes all the time; a folder that nobody has written into for so long was left by one that was killed. In milliseconds. */
+/** A run writes all the time; a folder without writes for so long was left by a killed run. In milliseconds. */
 const LEFT = 3_600_000;
 
 /** Removes what killed runs have left in a folder, which would stay in memory for good. Of other users it is theirs. */

@@ -51,7 +51,7 @@ export const crashed = (runner: string): Tally => ({
 	skips: [],
 });
 
-/** `nameOf`: the file as it is told. A skipped test tells in its title what is absent. */
+/** `nameOf`: the file's displayed name. A skipped test says in its title what is absent. */
 export const vitestTally = (report: VitestReport, nameOf: (file: string) => string): Tally => {
 	const empty = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
 	const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: nameOf(name), ...test })));
@@ -104,7 +104,7 @@ export const notRun = ({ suites }: PlaywrightReport, reason: string): Tally => {
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
 };
 
-/** Files whose tests were never run, for one reason: without their runner nobody knows how many tests they hold. */
+/** Files whose tests never ran, for one reason: without their runner the number of their tests is unknown. */
 export const filesNotRun = (files: readonly string[], reason: string): Tally => ({
 	passed: 0,
 	failed: 0,

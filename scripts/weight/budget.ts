@@ -16,7 +16,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/main for traders': { scripts: 170_000, files: 12, sheets: 5 },
 	'/ for traders': { scripts: 175_000, files: 12, sheets: 5 },
 	'/ticker/$id': { scripts: 177_500, files: 12, sheets: 5 },
-	// The application's own 175 kB in 12 files, as ever, and the manners, which were not weighed.
+	// The application's own 175 kB in 12 files, and the consent and PWA scripts, which were not weighed.
 	[OTHERS]: { scripts: 179_500, files: 13, sheets: 6 },
 };
 
@@ -26,7 +26,7 @@ export const TRANSLATED_BUDGETS: Readonly<Record<string, Budget>> = Object.fromE
 	Object.entries(BUDGETS).map(([page, budget]) => [page, { ...budget, scripts: budget.scripts * LONGER_WORDS }]),
 );
 
-/** Scripts that stand beside the application's own on each of its pages: the browser's manners. */
+/** Scripts beside the application's own on each of its pages: consent and PWA. */
 export const EVERYWHERE: readonly string[] = ['/manners.js'];
 
 const DESK = 'packages/web/src/pages/desk-page.tsx';
@@ -37,7 +37,7 @@ export const AT_ONCE: Readonly<Record<string, { readers: string; module: string 
 	'/main': { readers: 'traders', module: DESK },
 };
 
-/** Modules that stand in the scripts of these pages alone; everywhere else they are fetched when they are needed. */
+/** Modules that are in the scripts of these pages only; elsewhere they are loaded when needed. */
 export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
 	{ modules: /^node_modules\/(?:lightweight-charts|uqr|@simplewebauthn)\//, pages: /^$/ },
 	{ modules: /^packages\/web\/src\/(?:features\/price|charts\/price)\//, pages: /^\/ticker\/\$id$/ },

@@ -7,7 +7,7 @@ import { AT_ONCE, EVERYWHERE } from './budget.ts';
 export interface Weighed {
 	/** Address of the file, '/assets/list-x.js'. */
 	url: string;
-	/** Bytes compressed by gzip, as it stands beside the file; too small files are sent as they are. */
+	/** Bytes compressed by gzip, as in the file next to it; too small files are sent as they are. */
 	bytes: number;
 }
 
@@ -51,7 +51,7 @@ const wayTo = (manifest: Manifest, page: string): Route[] => {
 	return [...wayTo(manifest, parent), route];
 };
 
-/** What the build tells of each script, by its address: packages/web/plugins/chunk-modules.ts. */
+/** What the build reports of each script, by its address: packages/web/plugins/chunk-modules.ts. */
 type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
 interface Files {

@@ -27,11 +27,11 @@ export const ACTS = {
 	'open ticker validation': 'basic',
 	'open admin': 'admin',
 	// features; report slots have their own rule, reports/licence-gate
-	'hear of new reports': 'basic',
+	'receive live reports': 'basic',
 	'save filters': 'basic',
 	'see visible depth': 'admin',
 	'open forecast history': 'admin',
-	'edit house filters': 'admin',
+	'edit built-in filters': 'admin',
 } as const satisfies Record<string, Level>;
 export type Act = keyof typeof ACTS;
 

@@ -13,7 +13,7 @@ export interface AuditEntry {
 	address: string;
 }
 
-/** An entry as it is kept; `id` tells those of one instant apart. */
+/** A stored entry; `id` distinguishes entries of one instant. */
 export type AuditLine = AuditEntry & { readonly id: number };
 
 /** Which entries; what is left out does not narrow them. Words are what a field begins with, in any case of letters. */

@@ -53,5 +53,5 @@ export const firstFault = (value: string, rules: readonly Rule[]): string | null
 	return null;
 };
 
-/** Two spellings with one key are one account: case never tells addresses apart here. */
+/** Two spellings with one key are one account: addresses differ in more than case. */
 export const emailKey = (value: string): string => value.toLowerCase();

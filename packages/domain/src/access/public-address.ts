@@ -3,7 +3,7 @@ import { groupsOf, hexOfQuad } from './address.ts';
 
 type Quad = readonly [number, number, number, number];
 
-/** Networks that are nobody's on the public internet, with their length in bits. */
+/** Networks that are not on the public internet, with their length in bits. */
 const INNER: readonly (readonly [...Quad, bits: number])[] = [
 	[0, 0, 0, 0, 8], // this network
 	[10, 0, 0, 0, 8],

@@ -18,7 +18,7 @@ export const counted = (last: Quota | undefined, limit: number, window: number, 
 		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }
 		: { ...last, left: Math.max(last.left - 1, -1) };
 
-/** What the caller is told of it. */
+/** The caller's remaining allowance. */
 export type QuotaTold = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly seconds: number };
 
 /** Seconds until the next window may begin, at least 1. */

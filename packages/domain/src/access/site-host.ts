@@ -5,5 +5,5 @@ const TRIALS = ['test', 'dev', 'stage'] as const;
 /** The environment of a site: that of a host for trying things, otherwise the one it was started with. */
 export const environmentOf = (host: string, started: string): string => TRIALS.find((name) => host.startsWith(name)) ?? started;
 
-/** Hosts under which nobody is counted and nothing is to be found by search engines. */
+/** Hosts on which visits aren't counted and search engines find nothing. */
 export const isOutOfSight = (host: string): boolean => host.split('.').at(-1) === 'asia';

@@ -4,7 +4,7 @@ import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
 
-/** Whether somebody who asked for it is told: without a level of every share there is, with one from that share on. */
+/** Whether to notify: always without a level, else from that share on. */
 export const isReached = (share: number | null, level: number | null): boolean => share !== null && (level === null || share >= level);
 
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
@@ -44,7 +44,7 @@ export const breadthWords = ({
 		usual.mean === null
 			? 'No earlier session has been counted at this time of day.'
 			: `Usually at this time of day: ${percent(usual.mean)} (${usual.days} ${usual.days === 1 ? 'session' : 'sessions'}${usual.sd === null ? '' : `, standard deviation ${percent(usual.sd)}`}).`;
-	const asked = level === null ? 'You asked for this report alone.' : `You asked to be told from ${percent(level)} on, once a day.`;
+	const asked = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
 	const from = `depth ${depth} or more`;
 	return {
 		subject: `${sliceWords(key)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${whom}`,
@@ -57,5 +57,5 @@ export const breadthWords = ({
 	};
 };
 
-/** Names a message, so that it is told once: an account is told of a report and a breadth at most one time. */
+/** Key of a message: an account gets at most one for a report and a breadth. */
 export const breadthMessageKey = (key: BreadthKey, time: number): string => `breadth ${keyText(key)} ${time}`;

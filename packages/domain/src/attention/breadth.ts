@@ -31,7 +31,7 @@ export const cellOf = (cap: number, timeframe: number, slice: number): number =>
 
 export const emptyCells = (): Uint32Array => new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
 
-/** Counts the rows that may stand in a list: eligible, and traded lately. `typeOf` gives the place in TICKER_TYPES of a ticker id. */
+/** Counts the rows that may be in a list: eligible, and traded lately. `typeOf` gives the place in TICKER_TYPES of a ticker id. */
 export const breadthOf = (
 	table: Pick<ReportTable, 'count' | 'tickerId' | 'words' | 'cap' | 'flags'>,
 	typeOf: (tickerId: number) => number,
@@ -127,7 +127,7 @@ export const usualShare = (shares: readonly (number | null)[]): UsualShare => {
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
 };
 
-/** Least depth at which a ticker counts where nobody says from which on. */
+/** Default: the least depth at which a ticker counts. */
 export const LEAST_DEPTH = 1;
 
 /** What one breadth of a report comes to, beside the reports that it is compared with. */

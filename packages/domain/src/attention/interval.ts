@@ -2,7 +2,7 @@ import type { Timeframe } from '../time/timeframe.ts';
 import { HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
 import { addDays, dayNumber, newYorkDate, newYorkMinute, newYorkToUtc, weekdayOfDay } from '../time/zone.ts';
 
-/** Mentions are counted by the hour, so that nothing shorter can be told. */
+/** Mentions are counted by the hour, so shorter intervals have no counts. */
 export const MENTION_TIMEFRAMES = ['one_hour', 'four_hours', 'day'] as const satisfies readonly Timeframe[];
 export type MentionTimeframe = (typeof MENTION_TIMEFRAMES)[number];
 

@@ -10,7 +10,7 @@ export interface MentionHour {
 	/** Without retweets. */
 	readonly mentions: ArrayLike<number>;
 	readonly retweets: ArrayLike<number>;
-	/** People who wrote; -1 where nobody said. */
+	/** Authors; -1 where unknown. */
 	readonly authors: ArrayLike<number>;
 	/** Which rows were counted in it: 1 a row, or all. */
 	readonly counted: 'all' | Uint8Array;
@@ -20,14 +20,14 @@ export interface MentionHour {
 export interface MentionHours {
 	/** Rows of the directory. */
 	readonly rows: number;
-	/** The hour of a source that starts at `ms`; undefined where nobody counted it. */
+	/** The hour of a source that starts at `ms`; undefined where it was not counted. */
 	hour(source: number, ms: number): MentionHour | undefined;
 }
 
 /** Which hours count as lacking, and what the others sum to, by row. */
 export interface HourSums {
 	readonly total: Float64Array;
-	/** NaN where somebody wrote and nobody said how many. */
+	/** NaN where there are posts without an author count. */
 	readonly authors: Float64Array;
 	/** 1 where an hour was not counted for the row. */
 	readonly lacking: Uint8Array;

@@ -3,7 +3,7 @@ import { HOUR, type UtcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
 import { type MentionHours, placeIn, wasCounted } from './mention-hours.ts';
 
-/** One ticker's mentions of one source: index i is interval i, null where it was not counted whole up to where it is told. */
+/** One ticker's mentions of one source: index i is interval i, null where the interval was not counted completely. */
 export interface SourceSeries {
 	readonly source: number;
 	readonly mentions: (number | null)[];

@@ -18,7 +18,7 @@ export interface UrgentHour {
 	readonly tested: number;
 	/** How many of them would stand beyond by chance: the sum of the shares of their own hours that did. */
 	readonly expected: number;
-	/** How many stood beyond at the same hour of each of the 30 days before, the newest day first; days that nobody counted are absent. */
+	/** How many were beyond it at the same hour of each of the 30 days before, newest day first; days without counts are absent. */
 	readonly before: readonly number[];
 	/** Rows beyond now, the largest lift first. */
 	readonly rows: Uint32Array;

@@ -1,6 +1,6 @@
 /**
- * Orders and subscriptions as their notices tell them. Each is a function of the set of notices: in whatever order they came, and however often, the
- * end is the same. No notice carries the instant of what it tells but the payments, so the rest is put in order by how many periods were charged.
+ * Orders and subscriptions as a function of the set of their payment notifications: the result doesn't depend on order or repetition. Only
+ * payments carry the instant of their event, so the rest is ordered by the number of periods charged.
  */
 import { DAY, type UtcMs, utcMs } from '../time/units.ts';
 import type { Charge, Order, OrderState } from './order.ts';
@@ -31,7 +31,7 @@ const chargeState = (events: readonly PaymentEvent[]): OrderState => {
 	if (said.has('OrderChargedBack') && !said.has('OrderChargebackIsWon')) return 'chargeback';
 	if (said.has('OrderRefunded')) return 'refunded';
 	if (PAYMENTS.some((type) => said.has(type))) return 'processed';
-	// That it was paid at all is told by another notice, which is still to come.
+	// The payment itself is in another notification, still to come.
 	if (said.has('OrderPartiallyRefunded') || said.has('OrderChargebackIsWon')) return 'waiting';
 	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
 };
@@ -48,7 +48,7 @@ const OF_CHARGES: readonly PaymentEvent['type'][] = [
 ];
 
 interface FoldedCharge extends Charge {
-	/** The payment itself; undefined where none was told. */
+	/** The payment itself; undefined without one. */
 	readonly payment: PaymentEvent | undefined;
 }
 
@@ -170,7 +170,7 @@ const licenceUntil = (state: SubscriptionState, renewal: RenewalType, { until, i
 	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
 };
 
-/** What is planned is told by the notice of the most charged periods, of those by the one that names the latest charge to come. */
+/** Planned changes come from the notification with the most charged periods; among those, from the one with the latest charge to come. */
 const byPlan = (a: PaymentEvent, b: PaymentEvent): number =>
 	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
 	(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||

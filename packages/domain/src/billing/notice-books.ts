@@ -18,10 +18,10 @@ const BOOKS = [
 	'INVOICE_',
 ];
 const MORE = new Set(['TEST_MODE', 'IS_ON_TRIAL_PERIOD', 'IS_RESENT', 'ACTION_REASON', 'REGIONAL_PRICE', 'BUNDLED_ITEMS_COUNT']);
-/** Begin like those and tell where somebody came from, or what they hold. */
+/** Prefixes of fields that say where a customer came from or what they own. */
 const NOT_BOOKS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);
 
-/** A notice without what tells of a person: names, addresses, card, signature (made of an address), and every field that we do not know. */
+/** A notification without personal data: names, addresses, card, signature (made of an address), and every unknown field. */
 export const booksOf = (fields: NoticeFields): NoticeFields =>
 	Object.fromEntries(
 		Object.entries(fields).filter(

@@ -23,7 +23,7 @@ export const NOTICE_TYPES = {
 } as const;
 export type NoticeType = (typeof NOTICE_TYPES)[keyof typeof NOTICE_TYPES];
 
-/** received: waits to be worked on; refused: sound, but about nothing of ours; failed: tried in vain, for an administrator to look at; test: of the test hook. */
+/** received: waiting; refused: valid, but not about our orders; failed: processing failed, for an administrator; test: of the test hook. */
 export const NOTICE_STATES = ['received', 'worked', 'refused', 'failed', 'test'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
@@ -53,7 +53,7 @@ export interface StoredNotice {
 	readonly reason: string | null;
 	/** The order that it is about. */
 	readonly orderId: string | null;
-	/** When what tells of a person was taken out of its fields; null: they are as they came. */
+	/** When personal data were removed from its fields; null: they are as received. */
 	readonly strippedAt: UtcMs | null;
 }
 

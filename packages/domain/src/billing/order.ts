@@ -18,10 +18,10 @@ export interface Charge {
 	readonly invoice: string | null;
 }
 
-/** What somebody ordered, as it was then: later changes of the plan or its price do not reach it. */
+/** An order as it was placed: later changes of the plan or its price don't affect it. */
 export interface Order {
 	readonly id: string;
-	/** For people and the payment provider: short, and nobody's guess. */
+	/** For customers and the payment provider: short and not guessable. */
 	readonly code: string;
 	/** null: the account is gone. */
 	readonly userId: string | null;
@@ -50,10 +50,10 @@ export interface Order {
 	readonly withdrawnAt: UtcMs | null;
 }
 
-/** An order that nobody has paid by then is hidden, as if it was taken back. */
+/** An order that is unpaid by then is hidden, as if it had been withdrawn. */
 export const WAITS_AT_MOST = 30 * DAY;
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that can't be confused. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 31^12: beyond guessing, still to be read over the phone. */
 export const CODE_LENGTH = 12;

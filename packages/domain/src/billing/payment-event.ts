@@ -81,7 +81,7 @@ const currencyOf = (text: string | undefined): string | null => (/^[A-Z]{3}$/.te
 /** Some write the last one so. */
 const OTHER_NAMES: Readonly<Record<string, NoticeType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
-/** The name is signed and the number is not: where they contradict each other the type is nobody's. Undefined also for types that we do not know. */
+/** The name is signed, the number is not: undefined where they contradict each other, and for unknown types. */
 export const typeOf = (fields: NoticeFields): NoticeType | undefined => {
 	const byId = NOTICE_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTICE_TYPES] as NoticeType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';

@@ -26,8 +26,8 @@ export const sameGrant = (a: Grant | null, b: Grant | null): boolean =>
 	a === b || (a !== null && b !== null && a.license === b.license && a.until === b.until);
 
 /**
- * What the account gets now. `present` is what stands in it: where that is not what was written last, somebody else has put it there, and it stays as
- * the base. A grant by hand that opens more than what was paid for is never taken away by a notice.
+ * The account's licence from now on. `present` is the stored one: where it is not what was written last, an administrator has set it, and it stays as
+ * the base. A grant by hand that opens more than what was paid for is never removed by a payment notification.
  */
 export const nextStanding = (
 	{ base, written }: BillingStanding,
@@ -39,7 +39,7 @@ export const nextStanding = (
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
 };
 
-/** Whether somebody who had `last` has less now. */
+/** Whether the account had `last` and has less now. */
 export const hasEnded = (last: Grant | null, next: Grant | null, now: UtcMs): boolean => {
 	if (last === null) return false;
 	const inForce = next === null ? null : bestGrant([next], now);

@@ -10,7 +10,7 @@ const askedBy = ({ tab, strategy, operation, entries }: Asking): string =>
 /** Whether two filters ask the same of the market; name, comment and notices are no part of it, nor is the order of conditions. */
 export const asksTheSame = (one: Asking, other: Asking): boolean => askedBy(one) === askedBy(other);
 
-/** Why a filter's own record begins where it does: it was saved then, its conditions were changed then, or nobody kept which of the two. */
+/** Why a filter's own record begins there: it was saved then, its conditions were changed then, or it is unknown which of the two. */
 export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
 export type RecordBegin = (typeof RECORD_BEGINS)[number];
 
@@ -24,8 +24,8 @@ export const recordBegin = ({
 };
 
 /**
- * Whether a report can speak for a filter that asks the same since `since`, by the wall: it came out live, and later. A live report without an
- * instant of the wall is older than those that have one and speaks for none.
+ * Whether a report counts for a filter with the same conditions since `since` (wall clock): it was published live, and later. A live report without a
+ * publication time is older than those that have one and counts for none.
  */
 export const speaksSince = (
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },

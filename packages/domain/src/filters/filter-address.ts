@@ -3,9 +3,9 @@ import { FILTER_DOCUMENT_VERSION, newerDocument } from './document-version.ts';
 import { type FilterEntry, tidyEntries } from './entries.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
 
-/** A filter that stands in the address of a list, saved or not. Its tab, timeframes and direction are the list's own. */
+/** A filter in the address of a list, saved or not. Its tab, timeframes and direction are the list's own. */
 export interface AskedFilter {
-	/** Empty where nobody has named it. */
+	/** Empty without a name. */
 	readonly name: string;
 	readonly entries: readonly FilterEntry[];
 }
@@ -25,7 +25,7 @@ export const writeAsked = ({ name, entries }: AskedFilter): Record<string, strin
 	...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
 });
 
-/** Letters of what is broken that are told. */
+/** Length to which an invalid part is shown. */
 const MOST_SHOWN = 60;
 const brokenCondition = (text: string): string =>
 	`The filter of this address is broken: “${text}” is no condition, such as volume.one_hour.3.`;

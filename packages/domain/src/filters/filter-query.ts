@@ -28,6 +28,6 @@ export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter 
 	const strategy = one('strategyTimeframe', names(STRATEGIES), STRATEGIES[0].name);
 	const operation = one('operation', OPERATIONS, null);
 	if (!tab || !strategy || operation === undefined)
-		return { fault: `This address holds ${!tab ? 'a tab' : !strategy ? 'timeframes' : 'a direction'} that nobody here knows.` };
+		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
 	return { filter: { tab, strategy, operation, ...asked } };
 };

@@ -17,13 +17,13 @@ export interface FilterContent {
 /** A saved set of conditions. */
 export interface Filter extends FilterContent {
 	readonly id: number;
-	/** null: the house's. */
+	/** null: built-in. */
 	readonly userId: string | null;
 	/** Place among the filters whose notices are on; null: off. */
 	readonly feedPosition: number | null;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
-	/** By the wall, since when it asks what it asks: its own record begins here. */
+	/** Wall-clock time since which it has its conditions: its own record begins here. */
 	readonly conditionsAt: UtcMs;
 	/** False where its change was kept without whether its conditions had changed with it: `conditionsAt` is that change, the latest it can be. */
 	readonly conditionsKnown: boolean;

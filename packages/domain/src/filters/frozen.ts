@@ -24,7 +24,7 @@ export interface FrozenEntry extends FrozenPlace {
 	readonly reason: string;
 	/** UTC ms of the wall clock. */
 	readonly since: number;
-	/** The first instant at which it shows again by itself; null: it stays until somebody thaws it. */
+	/** When it reappears by itself; null: it stays frozen until the user thaws it. */
 	readonly until: number | null;
 }
 

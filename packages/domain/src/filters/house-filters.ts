@@ -2,7 +2,7 @@ import type { Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import type { FilterEntry } from './entries.ts';
 
-/** A filter of the house as it is at first start; administrators may change it afterwards. */
+/** A built-in filter as it is at first start; administrators may change it afterwards. */
 export interface HouseFilter {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;

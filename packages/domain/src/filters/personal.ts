@@ -5,7 +5,7 @@ import type { FrozenEntry } from './frozen.ts';
 
 /** All that makes a user's lists differ from another's. */
 export interface PersonalLists {
-	/** The user's own and the house's. */
+	/** The user's own and the built-in ones. */
 	readonly filters: readonly Filter[];
 	readonly frozen: readonly FrozenEntry[];
 	/** Ids of tickers. */

@@ -2,7 +2,7 @@ import { LICENCES } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 import { MESSAGE_LIFE } from './message.ts';
 
-/** For whom an announcement is: everybody, or those with one licence in force. */
+/** Recipients: all accounts, or those with one licence in force. */
 export const AUDIENCES = ['everybody', ...LICENCES] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -10,7 +10,7 @@ export const ANNOUNCEMENT_LENGTH = { subject: 120, text: 4_000 } as const;
 /** Its messages are forgotten after that long, so none lasts longer. */
 export const LONGEST_ANNOUNCEMENT = MESSAGE_LIFE - DAY;
 
-/** What the house tells many at once while it lasts. */
+/** A message of the operator to many accounts, shown while it lasts. */
 export interface Announcement {
 	readonly id: number;
 	readonly subject: string;

@@ -4,11 +4,11 @@ import type { UtcMs } from '../time/units.ts';
 export const CHANNELS = ['mail', 'push', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** With each report, or gathered: each full hour of the wall, after the market's close, before its open. */
+/** With each report, or gathered: each full wall-clock hour, after the market's close, before its open. */
 export const DELIVERY_TIMES = ['at_once', 'hourly', 'at_close', 'before_open'] as const;
 export type DeliveryTime = (typeof DELIVERY_TIMES)[number];
 
-/** waiting: due or to come; failed: given up; dropped: nobody wanted it any more. */
+/** waiting: due or planned; failed: given up; dropped: no longer wanted. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 
 /** Hours of the day in which nothing is delivered, by the wall clock of the account's zone. */
@@ -27,7 +27,7 @@ export interface DeliverySettings {
 	readonly zone: string;
 	/** Deliveries by each channel on a day of the account's zone; what is more waits for the next day. */
 	readonly mostADay: number;
-	/** A ticker that was in the list within these minutes of market time is not told again when it comes back. */
+	/** A ticker that was in the list within these minutes of market time gives no new alert when it comes back. */
 	readonly coolDown: number;
 	readonly onlyFavourites: boolean;
 	readonly channels: Readonly<Record<Channel, boolean>>;

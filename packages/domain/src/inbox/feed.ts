@@ -23,7 +23,7 @@ export interface FeedAddress {
 	readonly createdAt: UtcMs;
 }
 
-/** A notice as a feed tells it: no more than the filter's name and tickers, and no price of any vendor. */
+/** An alert in a feed: the filter's name and tickers only, without vendor prices. */
 export interface FeedItem {
 	readonly id: number;
 	readonly at: UtcMs;

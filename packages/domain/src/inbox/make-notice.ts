@@ -10,7 +10,7 @@ export interface NoticeTaste {
 	readonly hidden: ReadonlySet<number>;
 	/** Minutes of market time, see DeliverySettings. */
 	readonly coolDown: number;
-	/** Where nothing but favourites is told: these. */
+	/** Where alerts are limited to favourites: these. */
 	readonly favourites: ReadonlySet<number> | null;
 }
 
@@ -29,7 +29,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 
 /**
  * Makes the notices of lists for what one licence opens, from how they changed before anything was hidden; undefined when nothing entered or left that
- * the owner sees. Owners with nothing hidden in a list, who cool down alike and are told of all, get the very same notice.
+ * the owner sees. Owners who hide nothing in a list and have the same cool-down and scope share one alert.
  */
 export const createNotices = (
 	{ report, now, since, before, of }: NoticedReports,

@@ -3,7 +3,7 @@ import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type UtcMs } from '../time/units.ts';
 
-/** What a message is about: a filter's list, an order or subscription, the house, an answer to a letter, the breadth of the market. */
+/** Subject of a message: a filter's list, an order or subscription, the service, an answer to a contact message, market breadth. */
 export const MESSAGE_KINDS = ['filter', 'order', 'house', 'answer', 'breadth'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -26,7 +26,7 @@ export interface NoticeQuestion {
 	readonly entries: readonly FilterEntry[];
 }
 
-/** What stands in the message of a filter beside the tickers; what is shown of these is read from the reports, which never change. */
+/** Contents of a filter's message beside the tickers; their details are read from the reports, which never change. */
 export interface NoticeContent extends NoticeQuestion {
 	/** Tickers that match in the report, that matched in the one before, and that were eligible and not stale. */
 	readonly matches: number;
@@ -69,7 +69,7 @@ interface MessageHead {
 export type Message = MessageHead &
 	({ readonly notice: Notice; readonly written: null } | { readonly notice: null; readonly written: WrittenContent });
 
-/** What other parts of the product tell an account; told twice under one key it is told once. */
+/** Messages of other modules to an account; one with the same key is sent once. */
 export interface ToldMessage extends WrittenContent {
 	readonly kind: Exclude<MessageKind, 'filter' | 'house'>;
 	readonly subject: string;

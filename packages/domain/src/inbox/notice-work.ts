@@ -6,7 +6,7 @@ import type { Channel, DeliverySettings } from './delivery.ts';
 import type { ListNotice } from './message.ts';
 import type { Planned } from './plan-delivery.ts';
 
-/** Somebody who has filters with notices. */
+/** An account with filters that send alerts. */
 export interface NoticeOwner {
 	readonly id: string;
 	readonly standing: Standing;
@@ -22,7 +22,7 @@ export type FilterWithNotices = Pick<FilterContent, 'name' | 'tab' | 'strategy' 
 
 export type FrozenOfUser = FrozenEntry & { readonly userId: string };
 
-/** A notice, whose it is, and what its filter is called. Those who are told the same share what they are told. */
+/** An alert, its owner, and its filter's name. Owners with the same alert share its text. */
 export interface NewNotice {
 	readonly userId: string;
 	readonly filterId: number;
@@ -30,7 +30,7 @@ export interface NewNotice {
 	readonly notice: ListNotice;
 }
 
-/** When what an account is told now leaves by a channel. */
+/** When a message created now leaves by a channel. */
 export interface PlannedDelivery extends Planned {
 	readonly userId: string;
 	readonly channel: Channel;

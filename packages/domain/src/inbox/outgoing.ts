@@ -49,7 +49,7 @@ export interface PushBrowser {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
-	/** The public key of the service that it was told of. */
+	/** The service's public key that it was registered with. */
 	readonly serverKey: string;
 	readonly agent: string;
 	readonly createdAt: UtcMs;

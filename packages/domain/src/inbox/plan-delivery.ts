@@ -9,7 +9,7 @@ export interface MarketMoments {
 }
 
 export interface PlanningTime {
-	/** By the wall. */
+	/** Wall-clock time. */
 	readonly now: UtcMs;
 	/** null: the market clock stands, so nothing ever closes or opens, and every import is news of its own. */
 	readonly market: MarketMoments | null;
@@ -22,7 +22,7 @@ export interface PlanningTime {
 export interface Planned {
 	/** What gathers in one delivery has the same. */
 	readonly moment: string;
-	/** Not before this instant of the wall. */
+	/** Not before this wall-clock instant. */
 	readonly dueAt: UtcMs;
 	/** Nor before this one of the market clock. */
 	readonly marketDue: UtcMs | null;
@@ -53,7 +53,7 @@ const nextHour = (zone: string, now: UtcMs): UtcMs => {
 	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
 };
 
-/** When what is told now leaves the product by one channel. */
+/** When a message created now leaves by one channel. */
 export const planDelivery = (
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,

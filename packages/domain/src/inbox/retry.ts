@@ -14,12 +14,12 @@ export const PATIENCE: Readonly<Record<Channel, Patience>> = {
 	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },
 	webhook: { first: 15 * SECOND, longest: HOUR, tries: 12 },
 };
-/** Nobody is waited for longer than that, however long he asks for. */
+/** Longest wait, whatever the receiver asks for. */
 export const LONGEST_WAIT = 24 * HOUR;
 /** Share of a pause that chance adds at most, so that what failed together does not come back together. */
 const SPREAD = 0.25;
 
-/** When to try again after `attempts` tries in vain; undefined: it is given up. `wait`: milliseconds that the receiver asked for. `random`: 0 up to 1. */
+/** When to try again after `attempts` failures; undefined: give up. `wait`: milliseconds that the receiver asked for. `random`: 0 up to 1. */
 export const nextTry = (
 	channel: Channel,
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },

@@ -33,7 +33,7 @@ const whyNot = (channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen
 	return channel === 'push' && isRead ? 'Its owner has read the message.' : undefined;
 };
 
-/** What of a delivery is still to be told when its moment has come: its owner may have changed everything since it was planned. */
+/** What of a delivery is still due when it leaves: its owner may have changed everything since it was planned. */
 export const worthTelling = <T extends Tellable>(to: Recipient, messages: readonly T[]): Verdict<T> => {
 	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : 'The address is not confirmed.' };
 	if (!to.isOn) return { drop: 'Its owner has switched it off.' };

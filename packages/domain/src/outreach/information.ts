@@ -1,4 +1,4 @@
-/** Pages of words alone: what a stranger asks, and what holds between readers and whoever runs the service. */
+/** Static pages: answers for visitors, and the terms between readers and the operator. */
 export const TEXT_PAGES = [
 	{
 		path: '/faq',
@@ -33,9 +33,9 @@ export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
 export const informationPage = (path: string): InformationPage | undefined => INFORMATION_PAGES.find((page) => page.path === path);
 
-/** Who runs the service, as readers are told; null where nobody has said so. */
+/** The operator's name as shown to readers; null where it isn't set. */
 export interface Operator {
 	readonly name: string;
-	/** Where letters reach them, in one line; null where it is not told. */
+	/** The operator's postal address in one line; null where it isn't set. */
 	readonly address: string | null;
 }

@@ -25,7 +25,7 @@ export interface ContactLetter {
 	readonly name: string;
 	readonly subject: string;
 	readonly message: string;
-	/** null: nobody has dealt with it. */
+	/** null: not handled yet. */
 	readonly dealtWithAt: UtcMs | null;
 }
 

@@ -1,7 +1,7 @@
 import { email, type Rule, required } from '../access/form-rules.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** By which invitation somebody came to the list. */
+/** The invitation by which a visitor signed up. */
 export const WAIT_LIST_SOURCES = ['hunter', 'girls'] as const;
 export type WaitListSource = (typeof WAIT_LIST_SOURCES)[number];
 

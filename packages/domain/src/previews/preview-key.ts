@@ -15,7 +15,7 @@ export interface PreviewKey {
 	readonly video: boolean;
 }
 
-/** As it is asked for: what is not told is left open. */
+/** As requested; absent parts are left open. */
 export interface AskedKey {
 	readonly host?: string | null | undefined;
 	readonly category?: TopCategory | null | undefined;

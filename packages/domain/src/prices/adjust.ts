@@ -18,7 +18,7 @@ export interface Adjustments {
 	price: Float64Array;
 	/** For share volumes: splits only. */
 	volume: Float64Array;
-	/** For option contracts: whole-number splits only; NaN before any other split, where option windows start anew. */
+	/** For option contracts: whole-number splits only; NaN before any other split, where option windows restart. */
 	contracts: Float64Array;
 }
 

@@ -26,7 +26,7 @@ export interface BarBlock {
 	volume: Float64Array;
 }
 
-/** Vendors' daily bars: they stand in only where a session has no 15-minute bar. `day` is days since 1970-01-01 of the New York date. */
+/** Vendors' daily bars, used only where a session has no 15-minute bar. `day` is days since 1970-01-01 of the New York date. */
 export interface DailyBlock {
 	count: number;
 	tickerId: Uint32Array;
@@ -58,7 +58,7 @@ export interface MentionBlock {
 	/** Without retweets. */
 	mentions: Uint32Array;
 	retweets: Uint32Array;
-	/** How many people wrote them in that hour; -1 where nobody said. */
+	/** Authors in that hour; -1 where unknown. */
 	authors: Int32Array;
 	/** Which hours were counted: one of them without a row had no mention. */
 	spans: MentionSpan[];

@@ -20,7 +20,7 @@ export interface ExtendedVolumes {
 }
 
 /**
- * Adds up the bars of one part of a session's day. undefined without any bar of the part: nobody at all trading for hours is a source that does not
+ * Adds up the bars of one part of a session's day. undefined without any bar of the part: no trade at all for hours means a source that does not
  * cover them, and no sign of a quiet market.
  */
 export const extendedVolumes = (

@@ -34,7 +34,7 @@ export const tooManyTickers = `Levels of ${TICKERS_WITH_LEVELS} tickers are kept
 /** What reports keep of a dollar. */
 const PRECISION = 10_000;
 
-/** The level after so many new shares for one old share: it stays where it stood among the bars, whose prices are divided too. */
+/** The level after a split of so many new shares for one: it keeps its place among the bars, whose prices are divided too. */
 export const afterSplits = (level: Level, ratio: number): Level => {
 	if (ratio === 1) return level;
 	const moved = (price: number): number => Math.min(HIGHEST_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);

@@ -9,7 +9,7 @@ export interface OvernightPrices {
 	readonly closes: ArrayLike<number>;
 }
 
-/** An overnight move that no split explains: the ticker has no depths from that session on until somebody decides. */
+/** An overnight jump that no split explains: the ticker has no depths from that session until an administrator decides. */
 export interface Jump {
 	/** The session that opened with it. */
 	readonly date: ExchangeDate;
@@ -27,7 +27,7 @@ export interface QuarantinedTicker {
 	readonly jump: Jump | undefined;
 }
 
-/** A jump of this log size overnight is a split that nobody told of until an administrator says otherwise: ln 1.8 catches 9 in 10. */
+/** An overnight jump of this log size counts as an unreported split until an administrator decides: ln 1.8 catches 9 in 10. */
 export const QUARANTINE_JUMP = Math.log(1.8);
 
 /**
@@ -55,8 +55,8 @@ export const quarantinedFrom = (
 };
 
 /**
- * Whether prices as printed say that a split was not as somebody told: with it they jump overnight, without it they jump less. `before` is the last
- * close ahead of it and `after` the first open from its date on. A ratio below the alarm (3:2) cannot be told from an ordinary night.
+ * Whether printed prices contradict a reported split: with it they jump overnight, without it they jump less. `before` is the last
+ * close before it and `after` the first open from its date on. A ratio below the alarm (3:2) looks like an ordinary night.
  */
 export const isContradicted = (ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean => {
 	const printed = Math.abs(Math.log(after / before));

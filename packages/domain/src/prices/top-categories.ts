@@ -1,6 +1,6 @@
 import type { TopInterval } from './top-lists.ts';
 
-/** Top tables. What `value` says and which way it ranks; ties go to the lower ticker id. Formulae stand in tops.ts. */
+/** Top tables: what `value` means and which way it ranks; ties go to the lower ticker id. Formulae are in tops.ts. */
 export const TOPS = [
 	{ name: 'active', label: 'Top Active', value: 'dollars traded' },
 	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },

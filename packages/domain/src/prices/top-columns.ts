@@ -7,7 +7,7 @@ import type { SessionMatrix } from './session-matrix.ts';
  */
 export interface TopColumns {
 	readonly rows: number;
-	/** Last regular close before the interval; NaN where there is none, then the first open stands in. */
+	/** Last regular close before the interval; NaN where there is none, then the first open replaces it. */
 	base: Float64Array;
 	/** First open, highest, lowest and last price of the interval; NaN where nothing traded. */
 	open: Float64Array;

@@ -3,9 +3,9 @@ import { isZone } from '../time/any-zone.ts';
 /** Largest file of market data that can be uploaded, in bytes; larger ones are imported where the server runs. */
 export const LARGEST_UPLOAD = 16 * 1024 * 1024;
 
-/** What may be told of a file of market data by a word; what is not told is found in the file. */
+/** Options for a file of market data; absent ones are found in the file. */
 export const FILE_READING = {
-	/** Everything else is told apart by itself. */
+	/** Everything else is recognized from the rows. */
 	format: ['minute-semicolon', 'alpha-vantage', 'ohlcv'],
 	/** Clock of times that carry no offset: these, or any name of the IANA database. */
 	zone: ['new-york', 'utc', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'EST'],

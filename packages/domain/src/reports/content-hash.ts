@@ -88,7 +88,7 @@ export type ReportLink = Pick<
 	| 'inputFrom'
 >;
 
-/** The text whose SHA-256 is the link of a report of format 2; the wall's instants stand in it where they were noted, which older reports knew nothing of. */
+/** The text whose SHA-256 links a report of format 2; it includes wall-clock instants where they were noted (older reports have none). */
 export const linkText = (report: ReportLink): string => {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';

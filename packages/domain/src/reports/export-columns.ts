@@ -23,9 +23,9 @@ export interface ExportRow {
 	readonly type: string;
 	/** Against the close of the session before, a fraction; null where either price is missing. */
 	readonly change: number | null;
-	/** Its rate in the report before; null where it did not stand in the list. */
+	/** Its rate in the report before; null where it was not in the list. */
 	readonly rateBefore: number | null;
-	/** The first report of the session from which on it has stood in the list without a gap. */
+	/** The first report of the session from which it has been in the list without a gap. */
 	readonly listedSince: number;
 	readonly favorite: boolean;
 	readonly hash: string;
@@ -136,14 +136,14 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 		'rate_before',
 		'integer',
 		'points',
-		'Rate in the newest earlier report that the account may open; empty: it did not stand in the list there',
+		'Rate in the newest earlier report that the account may open; empty: it was not in the list',
 		({ rateBefore }) => rateBefore,
 	),
 	column(
 		'listed_since',
 		'text',
 		'UTC',
-		'First report of the session from which on it has stood in the list without a gap, among those that the account may open',
+		'First report of the session from which it has been in the list without a gap, among those that the account may open',
 		({ listedSince }) => isoSeconds(listedSince),
 	),
 	column(
@@ -171,7 +171,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 /** Columns of every file, whatever a reader chose: which row of which report it is. */
 const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
-/** What stands in the file for a column of the table; the wheel is its rated depths, a sparkline is no number. */
+/** The file's value for a column of the table; the wheel becomes its rated depths, a sparkline is no number. */
 const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] => {
 	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
 	const names: Record<TableColumn, readonly string[]> = {

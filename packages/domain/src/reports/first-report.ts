@@ -5,7 +5,7 @@ export interface FirstReport {
 	readonly time: ReportTime;
 	/** On the market clock. */
 	readonly publishedAt: UtcMs;
-	/** By the wall, when the slot was over and when its report came out; null unless it came out live, and where that was not noted. */
+	/** Wall-clock time when the slot was over and when its report was published; null unless it was published live and the time was noted. */
 	readonly dueWall: UtcMs | null;
 	readonly publishedWall: UtcMs | null;
 	/** Built afterwards, from stored bars. */

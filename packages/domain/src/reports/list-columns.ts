@@ -1,7 +1,7 @@
 import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
 
-/** Columns by which a list can be ordered instead of by its rate, and what stands in each. */
+/** Columns by which a list can be ordered instead of by its rate, and their values. */
 export const SORT_COLUMNS = ['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
@@ -30,7 +30,7 @@ export type TableRows = (typeof TABLE_ROWS)[number];
 export const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** Typical moves that stand in columns: on the longest rated timeframe, rises and call-heavy balances positive. */
+/** Typical moves as columns: on the longest rated timeframe, rises and call-heavy balances positive. */
 const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;

@@ -23,7 +23,7 @@ export interface ListQuestion {
 	/** First key: weighted sum of these sectors instead of the rate. */
 	readonly sortBy?: readonly SectorKey[] | undefined;
 	readonly extraSortBy?: readonly SectorKey[] | undefined;
-	/** First key: what stands in this column, unknown ones last; not together with `sortBy`. */
+	/** First key: this column's value, unknown ones last; not together with `sortBy`. */
 	readonly sortColumn?: SortColumn | undefined;
 	/** Turns the first key alone. Default desc. */
 	readonly direction?: SortDirection | undefined;

@@ -1,4 +1,4 @@
-/** Where a ticker stands in a ranked list, and who stands beside it. Places count from 1. */
+/** A ticker's place in a ranked list, and its neighbours. Places count from 1. */
 export interface PlaceAmong {
 	/** null: it is not in the list. */
 	readonly place: number | null;

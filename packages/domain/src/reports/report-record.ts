@@ -27,7 +27,7 @@ export interface ReportRecord {
 	/** Built from imported or backfilled bars. */
 	reconstructed: boolean;
 	publishedAt: UtcMs;
-	/** By the wall, when the slot was over and when its report came out; null unless it came out live, and in reports older than these columns. */
+	/** Wall-clock time when the slot was over and when its report was published; null unless live, and in reports older than these columns. */
 	dueWall: UtcMs | null;
 	publishedWall: UtcMs | null;
 	/** First session that the engine read, and the hash over what entered; null in reports older than these columns. */

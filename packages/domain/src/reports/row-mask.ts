@@ -23,7 +23,7 @@ export const rowMask = (table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Ite
 	return mask;
 };
 
-/** What a reader adds to a ranking that everybody shares: masks over the report's rows. */
+/** A reader's additions to a shared ranking: masks over the report's rows. */
 export interface RowChoice {
 	/** Keeps these rows alone. */
 	readonly only?: Uint8Array | undefined;

@@ -101,7 +101,7 @@ const sharesIn = (table: ReportTable, tickerId: number): number | undefined => {
 };
 
 /**
- * Leaves out differing capitalisations where a neighbouring report stands on the same shares: a vendor states them anew from time to time, and keeps no history.
+ * Ignores differing market caps where a neighbouring report has the same shares: a vendor restates them from time to time and keeps no history.
  * One that was changed in this report alone stays.
  */
 export const beyondNewShares = (

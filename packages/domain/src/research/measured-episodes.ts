@@ -79,7 +79,7 @@ export function* tallying(
 		if (Number.isNaN(excess[i] as number) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0] as number] !== time) closeReport();
-		// Occurrences stand in order of time: a report's block is looked up once.
+		// Occurrences are ordered by time: a report's block is looked up once.
 		if (ofReport.length === 0) block = blockOf(time);
 		ofReport.push(i);
 		addEpisode(tally, {

@@ -7,7 +7,7 @@ interface BarValues {
 /** The values of bars `from` up to `to`, ascending; until the next answer. Neither end lies before that of the last one. */
 type OrderOf = (from: number, to: number) => Float64Array;
 
-/** Of other values: their first window begins anew. */
+/** Of other values: their first window starts again. */
 export type SlidingOrder = (of: BarValues) => OrderOf;
 
 /**

@@ -1,4 +1,4 @@
-/** With fewer measured tickers than this a tier says nothing of its own: the whole market stands in. */
+/** With fewer measured tickers than this a tier has no benchmark of its own: the whole market replaces it. */
 export const LEAST_IN_TIER = 5;
 export const UNKNOWN_TIER = 6;
 export const TIER_COUNT = 7;

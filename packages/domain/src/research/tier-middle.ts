@@ -84,7 +84,7 @@ const middleOf = (sessions: readonly PricedSession[], rows: ArrayLike<number>): 
 
 /**
  * The middle ticker of a tier, slot by slot: the median of the changes of all its tickers, as the benchmark of a hit is the median of their
- * returns. No single ticker is followed; which one stands in the middle changes. `rows` and `caps` are of the tickers of one report, -1
+ * returns. No single ticker is followed; which one is the median changes. `rows` and `caps` are of the tickers of one report, -1
  * where the sessions have none; `tier` null is of those whose capitalisation is not known.
  */
 export const tierMiddle = (

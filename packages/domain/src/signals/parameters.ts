@@ -58,7 +58,7 @@ export interface ParameterSet {
 	};
 	/** Unexplained overnight |ln| jump from which a ticker is quarantined. */
 	readonly quarantineJump: number;
-	/** Least price, and least median of (close x volume) over up to `daily.sessions` sessions, to stand in a tab. Dollars. */
+	/** Least price, and least median of (close x volume) over up to `daily.sessions` sessions, to be in a tab. Dollars. */
 	readonly eligible: { readonly price: number; readonly dollarVolume: number };
 	/** Fine scores clamp z to 0..clamp and are equal when they agree at `decimals`. */
 	readonly fine: { readonly clamp: number; readonly decimals: number };

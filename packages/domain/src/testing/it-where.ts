@@ -3,7 +3,7 @@ import { it } from 'vitest';
 type Body = () => unknown;
 type Test = (title: string, ...rest: [Body] | [Body, number] | [{ timeout: number }, Body]) => void;
 
-/** `it` where what the tests need is there. Elsewhere they are skipped under a title that tells what is absent: `npm test` names them at its end. */
+/** `it` where what the tests need is there. Elsewhere they are skipped under a title that says what is absent: `npm test` lists them at its end. */
 export const itWhere =
 	(isThere: boolean, needed: string): Test =>
 	(title, ...rest) => {

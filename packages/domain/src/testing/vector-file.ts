@@ -61,7 +61,7 @@ export const parseVectorFile = (text: string): VectorFile => {
 	return { tolerance: { abs: Number(tolerance['abs'] ?? 0), rel: Number(tolerance['rel'] ?? 0) }, cases };
 };
 
-/** What was expected, as it stands in the file. */
+/** The expected value, as in the file. */
 export const plainly = (expected: unknown): string =>
 	JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
 

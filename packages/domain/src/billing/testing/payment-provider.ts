@@ -1,4 +1,4 @@
-/** A payment provider as a model: it knows what truly happened, and tells it in notices with the real one's names. It is the oracle of the fold. */
+/** A payment provider as a model: it knows what happened, and sends notifications with the real one's names. It is the oracle of the fold. */
 import { createHash } from 'node:crypto';
 import type { Chance } from '../../testing/chance.ts';
 import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '../../time/units.ts';
@@ -198,7 +198,7 @@ const shuffled = <T>(list: readonly T[], chance: Chance): T[] => {
 	return out;
 };
 
-/** Somebody else's, or one that was changed on its way: whatever it claims, its signature is not right. */
+/** Another sender's, or changed on its way: its signature is wrong. */
 const forge = ({ fields }: Told, chance: Chance): NoticeFields => {
 	const claims: NoticeFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },
@@ -211,7 +211,7 @@ const forge = ({ fields }: Told, chance: Chance): NoticeFields => {
 	return forged.SIGNATURE === signatureOf(forged) ? { ...forged, SIGNATURE: 'no' } : forged;
 };
 
-/** All that was told, in any order, some of it several times, with forgeries between. Whatever was lost was sent again. */
+/** All notifications in any order, some repeated, with forgeries among them. Lost ones were sent again. */
 export const deliver = (stories: readonly Story[], chance: Chance): Sent[] => {
 	const told = stories.flatMap((story) => story.told);
 	const latest = Math.max(...told.map(({ at }) => at));

@@ -59,7 +59,7 @@ export interface Row {
 
 export interface World {
 	processes: readonly Process[];
-	/** The connection that holds the lock, and whether a standby takes it for silent; 0 for nobody. */
+	/** The connection that holds the lock (0: none), and whether a standby considers it silent. */
 	lock: number;
 	/** Whether the holder of the lock has been silent for a lease, while it has none yet. */
 	silent: boolean;
@@ -100,7 +100,7 @@ const withProcess = (world: World, who: number, change: Partial<Process>): World
 	...world,
 	processes: world.processes.map((process, i) => (i === who ? { ...process, ...change } : process)),
 });
-/** The database ends a connection: its lock is free. Whoever owned it hears of it at his next step there. */
+/** The database ends a connection: its lock is free. Its owner notices at its next step there. */
 const endConnection = (world: World, connection: number): World => ({
 	...world,
 	lock: world.lock === connection ? 0 : world.lock,
@@ -121,7 +121,7 @@ export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => 
 	const { step } = process;
 	const go = (what: string, to: World, breaks?: string): Move => ({ who, what, to, ...(breaks ? { breaks } : {}) });
 	const standing = (what: string): Move => go(what, withProcess(world, who, { step: { at: 'seek' } }));
-	/** Its work is tried again, and its next renewal tells whether it leads still. */
+	/** Its work is tried again, and its next renewal shows whether it still leads. */
 	const again = (what: string, epoch: number): Move => go(what, withProcess(world, who, { step: { at: 'read', epoch } }));
 	switch (step.at) {
 		case 'seek': {
@@ -145,7 +145,7 @@ export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => 
 		case 'take': {
 			if (process.connection === 0) return [standing('finds itself cut off')];
 			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.by) : world;
-			// Whoever has passed the fence holds the row: it is waited for, given up after a while and tried again.
+			// A process that has passed the fence holds the row: others wait for it, give up after a while and try again.
 			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
 			if (under && rules.waitsForCommits) return [];
 			const epoch = rules.nextEpoch(world.newest);

@@ -13,7 +13,7 @@ const broken = ({ reports }: World): string | undefined => {
 	return epochs.some((epoch, i) => i > 0 && epoch < (epochs[i - 1] as number)) ? 'a leader committed after the next one had' : undefined;
 };
 
-/** A process by what matters of it: connections and epochs are told apart, not numbered. */
+/** What distinguishes a process: connections and epochs are compared, not numbered. */
 const partOf = ({ lock, row, newest }: World, { step, connection, inTransaction }: Process, who: number): string => {
 	const signs = row?.connection === lock ? row.signs : -1;
 	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
@@ -28,7 +28,7 @@ const sharedOf = ({ lock, silent, row, newest, reports }: World): string => {
 	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
 };
 
-/** A world by what matters of it: it is all one which process is which. `first` tells one apart. */
+/** What distinguishes a world: processes are interchangeable. `first` singles one out. */
 const keyOf = (world: World, first = -1): string => {
 	const parts = world.processes.map((process, who) => partOf(world, process, who));
 	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);

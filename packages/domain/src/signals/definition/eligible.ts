@@ -2,7 +2,7 @@ import { median } from '../../statistics/median.ts';
 import type { ParameterSet } from '../parameters.ts';
 
 /**
- * May the ticker stand in a tab? `price` is its last traded close as printed; `dollarVolumes` the last close x volume of all sessions before
+ * May the ticker be in a tab? `price` is its last traded close as printed; `dollarVolumes` the last close x volume of all sessions before
  * since the first trade, oldest first, 0 for one without trade. No session before: not eligible.
  */
 export const isEligible = (price: number, dollarVolumes: readonly number[], parameters: ParameterSet): boolean =>

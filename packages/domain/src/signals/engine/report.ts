@@ -70,7 +70,7 @@ export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTi
 	}
 };
 
-/** May the row stand in a tab (signals.md 1.9.15)? */
+/** May the row be in a tab (signals.md 1.9.15)? */
 export const isEligible = ({ shared, parameters }: EngineState, row: number): boolean =>
 	(shared.printed[row] as number) >= parameters.eligible.price && (shared.dailyDollars[row] as number) >= parameters.eligible.dollarVolume;
 

@@ -80,7 +80,7 @@ export const payDividend = (shared: SharedColumns, frames: readonly Frame[], row
 	for (const { columns } of frames) columns.closes.forEach(lower);
 };
 
-/** A split that is no whole number of new shares makes earlier contracts incomparable: the option windows begin anew. */
+/** A split that is no whole number of new shares makes earlier contracts incomparable: the option windows restart. */
 export const restartOptions = (shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void => {
 	shared.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
 	for (const { columns } of frames) columns.optionCount[row] = 0;

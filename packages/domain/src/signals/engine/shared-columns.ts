@@ -29,7 +29,7 @@ export const sharedColumns = (rows: number, sessions: number) => ({
 	dayContracts: new Float64Array(rows),
 	/** What explains the jump from the last printed close to the session's first price: EXPLAINED_BY_SPLIT, DISMISSED. */
 	explained: new Uint8Array(rows),
-	/** 1: the session is complete and its vendor's daily row stood in. */
+	/** 1: the session is complete and its vendor's daily row was used. */
 	dailyOnly: new Uint8Array(rows),
 
 	/** Rings of the last sessions since the first trade (row-major): shares, contracts (NaN: not received), dollars. */

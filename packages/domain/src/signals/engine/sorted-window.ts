@@ -2,7 +2,7 @@ import { halfway } from '../../statistics/median.ts';
 
 /**
  * Windows of the newest values of every row, kept in order, so that a median is a look at the middle. Value k of a row (counted from 0) has place
- * k modulo size, which the next value but size takes over. Unsorted, values lie at their places: cheap to fill while nobody asks. Sorted, they
+ * k modulo size, which the next value but size takes over. Unsorted, values are in their places: cheap to fill while not read. Sorted, they
  * ascend and `places` says which is whose: with both in one array less memory goes than with a ring beside a sorted copy.
  */
 export interface SortedWindow {

@@ -72,7 +72,7 @@ export interface Engine {
 	/** Last traded close per row in dollars, split-adjusted, not dividend-adjusted; NaN before the first trade. Read only. */
 	readonly lastClose: Float64Array;
 	/**
-	 * Starts the next session; the one before must be complete. It opens with its first slot; until then it may be started anew, with other
+	 * Starts the next session; the one before must be complete. It opens with its first slot; until then it may be restarted, with other
 	 * adjustments. A split that was not announced then recomputes
 	 * its row from `historyOf` (RangeError without it); it is asked for the sessions before this one.
 	 */

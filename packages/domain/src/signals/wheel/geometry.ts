@@ -12,7 +12,7 @@ const CUTS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20, ri
 	string,
 	Cut
 >;
-/** The large and the middle wheels, or the smallest, which stands in rows. */
+/** The large and the middle wheels, or the smallest, used in table rows. */
 export type WheelSize = keyof typeof CUTS;
 /** A higher timeframe beside a slot timeframe: it is context, not part of the rate. */
 const THIN = 0.72;

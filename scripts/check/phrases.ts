@@ -1,0 +1,70 @@
+/** Plain English in what people read: strings, comments and docs use none of the banned phrases. Strings that the specification fixes are exempt. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageText, textsOf } from './texts.ts';
+
+/** The phrase to avoid, and what to write instead. */
+const BANNED: readonly (readonly [RegExp, string])[] = [
+	[/\b(?:unless|if not) told\b/gi, 'default: ...'],
+	[/\b(?:is|are|was|were|be|been|being|not|as|has|have|had|gets?|got) told\b(?! apart)/gi, 'shown, notified, reported'],
+	[/\btells\b(?! apart)/gi, 'says, shows, notifies'],
+	[/\banew\b/gi, 'again, refresh, rebuild'],
+	[/\bin vain\b/gi, 'failed'],
+	[/\bdid not arrive\b/gi, "couldn't load ..."],
+	[/\b(?:foretold|foretells?|foretelling)\b/gi, 'predicted'],
+	[/\bmend(?:s|ed|ing)?\b/gi, 'fix, repair'],
+	[/\bwhoever\b/gi, 'users who ...'],
+	[/\b(?:somebody|nobody|everybody)\b/gi, 'the role: a user, no reader, all traders'],
+	[/\b(?:stands?|stood|standing) (?:in(?! for)|beside|among)\b/gi, 'is in, is next to'],
+	[/\bhouse(?:'s|’s)? (?:filters?|rules?|settings?)\b|\bthe house\b/gi, 'built-in filter, site settings'],
+	[/\bthe walls?(?:'s)?\b(?![- ]clock)/gi, 'wall clock'],
+	[/\bpayment notices?\b/gi, 'payment notification'],
+	[/\bwait-list (?:entry|entries)\b/gi, 'wait-list sign-up'],
+	[/\bkey-door\b|\bopen doors?\b/gi, 'API-key authentication, public access'],
+	[/\bmanners\b/gi, 'consent, PWA'],
+	[/\btroubles?\b/gi, 'error'],
+	[/\bpiece of work\b/gi, 'job, task'],
+];
+const LONGEST_LINE = 160;
+
+/** Prose lines of a page that are too long; rows of tables and code cannot be wrapped. */
+function longLines(file: string, page: string): string[] {
+	let code = false;
+	return page.split('\n').flatMap((line, index) => {
+		if (line.startsWith('```')) code = !code;
+		return !code && !line.startsWith('|') && line.length > LONGEST_LINE && /\s/.test(line.slice(0, LONGEST_LINE))
+			? [`${file}:${index + 1}: ${line.length} characters in a line, at most ${LONGEST_LINE}`]
+			: [];
+	});
+}
+
+/** Problems of the tracked files; `exact` are texts of the specification, which may contain any phrase. */
+export function checkPhrases(root: string, files: readonly string[], exact = ''): string[] {
+	return files
+		.filter(
+			(file) =>
+				/\.(?:tsx?|md)$/.test(file) &&
+				!/\.(?:test|spec)\.tsx?$/.test(file) &&
+				!file.startsWith('scripts/check/phrases') &&
+				!file.startsWith('docs/spec/'),
+		)
+		.flatMap((file) => {
+			const code = readFileSync(join(root, file), 'utf8');
+			const page = file.endsWith('.md');
+			const long = page && !file.endsWith('results.md') ? longLines(file, code) : [];
+			if (!BANNED.some(([phrase]) => code.search(phrase) >= 0)) return long;
+			const texts = page ? [{ start: 0, end: code.length }] : textsOf(file, code);
+			const found = texts.flatMap(({ start, end }) => {
+				const text = code.slice(start, end);
+				if (!/\s/.test(text.trim()) || (!page && exact.includes(text))) return [];
+				const read = page ? pageText(text) : text;
+				return BANNED.flatMap(([phrase, better]) =>
+					[...read.matchAll(phrase)].map(({ 0: words, index }) => {
+						const line = code.slice(0, start + index).split('\n').length;
+						return `${file}:${line}: '${words}', write: ${better}`;
+					}),
+				);
+			});
+			return [...long, ...found];
+		});
+}
