@@ -49,7 +49,7 @@ export const breadthWords = ({
 	return {
 		subject: `${sliceWords(key)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${whom}`,
 		text: [
-			`${percent(share)} of ${measured} measured ${whom} stood at ${from} at ${at}.`,
+			`${percent(share)} of ${measured} measured ${whom} were at ${from} at ${at}.`,
 			compared,
 			asked,
 			...(simulated ? ['Simulated market.'] : []),

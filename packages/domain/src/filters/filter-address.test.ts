@@ -112,9 +112,9 @@ describe('a filter in an address', () => {
 
 	it.each([
 		[{}, /holds no filter/],
-		[{ tabType: 'moon', 'filter.name': 'A' }, /holds a tab that/],
-		[{ strategyTimeframe: 'fifth', 'filter.name': 'A' }, /holds timeframes that/],
-		[{ operation: 'buy', 'filter.name': 'A' }, /holds a direction that/],
+		[{ tabType: 'moon', 'filter.name': 'A' }, /unknown tab/],
+		[{ strategyTimeframe: 'fifth', 'filter.name': 'A' }, /unknown timeframe/],
+		[{ operation: 'buy', 'filter.name': 'A' }, /unknown direction/],
 	])('is none without a list that is known: %j', (query, fault) => {
 		expect(readFilterQuery(query)).toEqual({ fault: expect.stringMatching(fault) });
 	});

@@ -20,7 +20,7 @@ describe('version 1 of the parameters', () => {
 		expect(row('W, bars in the scale window')).toEqual(P.windowBars.map((bars, t) => [bars, P.windowSessions[t]]));
 		expect(row('calendar days on the chart')).toEqual(P.chartDays.map((days) => [days]));
 		expect(row('h, bars in')).toEqual(P.moveBars.map((bars) => [bars]));
-		expect(row('values without which nothing is said')).toEqual(P.windowBars.map((bars) => [leastValues(P, bars)]));
+		expect(row('fewest values for a reading')).toEqual(P.windowBars.map((bars) => [leastValues(P, bars)]));
 		expect(page).toContain(`Rings ${P.rings.join(', ')} · slot weights ${P.slotWeights.join(', ')} · MAD constant ${P.madConstant}.`);
 	});
 
