@@ -254,6 +254,6 @@ describe('a message about breadth', () => {
 	it('speaks of the depth that was asked for', () => {
 		const { subject, text } = breadthWords({ ...told, depth: 3 });
 		expect(subject).toBe('Price ↑, 1h, depth 3 or more: 4.1 % of stocks');
-		expect(text).toContain('4.1 % of 987 measured stocks stood at depth 3 or more at');
+		expect(text).toContain('4.1 % of 987 measured stocks were at depth 3 or more at');
 	});
 });

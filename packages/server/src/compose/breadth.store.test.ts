@@ -224,7 +224,7 @@ describe('the key of a breadth', () => {
 			subject: `Volume, 30m, depth 3 or more: ${percent(share)} of stocks`,
 			link: `/breadth?time=${encodeURIComponent(isoSeconds(NEWEST))}&key=${key}&depth=3`,
 		});
-		expect(told?.text).toContain(`${percent(share)} of ${measured} measured stocks stood at depth 3 or more`);
+		expect(told?.text).toContain(`${percent(share)} of ${measured} measured stocks were at depth 3 or more`);
 		expect(told?.text).toContain(`Usually at this time of day: ${percent(usual.mean)} (${usual.days} sessions`);
 		await app.post('sector-analysis/subscribe', { key, active: false }, 'pro', 2);
 	});
