@@ -31,6 +31,7 @@ describe('check: phrases', () => {
 			'Nobody',
 			'the role: a user, no reader, all traders',
 		],
+		['docs/b.md', 'Its colour, blue unless\ntold.\n', 1, 'unless\ntold', 'default: ...'],
 		['docs/a.md', 'A page.\n\nIt tells what is new.\n', 3, 'tells', 'says, shows, notifies'],
 	])('fails on a banned phrase in strings, comments, elements, words and pages: %s %s', (file, text, line, phrase, better) => {
 		expect(problemsOf(file, text)).toEqual([`${file}:${line}: '${phrase}', write: ${better}`]);

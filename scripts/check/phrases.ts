@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageText, textsOf } from './texts.ts';
 
-/** The phrase to avoid, and what to write instead. */
+/** The phrase to avoid, also across a line break of a comment, and what to write instead. */
 const BANNED: readonly (readonly [RegExp, string])[] = [
-	[/\b(?:unless|if not) told\b/gi, 'default: ...'],
-	[/\b(?:is|are|was|were|be|been|being|not|as|has|have|had|gets?|got) told\b(?! apart)/gi, 'shown, notified, reported'],
-	[/\btells\b(?! apart)/gi, 'says, shows, notifies'],
+	[/\b(?:unless|if[\s*]+not)[\s*]+told\b/gi, 'default: ...'],
+	[/\b(?:is|are|was|were|be|been|being|not|as|has|have|had|gets?|got)[\s*]+told\b(?![\s*]+apart)/gi, 'shown, notified, reported'],
+	[/\btells\b(?![\s*]+apart)/gi, 'says, shows, notifies'],
 	[/\banew\b/gi, 'again, refresh, rebuild'],
-	[/\bin vain\b/gi, 'failed'],
-	[/\bdid not arrive\b/gi, "couldn't load ..."],
+	[/\bin[\s*]+vain\b/gi, 'failed'],
+	[/\bdid[\s*]+not[\s*]+arrive\b/gi, "couldn't load ..."],
 	[/\b(?:foretold|foretells?|foretelling)\b/gi, 'predicted'],
 	[/\bmend(?:s|ed|ing)?\b/gi, 'fix, repair'],
 	[/\bwhoever\b/gi, 'users who ...'],
 	[/\b(?:somebody|nobody|everybody)\b/gi, 'the role: a user, no reader, all traders'],
-	[/\b(?:stands?|stood|standing) (?:in(?! for)|beside|among)\b/gi, 'is in, is next to'],
-	[/\bhouse(?:'s|’s)? (?:filters?|rules?|settings?)\b|\bthe house\b/gi, 'built-in filter, site settings'],
-	[/\bthe walls?(?:'s)?\b(?![- ]clock)/gi, 'wall clock'],
-	[/\bpayment notices?\b/gi, 'payment notification'],
-	[/\bwait-list (?:entry|entries)\b/gi, 'wait-list sign-up'],
-	[/\bkey-door\b|\bopen doors?\b/gi, 'API-key authentication, public access'],
+	[/\b(?:stands?|stood|standing)[\s*]+(?:in(?![\s*]+for)|beside|among)\b/gi, 'is in, is next to'],
+	[/\bhouse(?:'s|’s)?[\s*]+(?:filters?|rules?|settings?)\b|\bthe[\s*]+house\b/gi, 'built-in filter, site settings'],
+	[/\bthe[\s*]+walls?(?:'s)?\b(?![-\s]clock)/gi, 'wall clock'],
+	[/\bpayment[\s*]+notices?\b/gi, 'payment notification'],
+	[/\bwait-list[\s*]+(?:entry|entries)\b/gi, 'wait-list sign-up'],
+	[/\bkey-door\b|\bopen[\s*]+doors?\b/gi, 'API-key authentication, public access'],
 	[/\bmanners\b/gi, 'consent, PWA'],
 	[/\btroubles?\b/gi, 'error'],
-	[/\bpiece of work\b/gi, 'job, task'],
+	[/\bpiece[\s*]+of[\s*]+work\b/gi, 'job, task'],
 ];
 const LONGEST_LINE = 160;
 
