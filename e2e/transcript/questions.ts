@@ -117,7 +117,7 @@ export const QUESTIONS: readonly Question[] = [
 		tool: 'analyticsUrgent',
 		given: {},
 		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
-			`As of ${as_of}, ${total} of ${tested} tickers are beyond what is usual for them (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
+			`As of ${as_of}, ${total} of ${tested} tickers have unusually many mentions (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
 	},
 	{
 		asked: 'How many tickers take part in the move?',
