@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { AnswerStatus } from '@sw/contract/define';
 import { z } from 'zod';
+import { cleanNumbers } from '../platform/clean-numbers.ts';
 import { Packed } from './packing.ts';
 
 export interface Extras {
@@ -45,11 +46,11 @@ export class Encoded<B> extends Packed {
 const weakTag = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 /**
- * Encodes by the answer's schema, which drops properties that the contract does not name. The ETag is the content's own,
+ * Encodes by the answer's schema, which drops properties that the contract does not name, with clean numbers. The ETag is the content's own,
  * weak because the same content travels under several encodings.
  */
 export const encoded = <S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> => {
-	const bytes = Buffer.from(JSON.stringify(z.encode(schema, value)));
+	const bytes = Buffer.from(JSON.stringify(cleanNumbers(z.encode(schema, value))));
 	return new Encoded(bytes, weakTag(bytes));
 };
 

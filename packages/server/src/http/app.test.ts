@@ -13,6 +13,8 @@ import { HTTP_DEFAULTS } from './config.ts';
 
 const LONG = Array.from({ length: 300 }, (_, i) => `item ${i}`);
 const thing = z.object({ id: z.int(), list: z.array(z.string()) });
+const noisy = z.object({ ratio: z.number(), prices: z.array(z.number().nullable()), text: z.string() });
+const NOISY = { ratio: 0.1 + 0.2, prices: [Math.fround(3.29), null, 4], text: '0.30000000000000004' };
 const area = {
 	list: {
 		method: 'GET',
@@ -52,6 +54,15 @@ const area = {
 		errors: [400],
 	},
 	broken: { method: 'GET', path: '/api/broken', access: 'public', summary: 'Broken', answers: { 200: thing }, errors: [500] },
+	noisy: {
+		method: 'GET',
+		path: '/api/noisy',
+		access: 'public',
+		summary: 'Noisy',
+		query: only({ hot: flag.default(false) }),
+		answers: { 200: noisy },
+		errors: [400],
+	},
 	few: { method: 'GET', path: '/api/few', access: 'public', summary: 'Few', answers: { 200: thing }, errors: [], rate: 2 },
 } as const satisfies Area;
 
@@ -67,6 +78,7 @@ const implementation = implement(area, {
 		const cookies = [{ name: 'crumb', value: 'x', options: { httpOnly: true, path: '/' } }];
 		return respond(201, { id: 1, list: [body.name] }, { headers: { location: '/api/things/1' }, cookies });
 	},
+	noisy: ({ query }) => (query.hot ? encoded(noisy, NOISY) : NOISY),
 	hot: ({ query }) => encoded(thing, { id: 7, list: query.long ? LONG : ['a'] }),
 	broken: () => {
 		throw new Error('the secret reason');
@@ -158,6 +170,14 @@ describe('the HTTP app', () => {
 	it('sends only what the contract names', async () => {
 		expect((await get('/api/things/5', { 'x-test': 'in' })).json()).toEqual({ id: 5, list: [] });
 	});
+
+	it.each(['/api/noisy', '/api/noisy?hot=true'])(
+		'sends numbers without the noise of binary arithmetic, and texts as they are: %s',
+		async (url) => {
+			expect((await get(url)).json()).toEqual({ ratio: 0.3, prices: [3.29, null, 4], text: '0.30000000000000004' });
+			expect(NOISY.ratio).not.toBe(0.3);
+		},
+	);
 
 	it('sends other statuses with their headers and cookies', async () => {
 		const post = (name: string) => app.inject({ method: 'POST', url: '/api/things', payload: { name } });

@@ -6,6 +6,7 @@ import { Encoded, type Extras, StatusAnswer } from '../areas/answer.ts';
 import { FileAnswer } from '../areas/file-answer.ts';
 import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
+import { cleanNumbers } from '../platform/clean-numbers.ts';
 import { Problem } from '../platform/errors.ts';
 import { whenThere } from '../platform/soon.ts';
 import { elsewherePolicy } from './content-policy.ts';
@@ -54,7 +55,7 @@ const send = (
 		if (packing) reply.header('content-encoding', packing);
 		return reply.type(outcome.type).send(outcome.packed(packing));
 	}
-	return reply.send(outcome);
+	return reply.send(cleanNumbers(outcome));
 };
 
 const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unknown, guard: Guard, origin: string): RouteOptions => ({

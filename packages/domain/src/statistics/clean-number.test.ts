@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cleanNumber } from './clean-number.ts';
+
+it.each([
+	[0.1 + 0.2, 0.3],
+	[Math.fround(3.29), 3.29],
+	[Math.fround(-3.29), -3.29],
+	[Math.fround(12_345.67), 12_345.67],
+	[Math.fround(1.2345678e-7), 1.2345679e-7],
+	[9 / 142, 0.06338028],
+	[1 / 3, 0.3333333],
+	[(Math.fround(3.29) + Math.fround(3.25)) / 2, 3.27],
+	[1_234_567.891_234_5, 1_234_567.89],
+	[3.29 - 3.28, 0.01],
+	[1.234_567_89e-12 / 3, 4.115_226e-13],
+])('%d leaves as %d', (value, shown) => {
+	expect(cleanNumber(value)).toBe(shown);
+});
+
+it.each([0, -0, 7, -3, 0.5, 100.01, 99_999_999.99, 999_999.999, 0.000_123_4, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])(
+	'%d stays',
+	(value) => {
+		expect(cleanNumber(value)).toBe(value);
+	},
+);
+
+it('keeps what a 32-bit number holds, changes others by less than a ten millionth, and is stable', () => {
+	fc.assert(
+		fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
+			const single = Math.fround(value);
+			expect(Math.fround(cleanNumber(single))).toBe(single);
+			expect(Math.abs(cleanNumber(value) - value)).toBeLessThanOrEqual(5.1e-7 * Math.abs(value));
+			expect(cleanNumber(cleanNumber(value))).toBe(cleanNumber(value));
+		}),
+	);
+});
