@@ -162,7 +162,7 @@ export const feeding = {
 			.getByRole('button', { name: /^Make an address for the feed/ })
 			.first()
 			.click();
-		await page.getByRole('button', { name: 'I have kept it' }).waitFor();
+		await page.getByRole('button', { name: 'I have saved it' }).waitFor();
 	},
 };
 

@@ -34,7 +34,7 @@ export const take: Step = async (page) => {
 };
 export const pause: Step = async (page) => {
 	await page.getByRole('button', { name: 'Pause' }).click();
-	await page.getByRole('button', { name: 'Go on' }).waitFor();
+	await page.getByRole('button', { name: 'Resume' }).waitFor();
 };
 
 /** A live connection on which a report is announced when `told` is settled. */

@@ -94,6 +94,6 @@ test('the page of a ticker tells of a newer report, too: its rate to a visitor, 
 	await expect(told(mine).first()).toContainText('2 entered, 3 left, 1 favourite moved');
 	await pause(mine);
 	await mine.getByRole('link', { name: 'Back to the list' }).first().click();
-	await expect(mine.getByText('Paused: newer reports wait')).toBeVisible();
+	await expect(mine.getByText('Paused. Newer reports are available.')).toBeVisible();
 	await trader.close();
 });

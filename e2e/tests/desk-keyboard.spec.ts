@@ -37,7 +37,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	// Back at its card: star and freeze it, and take the freezing back.
 	await expect(cardLinks(page).first()).toBeFocused();
 	await page.keyboard.press('f');
-	await expect(page.getByRole('button', { name: `Take ${nth(0)} from favourites` })).toBeVisible();
+	await expect(page.getByRole('button', { name: `Remove ${nth(0)} from favourites` })).toBeVisible();
 	await page.keyboard.press('f');
 	await expect(page.getByRole('button', { name: `Add ${nth(0)} to favourites` })).toBeVisible();
 	await page.keyboard.press('x');

@@ -28,13 +28,13 @@ for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly R
 		await expect(page.locator('body > header').getByText('Simulated market')).toBeVisible();
 		const menu = page.locator('#menu');
 		await expect(menu).toBeHidden();
-		await page.getByRole('button', { name: 'Open the menu' }).tap();
+		await page.getByRole('button', { name: 'Open menu' }).tap();
 		await expect(menu.getByText(/^NYSE/)).toBeVisible();
-		for (const name of ['Search', 'Change between dark and light']) await expect(menu.getByRole('button', { name })).toBeVisible();
+		for (const name of ['Search', 'Switch between dark and light']) await expect(menu.getByRole('button', { name })).toBeVisible();
 		await expect(menu.getByRole('link', { name: reader === 'visitor' ? 'Sign in' : 'Sign out' })).toBeVisible();
-		await page.getByRole('button', { name: 'Close the menu' }).tap();
+		await page.getByRole('button', { name: 'Close menu' }).tap();
 		await expect(menu).toBeHidden();
-		await page.getByRole('button', { name: 'Open the menu' }).tap();
+		await page.getByRole('button', { name: 'Open menu' }).tap();
 		await menu.getByRole('link', { name: 'Top', exact: true }).tap();
 		await expect(page).toHaveURL(/\/top/);
 		await expect(menu).toBeHidden();

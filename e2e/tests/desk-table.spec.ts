@@ -61,7 +61,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await page.keyboard.press('j');
 	await expect(links(page).first()).toBeFocused();
 	await page.keyboard.press('f');
-	await expect(page.getByRole('button', { name: `Take ${nth(0)} from favourites` })).toBeVisible();
+	await expect(page.getByRole('button', { name: `Remove ${nth(0)} from favourites` })).toBeVisible();
 	await page.keyboard.press('x');
 	await expect(links(page).first()).toHaveText(nth(1));
 	await page.keyboard.press('Control+z');
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
 		await expect(links(page)).toHaveCount(25);
 
 		const wanted = (await symbols(page))[3] as string;
-		await page.getByRole('button', { name: 'Open the menu' }).tap();
+		await page.getByRole('button', { name: 'Open menu' }).tap();
 		await page.locator('#menu').getByRole('button', { name: 'Search' }).tap();
 		await page.getByRole('combobox').fill(wanted);
 		await expect(page.getByRole('option').first()).toContainText(wanted);
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
 		const nth = (n: number): string => sorted[n] as string;
 
 		await page.getByRole('button', { name: `Add ${nth(1)} to favourites` }).tap();
-		await expect(page.getByRole('button', { name: `Take ${nth(1)} from favourites` })).toBeVisible();
+		await expect(page.getByRole('button', { name: `Remove ${nth(1)} from favourites` })).toBeVisible();
 		await page.getByRole('button', { name: `Freeze ${nth(0)}` }).tap();
 		await expect(links(page).first()).toHaveText(nth(1));
 		await page.locator('[data-snack]', { hasText: 'Update frozen list' }).getByRole('button', { name: 'Undo' }).tap();

@@ -144,7 +144,7 @@ test('at most four snackbars stand at once', async ({ page, context, running }) 
 	await page.keyboard.press('x');
 	await expect(told(page, 'Update frozen list')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo' }).click();
-	await expect(page.getByText(/^\S+ shown again\.$/)).toBeVisible();
+	await expect(page.getByText(/^\S+ unfrozen\.$/)).toBeVisible();
 	for (const call of ['favorites', 'black-list', 'user-settings']) await page.route(new RegExp(`/api/${call}`), (route) => route.abort());
 	await page.keyboard.press('j');
 	await page.keyboard.press('f');

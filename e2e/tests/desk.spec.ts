@@ -105,7 +105,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	const [first, second, third] = (await symbols(page)) as [string, string, string];
 
 	await page.getByRole('button', { name: `Add ${first} to favourites` }).click();
-	await expect(page.getByRole('button', { name: `Take ${first} from favourites` })).toHaveAttribute('aria-pressed', 'true');
+	await expect(page.getByRole('button', { name: `Remove ${first} from favourites` })).toHaveAttribute('aria-pressed', 'true');
 	const card = cards(page).filter({ hasText: second });
 	await card.hover();
 	await card.getByRole('button', { name: `Turn the card of ${second}` }).click();
@@ -145,8 +145,8 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await settled(page);
 	// A frozen favourite has left the ranked lists, not the favourites.
 	await expect.poll(async () => (await symbols(page)).sort()).toEqual([first, second, third].sort());
-	await page.getByRole('button', { name: `Take ${second} from favourites` }).click();
-	await expect(page.getByRole('button', { name: `Take ${second} from favourites` })).toHaveCount(0);
+	await page.getByRole('button', { name: `Remove ${second} from favourites` }).click();
+	await expect(page.getByRole('button', { name: `Remove ${second} from favourites` })).toHaveCount(0);
 
 	await page.getByRole('link', { name: 'Frozen List' }).click();
 	const row = page.getByRole('row').filter({ hasText: third });
@@ -159,7 +159,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	// Four ways back stand here as long as the test needs: what is told next waits until one makes room.
 	await page.getByRole('alert').first().getByRole('button', { name: 'Close' }).click();
 	await row.getByRole('button', { name: `Thaw ${third} everywhere` }).click();
-	await expect(page.getByText(`${third} shown again.`)).toBeVisible();
+	await expect(page.getByText(`${third} unfrozen.`)).toBeVisible();
 	await expect(page.getByText('No results')).toBeVisible();
 });
 
@@ -208,9 +208,9 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 	// What an address may not hold is told.
 	await open(page, '/main?tabType=moon&filters.pne=seventy&tickerType=crypto');
 	for (const refused of ['tabType=moon', 'filters.pne=seventy', 'tickerType=crypto'])
-		await expect(page.getByText(`The address holds ${refused}, which this page does not know.`)).toBeVisible();
+		await expect(page.getByText(`The address has an unknown value, ${refused}.`)).toBeVisible();
 	await open(page, '/top?interval=decade');
-	await expect(page.getByText('The address holds interval=decade')).toBeVisible();
+	await expect(page.getByText('The address has an unknown value, interval=decade')).toBeVisible();
 });
 
 test('a list is taken away as files that say what it says', async ({ page, context, running }) => {
@@ -326,7 +326,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	// Whoever pauses hears of nothing, and goes on where the others are.
 	await told(other).getByRole('button', { name: 'Pause' }).click();
 	await expect(told(other)).toHaveCount(0);
-	await other.getByRole('button', { name: 'Go on' }).click();
+	await other.getByRole('button', { name: 'Resume' }).click();
 	await expect(told(other)).toBeVisible();
 	const words = (await told(page).textContent()) ?? '';
 	expect(connections.length).toBe(1);
@@ -357,11 +357,11 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await told(other).getByRole('button', { name: 'Pause' }).click();
 	await other.reload();
 	await settled(other);
-	await expect(other.getByText('Paused: newer reports wait')).toBeVisible();
+	await expect(other.getByText('Paused. Newer reports are available.')).toBeVisible();
 	const third = await context.newPage();
 	await open(third, '/main?tabType=free');
-	await expect(third.getByText('Paused: newer reports wait')).toHaveCount(0);
-	await other.getByRole('button', { name: 'Go on' }).click();
+	await expect(third.getByText('Paused. Newer reports are available.')).toHaveCount(0);
+	await other.getByRole('button', { name: 'Resume' }).click();
 });
 
 test('cards stand in two to five columns', async ({ page }) => {

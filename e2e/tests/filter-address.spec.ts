@@ -42,7 +42,7 @@ test('an address opens the list of a filter that nobody has saved, and its edito
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
 	await sheet.getByRole('button', { name: 'Copy link to “Loud, and deep”' }).click();
-	await expect(page.getByText('It is copied.')).toBeVisible();
+	await expect(page.getByText('Copied.')).toBeVisible();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${running.url}${ADDRESS}`);
 	await page.keyboard.press('Escape');
 

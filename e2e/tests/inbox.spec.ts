@@ -58,7 +58,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	const feed = new URL(await card.getByText(/\.json$/).innerText());
 	const told = async () => (await (await context.request.get(feed.pathname)).json()).items.map(({ title }: { title: string }) => title);
 	expect(await told()).toEqual([]);
-	await card.getByRole('button', { name: 'I have kept it' }).click();
+	await card.getByRole('button', { name: 'I have saved it' }).click();
 	await expect(card.getByText(/\.json$/)).toHaveCount(0);
 
 	// Up to shortly before a quarter-hour: the fake clock would end polls that it leaps over. No page is open meanwhile, which would connect anew.
@@ -77,7 +77,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 
 	// A phone has the bell in its menu.
 	await page.setViewportSize(PHONE);
-	await page.getByRole('button', { name: 'Open the menu' }).click();
+	await page.getByRole('button', { name: 'Open menu' }).click();
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await bell.click();
 	await page.setViewportSize(WIDE);

@@ -12,7 +12,7 @@ test('the privacy policy names every cookie that a trader’s browser holds', as
 	await signIn(page.context(), running, 'pro');
 	await page.goto('/main');
 	await settled(page);
-	await page.getByRole('button', { name: 'Change between dark and light' }).click();
+	await page.getByRole('button', { name: 'Switch between dark and light' }).click();
 	await page.getByRole('radio', { name: 'Red up' }).check();
 	// The footer has its links once the page is taken over.
 	await page.getByRole('link', { name: 'Privacy' }).click();

@@ -96,7 +96,7 @@ test('what a German page opens is German, too: the menu, cookies, a letter and w
 	await expect(page.getByRole('link', { name: 'Tabellen' }).first()).toBeVisible();
 	await page.getByRole('button', { name: 'Menü schließen' }).click();
 	await page.getByRole('button', { name: 'Cookies' }).click();
-	await expect(page.getByText('Schützt Formulare und Anmeldung vor Maschinen.')).toBeVisible();
+	await expect(page.getByText('Schützt Formulare und Anmeldung vor Bots.')).toBeVisible();
 	expect([englishIn(await readable(page), []), await sideways(page)]).toEqual([[], 0]);
 	await page.getByRole('button', { name: 'Alle ablehnen' }).click();
 	await page.getByRole('button', { name: 'Dem Betreiber schreiben' }).click();

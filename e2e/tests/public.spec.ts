@@ -141,8 +141,8 @@ for (const [width, scheme] of [
 			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		}
 		// Colours are chosen without the server, and stand on the next page before it is drawn.
-		if (width < 500) await page.getByRole('button', { name: 'Open the menu' }).click();
-		await page.getByRole('button', { name: 'Change between dark and light' }).click();
+		if (width < 500) await page.getByRole('button', { name: 'Open menu' }).click();
+		await page.getByRole('button', { name: 'Switch between dark and light' }).click();
 		const other = scheme === 'dark' ? 'light' : 'dark';
 		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
 		await page.goto('/top-losers-stock/hourly');

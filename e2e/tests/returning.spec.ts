@@ -49,7 +49,7 @@ for (const [where, viewport] of [
 		await page.getByRole('link', { name: 'Back to the list' }).first().click();
 		await expect(page.locator('[data-card]').first()).toHaveText(symbol);
 		if (phone) {
-			await page.getByRole('button', { name: 'Open the menu' }).tap();
+			await page.getByRole('button', { name: 'Open menu' }).tap();
 			await page.locator('#menu').getByRole('link', { name: 'Favourites' }).tap();
 		} else {
 			// A button that looks like one: an edge of its own.

@@ -1,8 +1,8 @@
 import { LANGUAGE } from './language.ts';
 
-const TOO_MANY = 'Too many requests. Try again in a while.';
-const NOT_TAKEN = 'This could not be taken. Check what you have entered.';
-const AWAY = 'The service cannot answer at the moment. Try again.';
+const TOO_MANY = 'Too many requests. Wait a moment and try again.';
+const NOT_TAKEN = 'This value was rejected. Check your input.';
+const AWAY = 'The service is temporarily unavailable. Try again.';
 
 /** What a failed call is called in a language that answers do not speak: a sentence of its status. */
 const ofStatus = (status: number): string => (status >= 500 ? AWAY : status === 429 ? TOO_MANY : NOT_TAKEN);

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.ts';
 import { StateBox } from '../ui/state-box.tsx';
 import { words } from '../ui/words.ts';
 
-const DETAIL = 'This page is part of every licence; a confirmed address opens a trial.';
+const DETAIL = 'Every licence includes this page. Confirm your e-mail address to start a trial.';
 
 /** What only a licence opens; without one the way to get it. */
 export const NeedsLicence = ({ children }: { children: ReactNode }) => {

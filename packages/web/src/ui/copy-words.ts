@@ -2,6 +2,6 @@
 export const copyWords = {
 	copy: 'Copy',
 	copyNamed: (label: string) => `Copy ${label}`,
-	copied: 'It is copied.',
-	notCopied: 'The browser would not copy it: mark it and copy it yourself.',
+	copied: 'Copied.',
+	notCopied: 'Couldn’t copy. Select the text and copy it yourself.',
 } as const;

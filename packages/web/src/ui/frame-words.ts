@@ -4,8 +4,8 @@ export const frameWords = {
 	home: 'Signalwheel, home',
 	skip: 'Skip to content',
 	menuLabel: 'Menu',
-	menuOpen: 'Open the menu',
-	menuClose: 'Close the menu',
+	menuOpen: 'Open menu',
+	menuClose: 'Close menu',
 	menu: {
 		main: 'Main',
 		filters: 'Filters',
@@ -16,11 +16,11 @@ export const frameWords = {
 	},
 	signIn: 'Sign in',
 	profile: 'Profile',
-	theme: 'Change between dark and light',
+	theme: 'Switch between dark and light',
 	simulated: 'Simulated market',
-	simulatedHint: 'Every ticker and every price here is invented.',
+	simulatedHint: 'All tickers and prices here are invented.',
 	paletteLabel: 'Colours',
 	palettes: { 'green-up': 'Green up', 'red-up': 'Red up', 'blue-orange': 'Blue / orange' },
 	disclaimer:
-		'All results are hypothetical. A candidate is an unusual situation that was measured, never advice to buy or sell. Past results do not foretell later ones.',
+		'All results are hypothetical. A candidate is an unusual situation, never advice to buy or sell. Past results don’t predict future results.',
 } as const;

@@ -42,7 +42,7 @@ describe('a part on demand', () => {
 			true,
 		);
 		await show(<Part name="Ada" />);
-		await expect.element(page.getByRole('status')).toHaveTextContent('Loading …');
+		await expect.element(page.getByRole('status')).toHaveTextContent('Loading...');
 		come(Greeting);
 		await expect.element(page.getByText('Good day, Ada')).toBeVisible();
 		await expect.element(page.getByRole('status')).not.toBeInTheDocument();

@@ -4,6 +4,6 @@ export const pillWords = {
 	told: (clock: string, changes: string | undefined) => `New report ${clock}${changes === undefined ? '' : `: ${changes}`}`,
 	show: 'Show',
 	pause: 'Pause',
-	paused: 'Paused: newer reports wait',
-	resume: 'Go on',
+	paused: 'Paused. Newer reports are available.',
+	resume: 'Resume',
 } as const;

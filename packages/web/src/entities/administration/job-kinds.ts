@@ -3,23 +3,23 @@ import type { JobKind, JobState } from '@sw/domain/access/job';
 /** Work that nobody asked for by an act of the administration. */
 export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'history' | 'reports' | 'import'>, string>> =
 	{
-		search: 'Search of an account',
-		search_upkeep: 'Going on with a search',
-		forecast_monitor: 'Measuring of forecasts',
-		chain: 'Check of the chain of reports',
-		payment_notices: 'Work on notices of payments',
-		breadth: 'Counting of breadth',
-		breadth_notices: 'Messages about breadth',
-		deep_cells: 'Sorting of past reports by depth',
-		filter_notices: 'Notices of filters after a report',
-		deliver_mail: 'Deliver notices by mail',
-		deliver_push: 'Deliver notices to browsers',
-		deliver_webhook: 'Deliver notices to webhooks',
+		search: 'User’s signal search',
+		search_upkeep: 'Resume a signal search',
+		forecast_monitor: 'Measure forecasts',
+		chain: 'Check the report chain',
+		payment_notices: 'Process payment notifications',
+		breadth: 'Count market breadth',
+		breadth_notices: 'Breadth alerts',
+		deep_cells: 'Index past reports by depth',
+		filter_notices: 'Filter alerts after a report',
+		deliver_mail: 'Deliver alerts by mail',
+		deliver_push: 'Deliver push alerts',
+		deliver_webhook: 'Deliver webhook alerts',
 	};
 
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {
-	import: 'To import it, upload the file again.',
-	search: 'It is started again on the page of searches, by whose it is.',
+	import: 'To import the file, upload it again.',
+	search: 'Only the user who created the search can start it again.',
 };
 
 interface Ended {

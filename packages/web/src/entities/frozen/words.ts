@@ -15,10 +15,10 @@ export const scopeWords: Record<ScopeName, string> = {
 export const frozenWords = {
 	frozenSaved: 'Update frozen list',
 	frozenFailed: 'Failed to update frozen list',
-	frozenFailedDetail: 'Nothing was changed.',
+	frozenFailedDetail: 'No changes were saved.',
 	/** Which tickers, or how many. */
 	froze: (which: string | number, scope: ScopeName) =>
 		`${typeof which === 'string' ? which : tickers(which)} hidden ${inSentence(scopeWords[scope])}.`,
-	thawed: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} shown again.`,
+	thawed: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} unfrozen.`,
 	undo: 'Undo',
 } as const;

@@ -13,9 +13,9 @@ export const sectorWords: Record<SectorKey, string> = {
 /** Words of the settings that are kept of a list. */
 export const settingsWords = {
 	settingsSaved: 'Update user settings',
-	settingsSavedDetail: 'This list opens next time as it is now.',
+	settingsSavedDetail: 'The list will open like this next time.',
 	settingsFailed: 'Failed to update user settings',
-	settingsFailedDetail: 'The list stays as it is; only its memory failed.',
+	settingsFailedDetail: 'The list stays as it is, but your settings were not saved.',
 } as const;
 
 /** Words of what a list is narrowed and ordered by, wherever it is chosen or named. */

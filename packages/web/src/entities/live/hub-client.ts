@@ -48,7 +48,7 @@ const answered = async (call: Promise<{ status: number; text: string }>): Promis
  */
 export const listen = async (call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> => {
 	const { connectionToken, error } = JSON.parse(await answered(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
-	if (connectionToken === undefined) throw new Error(error ?? 'The hub gave no connection.');
+	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
 	try {
 		// The first poll only opens the line; the handshake is answered by a later one.
@@ -59,7 +59,7 @@ export const listen = async (call: HubCall, connected: () => void, onEvent: (eve
 			if (status === 204) return;
 			if (status !== 200) throw new Error(`The hub answered ${status}.`);
 			for (const { type, target, error: refusal } of recordsOf(text)) {
-				if (refusal !== undefined || type === CLOSE) throw new Error(refusal ?? 'The hub closed the connection.');
+				if (refusal !== undefined || type === CLOSE) throw new Error(refusal ?? 'The server closed the connection.');
 				const event = type === INVOCATION ? eventOf(target) : undefined;
 				if (!greeted) {
 					greeted = true;

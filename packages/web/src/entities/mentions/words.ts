@@ -4,11 +4,11 @@ import { ageText } from '../../lib/format/times.ts';
 
 /** Who counts, as people call them. */
 const COUNTERS: Record<MentionCounterName, string> = {
-	unknown: 'counter not noted',
+	unknown: 'unknown source',
 	simulated: 'simulated',
 	apewisdom: 'ApeWisdom',
-	reddit: 'Reddit’s own interface',
-	x: 'X’s own interface',
+	reddit: 'Reddit API',
+	x: 'X API',
 	file: 'imported file',
 };
 

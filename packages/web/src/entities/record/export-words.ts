@@ -1,5 +1,5 @@
 /** Words of what is taken away as files. */
 export const exportWords = {
 	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
-	takeAway: 'All of them as a file:',
+	takeAway: 'Download all:',
 } as const;

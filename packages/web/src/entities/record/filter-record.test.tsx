@@ -18,7 +18,7 @@ describe('the record of a saved filter', () => {
 		await expect.element(row('before')).toMatchTextContent(/before\s*400\s*51\.2 %\s*44\.4–58\.1 %\s*50\.0 %\s*\+9 bp\s*−7 bp/);
 		await expect.element(row('since')).toMatchTextContent(/since\s*0\s*n\/a/);
 		await expect.element(page.getByText(/^Saved 06\/29\/2026 11:45 ET\./)).toBeVisible();
-		await expect.element(page.getByText(/No report has come out live since\. Before: 25\.0 % from reports rebuilt/)).toBeVisible();
+		await expect.element(page.getByText(/No live report since then\. Before: 25\.0 % from reports rebuilt/)).toBeVisible();
 		await expect.element(page.getByText(/Hypothetical/)).toBeVisible();
 		expect(asked.map(({ given }) => given)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
 	});
@@ -31,7 +31,7 @@ describe('the record of a saved filter', () => {
 		});
 		await ask.click();
 		await expect.element(page.getByText(/conditions were changed .* its record since begins anew there/)).toBeVisible();
-		await expect.element(page.getByText(/12 reports that came out live after that, and no other/)).toBeVisible();
+		await expect.element(page.getByText(/12 live reports only/)).toBeVisible();
 		await expect.element(row('since')).toMatchTextContent(/since\s*6\s*n\/a/);
 	});
 
@@ -41,7 +41,7 @@ describe('the record of a saved filter', () => {
 			research: { validateMultiple: () => (times++ === 0 ? refuse(500, 'Internal Server Error') : validation()) },
 		});
 		await ask.click();
-		await expect.element(page.getByText('The record did not arrive.')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load the record.')).toBeVisible();
 		await ask.click();
 		await expect.element(row('before')).toBeVisible();
 	});

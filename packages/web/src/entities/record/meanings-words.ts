@@ -1,23 +1,20 @@
 /** What the words of a record mean; fetched with the pages that explain them. */
 export const meaningsWords = {
-	meaningsTitle: 'What these words mean',
+	meaningsTitle: 'What these terms mean',
 	meanings: [
 		[
 			'Excess',
-			'The log return from the first open after the report to the close of the horizon’s bar, after assumed costs, less that of tickers of the same size. 1 bp is 0.01 %.',
+			'Log return from the first open after the report to the close of the horizon’s bar, after assumed costs, minus that of tickers of the same size. 1 bp is 0.01 %.',
 		],
 		[
 			'Mean, median',
-			'The mean is against the mean of the size, with single excesses cut at ±30 %; half of the occurrences lie below the median.',
+			'The mean compares with the mean of the size group; single excesses are capped at ±30 %. Half of the occurrences are below the median.',
 		],
-		[
-			'Base rate',
-			'How often a pick by chance from the same sizes at the same times would have hit. A hit rate means something only against it.',
-		],
+		['Base rate', 'How often a random pick of the same sizes at the same times would have hit. A hit rate has meaning only against it.'],
 		[
 			'95 % interval',
-			'Where the true hit rate lies, were this repeated often, 19 times in 20. Where it holds the base rate, nothing is shown.',
+			'If the measurement were repeated many times, 19 of 20 such intervals would contain the true hit rate. An interval that contains the base rate shows no effect.',
 		],
-		['Overlap', 'Occurrences of the same days share one market and count as fewer: the interval stands on those that do not overlap.'],
+		['Overlap', 'Occurrences on the same days share one market and count as fewer. The interval uses only those that don’t overlap.'],
 	] as const,
 } as const;

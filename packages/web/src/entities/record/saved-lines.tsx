@@ -4,7 +4,7 @@ import { EtTime } from '../../ui/et-time.tsx';
 import css from './record.module.css';
 import { recordWords as words } from './words.ts';
 
-const LINES = { before: 'Before it was saved', since: 'Since, live reports alone', hypothetical: 'Hypothetical.' } as const;
+const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
 /** The record of a saved filter in two lines: what it was chosen by, and what came out live since. */
 export const SavedLines = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {

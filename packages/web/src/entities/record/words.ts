@@ -9,21 +9,19 @@ export const recordWords = {
 	horizonsTitle: 'By horizon',
 	horizonColumns: { horizon: 'after', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
 	ask: 'What happened after it?',
-	asking: 'Reading past reports …',
-	failed: 'The record did not arrive.',
-	title: 'Before and since it was saved',
+	asking: 'Reading past reports...',
+	failed: 'Couldn’t load the record.',
+	title: 'Before and after saving',
 	parts: { before: 'before', since: 'since' },
 	columns: { part: 'reports', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
-	hint: (horizon: number) => `At ${bars(horizon)}; below a hit rate its 95 % interval. Mean and median excess after costs. Hypothetical.`,
+	hint: (horizon: number) => `At ${bars(horizon)}, with 95 % interval. Mean and median excess after costs. Hypothetical.`,
 	begins: {
 		saved: (at: string) => `Saved ${at}.`,
-		changed: (at: string) => `Its conditions were changed ${at}: its record since begins anew there.`,
-		unknown: (at: string) => `Changed ${at}, before we kept whether its conditions were: its record since begins there.`,
+		changed: (at: string) => `Conditions changed ${at}; the “since” record starts there.`,
+		unknown: (at: string) => `Changed ${at}; the “since” record starts there, as it isn’t known whether the conditions changed.`,
 	},
 	since: (reports: number) =>
-		reports === 0
-			? 'No report has come out live since.'
-			: `Since: ${formatCount(reports)} ${reports === 1 ? 'report that came out' : 'reports that came out'} live after that, and no other.`,
+		reports === 0 ? 'No live report since then.' : `Since: ${formatCount(reports)} live ${reports === 1 ? 'report' : 'reports'} only.`,
 	before: (share: string) => `Before: ${share} from reports rebuilt from imported bars.`,
 	/** '51.2 % hits at 5 bars (n 4,771, interval 49.8–52.6 %, base 50.0 %)' */
 	line: ({
@@ -33,15 +31,15 @@ export const recordWords = {
 		interval,
 		base_rate,
 	}: Pick<Statistics, 'horizon' | 'n' | 'hit_rate' | 'interval' | 'base_rate'>): string => {
-		if (n === 0) return 'n/a, no occurrence is over yet';
+		if (n === 0) return 'n/a, no occurrence has ended yet';
 		const base = `base ${formatShare(base_rate)}`;
 		if (!isEnough({ n })) return `${formatCount(n)} of at least ${LEAST} occurrences, too few for a rate (${base})`;
 		return `${formatShare(hit_rate)} hits at ${bars(horizon)} (n ${formatCount(n)}, interval ${formatRange(interval)}, ${base})`;
 	},
 	/** How likely so many hits are where the base rate is the truth. */
-	chance: (p: number) => `Without skill, at the base rate, luck alone gives at least this many hits in ${formatChance(p)} of such samples.`,
+	chance: (p: number) => `Luck alone at the base rate gives at least this many hits in ${formatChance(p)} of such samples.`,
 	notice:
-		'Past results are hypothetical: nobody traded them. Returns are after assumed costs, before the cost of borrowing shares. The reports and their benchmark stand on stored bars; delisting returns are the last close.',
+		'Hypothetical results: no trades were made. Returns are after assumed costs and before the cost of borrowing shares. Reports and benchmark use stored bars; a delisted ticker ends at its last close.',
 	luckLine: (line: string, variants: number) =>
-		`Luck line ${line}: what the luckiest of ${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill stays below in 95 of 100 draws, over the same base rate and sample.`,
+		`Luck line ${line}: the luckiest of ${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill stays below it in 95 of 100 draws at this base rate and sample size.`,
 } as const;

@@ -41,11 +41,11 @@ describe('what a licence does not open', () => {
 				return { email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' };
 			},
 		});
-		const again = page.getByRole('button', { name: 'Send the link again' });
+		const again = page.getByRole('button', { name: 'Resend link' });
 		await again.click();
 		await expect.element(page.getByText('Too many requests, try again in 60 s')).toBeVisible();
 		await again.click();
-		await expect.element(page.getByText('A link went to ann@example.com.')).toBeVisible();
+		await expect.element(page.getByText('We sent a link to ann@example.com.')).toBeVisible();
 	});
 
 	it('closes, and gives the focus back', async () => {

@@ -1,6 +1,6 @@
 /** Words to an account whose address is not confirmed. */
 export const words = {
-	unconfirmed: 'Your address is not confirmed yet: without it there is no licence.',
-	resend: 'Send the link again',
-	resent: (email: string) => `A link went to ${email}.`,
+	unconfirmed: 'Confirm your e-mail address to get a licence.',
+	resend: 'Resend link',
+	resent: (email: string) => `We sent a link to ${email}.`,
 } as const;

@@ -4,9 +4,9 @@ const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
 export const favoritesWords = {
 	/** Which tickers, or how many. */
 	starred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} added to favourites.`,
-	unstarred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} taken from favourites.`,
+	unstarred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} removed from favourites.`,
 	favourites: 'Favourites',
 	favouriteFailed: 'Something went wrong',
-	favouriteFailedDetail: 'The favourite was not kept.',
+	favouriteFailedDetail: 'Couldn’t save the favourite.',
 	undo: 'Undo',
 } as const;

@@ -61,7 +61,7 @@ it('a star that is pressed twice at once is set one after another', async () => 
 	expect(waiting).toHaveLength(1);
 	await next();
 	await next();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'AMD taken from favourites.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'AMD removed from favourites.' })).toBeVisible();
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -12,7 +12,7 @@ describe('a ticker without a place in a list', () => {
 	it('was not in it, is frozen, or is not what was chosen', () => {
 		expect(absence(place)).toBe('not in this list');
 		expect(absence({ ...place, listed: true, frozen: true })).toBe('frozen in this list');
-		expect(absence({ ...place, listed: true })).toBe('not among what is chosen of this list');
+		expect(absence({ ...place, listed: true })).toBe('excluded by the list’s conditions');
 		expect(absence({ ...place, place: 3, listed: true })).toBeUndefined();
 	});
 });

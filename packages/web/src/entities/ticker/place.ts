@@ -40,7 +40,7 @@ export const usePlace = (id: number, state: TickerState): TickerPlace | undefine
 const words = {
 	left: (when: string) => `left this list at ${when}`,
 	frozen: 'frozen in this list',
-	unchosen: 'not among what is chosen of this list',
+	unchosen: 'excluded by the list’s conditions',
 	absent: 'not in this list',
 } as const;
 

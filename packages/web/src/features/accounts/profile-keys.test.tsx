@@ -68,7 +68,7 @@ describe('the keys of an account', () => {
 			body: { name: 'my script', scopes: ['lists:read', 'filters:write'], days: 365, password: 'correct horse battery' },
 		});
 		await expect.element(row('my script')).toBeVisible();
-		await page.getByRole('button', { name: 'I have kept it' }).click();
+		await page.getByRole('button', { name: 'I have saved it' }).click();
 		await expect.element(page.getByText(SECRET)).not.toBeInTheDocument();
 	});
 

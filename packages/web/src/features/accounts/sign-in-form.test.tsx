@@ -105,7 +105,7 @@ describe('signing in', () => {
 		await open(() => EXPIRIES);
 		await password.fill('correct horse');
 		await expect.element(password).toHaveAttribute('type', 'password');
-		await page.getByRole('button', { name: 'Show the password' }).click();
+		await page.getByRole('button', { name: 'Show password' }).click();
 		await expect.element(password).toHaveAttribute('type', 'text');
 		await expect.element(password).toHaveValue('correct horse');
 	});

@@ -43,7 +43,7 @@ describe('creating an account', () => {
 	it('says where the link went', async () => {
 		const { sent } = await open(({ body }) => ({ email: body.email, expires: '2026-07-01T15:45:00Z' }));
 		await userEvent.keyboard('ann@example.com{Tab}correct horse{Tab}{Tab}Ann{Enter}');
-		await expect.element(page.getByRole('status')).toMatchTextContent(/A link went to ann@example\.com\./);
+		await expect.element(page.getByRole('status')).toMatchTextContent(/We sent a link to ann@example\.com\./);
 		expect(sent()).toEqual([
 			{ body: { language: 'en', email: 'ann@example.com', password: 'correct horse', name: 'Ann', redirect_to: '/top' } },
 		]);

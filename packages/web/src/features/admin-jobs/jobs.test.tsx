@@ -51,15 +51,15 @@ it('sorts by its columns, in the address, and says kinds and states in words', a
 	await expect.element(page.getByText('Took ▾')).toBeInTheDocument();
 	expect(page.getByText('Took ▾').element().closest('th')?.ariaSort).toBe('descending');
 	expect(document.querySelector('thead a')?.getAttribute('href')).toBe('/admin/jobs?state=failed&sort_by=kind&sort_dir=asc');
-	await expect.element(page.getByLabelText('Kind').getByRole('option', { name: 'Check of the chain of reports' })).toBeInTheDocument();
+	await expect.element(page.getByLabelText('Kind').getByRole('option', { name: 'Check the report chain' })).toBeInTheDocument();
 	expect(given(shown, 'operations.jobs')).toEqual({
 		query: { state: 'failed', sort_by: 'took', sort_dir: 'desc', skip: 0, max: 20 },
 	});
 });
 
 it.each([
-	['import', 'To import it, upload the file again.'],
-	['search', 'It is started again on the page of searches, by whose it is.'],
+	['import', 'To import the file, upload it again.'],
+	['search', 'Only the user who created the search can start it again.'],
 ] as const)('says where a failed %s is begun anew', async (kind, text) => {
 	await open([job({ kind, request: {} })]);
 	await expect.element(page.getByText(text)).toBeVisible();
@@ -68,7 +68,7 @@ it.each([
 
 it('says of the search of an account that it is canceled with its job', async () => {
 	await open([job({ kind: 'search', state: 'queued', request: { id: 5, run: 1 }, error: null, finished: null })]);
-	await page.getByRole('button', { name: 'Cancel: Search of an account' }).click();
+	await page.getByRole('button', { name: 'Cancel: User’s signal search' }).click();
 	await expect.element(page.getByRole('dialog').getByText('and the search of the account with it', { exact: false })).toBeVisible();
 });
 

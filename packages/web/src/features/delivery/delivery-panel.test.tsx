@@ -143,7 +143,7 @@ describe('an address of one’s own', () => {
 		await address.fill('https://hooks.example.com/signals');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('whsec_abc')).toBeVisible();
-		await page.getByRole('button', { name: 'I have kept it' }).click();
+		await page.getByRole('button', { name: 'I have saved it' }).click();
 		await expect.element(page.getByText('whsec_abc')).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Remove' }).click();
 		await expect.element(page.getByRole('button', { name: 'Set address' })).toBeVisible();

@@ -42,7 +42,7 @@ describe('the feed address of a filter', () => {
 		await expect.element(page.getByText(MADE.atom)).toBeVisible();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();
 		await expect.element(page.getByText('has an address since 06/30/2026 11:45 ET')).toBeVisible();
-		await page.getByRole('button', { name: 'I have kept it' }).click();
+		await page.getByRole('button', { name: 'I have saved it' }).click();
 		await expect.element(page.getByText(MADE.atom)).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Revoke the feed address of Loud rises' }).click();
 		await sure.getByRole('button', { name: 'Cancel' }).click();

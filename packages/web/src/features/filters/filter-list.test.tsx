@@ -69,7 +69,7 @@ it('offers the address of each filter', async () => {
 	const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await open();
 	await page.getByRole('button', { name: 'Copy link to “Loud rises”' }).click();
-	await expect.element(page.getByText('It is copied.')).toBeVisible();
+	await expect.element(page.getByText('Copied.')).toBeVisible();
 	expect(write.mock.lastCall?.[0]).toMatch(/\/main\?tabType=extreme_rise&.*filter\.conditions=price_short\.one_hour\.3$/);
 });
 

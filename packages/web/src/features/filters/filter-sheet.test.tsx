@@ -71,7 +71,7 @@ describe('the filter sheet', () => {
 		const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 		await open({ ...DEFAULT_STATE, filter: 7 });
 		await link.click();
-		await expect.element(page.getByText('It is copied.')).toBeVisible();
+		await expect.element(page.getByText('Copied.')).toBeVisible();
 		const { origin, pathname, search } = new URL(write.mock.lastCall?.[0] ?? '');
 		expect([origin, pathname]).toEqual([location.origin, '/main']);
 		const { state, refused } = readListState(listSearch(parseSearch(search)));

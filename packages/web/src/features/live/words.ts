@@ -1,3 +1,3 @@
 export const words = {
-	away: 'Live updates are away for the moment: new reports are asked for once a minute.',
+	away: 'Live updates are unavailable. Checking for new reports once a minute.',
 } as const;

@@ -13,7 +13,7 @@ describe('the page of the search', () => {
 			accounts: { profile: () => profile() },
 			prices: { tickers: () => ({ items: [], total_count: 0 }) },
 		});
-		await expect.element(page.getByText('No symbol begins with that, and no name holds it.')).toBeVisible();
+		await expect.element(page.getByText('No symbol starts with this text and no name contains it.')).toBeVisible();
 		await expect.element(field).toHaveValue('am');
 		await field.fill(' nv ');
 		await userEvent.keyboard('{Enter}');
@@ -34,7 +34,7 @@ describe('the page of the search', () => {
 			accounts: { profile: () => profile() },
 			prices: { tickers: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [], total_count: 0 }) },
 		});
-		await expect.element(page.getByText('The search did not arrive.')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load search results.')).toBeVisible();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(page.getByText('No results')).toBeVisible();
 	});

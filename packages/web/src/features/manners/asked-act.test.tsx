@@ -13,7 +13,7 @@ it('says beside what was pressed that it did not work, once, and takes that back
 	const away = { contact: () => Promise.reject(new Error('Failed to fetch')) };
 	await doAsked(away, asked());
 	await doAsked(away, asked());
-	await expect.element(failure).toHaveTextContent('This did not work. Try again.');
+	await expect.element(failure).toHaveTextContent('That didn’t work. Try again.');
 	let opened = 0;
 	await doAsked({ contact: async () => void opened++ }, asked());
 	await expect.element(failure).not.toBeInTheDocument();

@@ -26,7 +26,7 @@ describe('the service worker', () => {
 		const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
 		const failure = new Error('refused');
 		await registerWorker({ register: () => Promise.reject(failure) } as unknown as ServiceWorkerContainer);
-		expect(log.mock.calls).toEqual([['The service worker could not be registered.', failure]]);
+		expect(log.mock.calls).toEqual([['Couldn’t register the service worker.', failure]]);
 	});
 
 	it('that waits takes over when the page becomes visible', () => {

@@ -22,6 +22,6 @@ export const registerWorker = async (workers: ServiceWorkerContainer | undefined
 		// Whether pushes are wanted is read and kept to the page: nothing sends it anywhere.
 		await registration.pushManager?.getSubscription();
 	} catch (error) {
-		console.warn('The service worker could not be registered.', error);
+		console.warn('Couldn’t register the service worker.', error);
 	}
 };

@@ -11,7 +11,7 @@ interface Shown {
 
 const ICON = '/icon-192.png';
 /** Browsers want something to be shown of every push, whatever it holds. */
-const ANY = { title: 'Signalwheel', body: 'There is news in your messages.', id: 'news', path: '/messages' };
+const ANY = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
 
 const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback);
 

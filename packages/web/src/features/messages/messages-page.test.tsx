@@ -171,7 +171,7 @@ describe('a message', () => {
 	it('has stars that put its tickers among the favourites', async () => {
 		const { asked } = await open('/messages/41');
 		await one.getByRole('button', { name: 'Add DELAR to favourites' }).click();
-		await expect.element(one.getByRole('button', { name: 'Take DELAR from favourites' })).toHaveAttribute('aria-pressed', 'true');
+		await expect.element(one.getByRole('button', { name: 'Remove DELAR from favourites' })).toHaveAttribute('aria-pressed', 'true');
 		await expect
 			.poll(() => asked.find(({ call }) => call === 'filters.switchFavorite')?.given)
 			.toEqual({ body: { ticker: 1, favorite: true } });

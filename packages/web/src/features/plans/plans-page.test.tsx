@@ -74,8 +74,8 @@ describe('the page of plans', () => {
 	it('offers an account that is not confirmed its mail first', async () => {
 		await open({ reader: { status: 'unconfirmed', license: null } });
 		await expect.element(plan('Basic').getByRole('link', { name: 'Confirm your address first' })).toHaveAttribute('href', '#confirm');
-		await page.getByRole('button', { name: 'Send the link again' }).click();
-		await expect.element(page.getByText('A link went to ann@example.com.')).toBeVisible();
+		await page.getByRole('button', { name: 'Resend link' }).click();
+		await expect.element(page.getByText('We sent a link to ann@example.com.')).toBeVisible();
 	});
 
 	it('says how to get a licence where nobody takes payments', async () => {
@@ -113,7 +113,7 @@ describe('the page of plans', () => {
 
 	it('reports what of its address it does not know', async () => {
 		await open({ search: { period: 'week', currency: 'GBP' } });
-		await expect.element(page.getByText(/The address holds period=week/)).toBeVisible();
+		await expect.element(page.getByText(/The address has an unknown value, period=week/)).toBeVisible();
 		await expect.element(page.getByText(/^Nothing is sold in GBP/)).toBeVisible();
 	});
 });

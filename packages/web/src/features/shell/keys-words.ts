@@ -2,16 +2,16 @@
 export const keysWords = {
 	close: 'Close',
 	list: [
-		['j k ← ↑ ↓ →', 'walk between cards'],
+		['j k ← ↑ ↓ →', 'move between cards'],
 		['Enter', 'open the ticker'],
-		['f', 'put a star on the card or the ticker, or take it away'],
-		['t', 'turn the card over'],
+		['f', 'add the card or ticker to favourites, or remove it'],
+		['t', 'flip the card'],
 		['x', 'freeze the card or the ticker'],
-		['Ctrl Z', 'take back what a message offers to undo'],
+		['Ctrl Z', 'undo the last action'],
 		['1 – 4', 'open a tab'],
 		['Space, Shift Space', 'next and previous ticker of the list'],
 		['/ or Ctrl K', 'search'],
-		['Esc', 'from a ticker back to its list'],
-		['?', 'show these keys'],
+		['Esc', 'go back from a ticker to its list'],
+		['?', 'show keyboard shortcuts'],
 	],
 } as const;

@@ -13,13 +13,13 @@ export const words = {
 	/** What readers notice of what is wrong; what only administrators mend is not told here. */
 	degraded: {
 		market: 'No market is loaded yet.',
-		database: 'Accounts, filters and past reports are away for the moment. It is being tried again.',
-		series: 'Past reports and histories are away for the moment. It is being tried again.',
-		damage: 'Stored market data is damaged: no new reports until it is restored.',
-		lead: 'No new report comes out for the moment: what is shown is not new.',
-		disk: 'New reports cannot be kept for the moment.',
-		publishing: 'No new report has come out for longer than a quarter of an hour.',
-		source: 'The source of the data cannot be reached: what is shown is not new. It is being tried again.',
+		database: 'Accounts, filters and past reports are temporarily unavailable. Retrying...',
+		series: 'Past reports and history are temporarily unavailable. Retrying...',
+		damage: 'Stored market data is damaged. No new reports until it is restored.',
+		lead: 'New reports are paused. You see the last report.',
+		disk: 'New reports can’t be saved at the moment.',
+		publishing: 'No new report for more than 15 minutes.',
+		source: 'The data source can’t be reached. You see the last data received. Retrying...',
 	},
 	/** '11:47 ET · 20×' */
 	atSpeed: (clock: string, speed: number) => `${clock} · ${speed}×`,
@@ -37,6 +37,6 @@ export const words = {
 	chartsCopyright: 'Copyright © 2025 TradingView, Inc.',
 	chartsUrl: 'https://www.tradingview.com/',
 	crashed: 'Something went wrong',
-	crashedDetail: 'This page could not be shown.',
-	reload: 'Load it again',
+	crashedDetail: 'This page couldn’t be displayed.',
+	reload: 'Reload',
 } as const;

@@ -52,7 +52,7 @@ describe('freezing what was selected', () => {
 		expect(given('freeze')).toEqual([{ body: { tickers: [11, 12], reason: 'earnings', until: '2026-07-15T04:00:00Z' } }]);
 		await said('2 tickers hidden from everywhere.').getByRole('button', { name: 'Undo' }).click();
 		await expect.poll(() => given('thaw')).toEqual([{ query: { tickers: [11, 12], scope: 'all' } }]);
-		await expect.element(said('2 tickers shown again.')).toBeVisible();
+		await expect.element(said('2 tickers unfrozen.')).toBeVisible();
 	});
 
 	it('is sent by Enter from a field', async () => {

@@ -82,7 +82,7 @@ describe('the bar of what is selected', () => {
 		await open({ switchFavorite: () => refuse(503, 'Not now') });
 		await tick('AMD');
 		await on('Favourite').click();
-		await expect.element(page.getByRole('alert').filter({ hasText: 'The favourite was not kept.' })).toBeVisible();
+		await expect.element(page.getByRole('alert').filter({ hasText: 'Couldn’t save the favourite.' })).toBeVisible();
 	});
 
 	it('freezes what is ticked in the tab that is open, and leaves', async () => {

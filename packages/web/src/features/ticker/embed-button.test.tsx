@@ -36,7 +36,7 @@ describe('a ticker for other sites', () => {
 		await userEvent.keyboard('{Tab}{Tab}');
 		await expect.element(copyCard).toHaveFocus();
 		await userEvent.keyboard('{Enter}');
-		await expect.element(page.getByText('It is copied.')).toBeVisible();
+		await expect.element(page.getByText('Copied.')).toBeVisible();
 		expect(write.mock.lastCall?.[0]).toContain('/embed/card/7"');
 		await userEvent.keyboard('{Escape}');
 		await expect.element(panel).not.toBeInTheDocument();

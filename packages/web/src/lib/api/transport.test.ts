@@ -10,13 +10,13 @@ describe('the browser’s transport', () => {
 		vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({
 			status: 0,
-			message: 'The server cannot be reached. Check your connection and try again.',
+			message: 'Can’t reach the server. Check your connection and try again.',
 		});
 		expect(timeout).toHaveBeenCalledWith(60_000);
 		vi.mocked(fetch).mockRejectedValue(new DOMException('signal timed out', 'TimeoutError'));
 		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({
 			status: 0,
-			message: 'The server has not answered in time. Try again.',
+			message: 'The server took too long to answer. Try again.',
 		});
 	});
 

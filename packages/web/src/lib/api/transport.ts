@@ -14,8 +14,8 @@ const PAST_CACHES = [
 ];
 
 /** What stands in a form or a snackbar when nothing answers: browsers' own words ('Failed to fetch') tell a reader nothing. */
-const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
-const TOO_LATE = 'The server has not answered in time. Try again.';
+const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
+const TOO_LATE = 'The server took too long to answer. Try again.';
 
 /** Bodies up to this many characters are sent even when the page is left meanwhile; browsers carry 64 kB of such. */
 const CARRIED_ON = 16_000;

@@ -2,6 +2,6 @@
 export const formWords = {
 	show: 'Show',
 	hide: 'Hide',
-	showPassword: 'Show the password',
-	needsScript: 'Forms need JavaScript: switch it on for this site.',
+	showPassword: 'Show password',
+	needsScript: 'Forms need JavaScript. Turn it on for this site.',
 } as const;
