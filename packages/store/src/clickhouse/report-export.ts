@@ -76,7 +76,7 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 		meaning: 'symbol at the time of the export',
 	},
 	{ name: 'price', sql: 'r.price / 10000', type: 'decimal', required: true, meaning: 'last traded close as printed, dollars' },
-	{ name: 'cap', sql: 'if(isNaN(r.cap), NULL, r.cap)', type: 'decimal', meaning: 'market capitalisation, dollars; null: unknown' },
+	{ name: 'cap', sql: 'if(isNaN(r.cap), NULL, round(r.cap))', type: 'decimal', meaning: 'market capitalisation, dollars; null: unknown' },
 	{
 		name: 'mentions',
 		sql: 'if(r.mentions < 0, NULL, r.mentions)',

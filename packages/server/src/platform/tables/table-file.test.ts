@@ -42,3 +42,19 @@ describe.each(['csv', 'json', 'parquet', 'arrow'] as const)('a table as %s', (fo
 		await expect(buffer(body)).rejects.toThrow('The store is away');
 	});
 });
+
+it('writes decimals without the noise of float32', async () => {
+	const columns: TableColumn[] = ['integer', 'decimal'].map((type) => ({ name: type, type: type as 'decimal', unit: '', description: '' }));
+	const written = async (format: TableFormat) => {
+		const slices = slicesOf(2, () => [
+			[1, 2],
+			[Math.fround(3.29), null],
+		]);
+		return (await buffer(tableFile(format, { columns, head: {}, slices }, 'x').body)).toString();
+	};
+	expect(await written('csv')).toBe('integer,decimal\r\n1,3.29\r\n2,\r\n');
+	expect(JSON.parse(await written('json')).items).toEqual([
+		{ integer: 1, decimal: 3.29 },
+		{ integer: 2, decimal: null },
+	]);
+});

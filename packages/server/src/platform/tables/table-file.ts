@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import { exportDecimal } from '@sw/domain/reports/export-decimal';
 import { arrowParts } from './arrow-parts.ts';
 import { parquetParts } from './parquet-file.ts';
-import type { Table } from './table.ts';
+import type { Table, Values } from './table.ts';
 import { csvParts, jsonParts } from './text-parts.ts';
 
 export type TableFormat = (typeof EXPORT_FORMATS)[number];
@@ -26,7 +27,15 @@ const WRITERS: Readonly<
 export const tableFile = (format: TableFormat, table: Table, name: string): TableFile => {
 	const { type, ending, parts } = WRITERS[format];
 	return {
-		body: Readable.from(parts(table), { objectMode: false }),
+		body: Readable.from(parts({ ...table, slices: withDecimals(table) }), { objectMode: false }),
 		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${ending}"` },
 	};
 };
+
+/** The one place where decimals leave in files. */
+async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
+	for await (const slice of slices)
+		yield slice.map((values, at) =>
+			columns[at]?.type === 'decimal' ? Array.from(values, (value) => (typeof value === 'number' ? exportDecimal(value) : value)) : values,
+		);
+}
