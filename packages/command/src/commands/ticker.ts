@@ -1,6 +1,7 @@
 import type { Api } from '@sw/contract/client/create-api';
 import type { AnswerOf } from '@sw/contract/define';
 import { type Contract, contract } from '@sw/contract/index';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { candidateWords, SECTORS } from '@sw/domain/signals/sector';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
@@ -29,7 +30,7 @@ const NEAREST = 5;
 const numberOf = async (api: Api, word: string): Promise<number> => {
 	if (/^\d+$/.test(word)) return Number(word);
 	const { items } = await api.prices.tickers({ query: { part: word, max: NAMED } });
-	const found = items.find(({ ticker }) => ticker.toUpperCase() === word.toUpperCase());
+	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalSymbol(word));
 	if (found) return found.ticker_id;
 	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
 	throw new Failure(EXIT.nothing, `No ticker is called ${word}.${near ? ` There is ${plain(near)}.` : ''}`);

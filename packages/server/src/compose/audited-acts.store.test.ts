@@ -261,7 +261,6 @@ beforeAll(async () => {
 					submit: async () => job('import'),
 					whyNot: () => undefined,
 					audit,
-					asSymbol: (text) => text,
 					nameOf: async () => ADMIN,
 				}),
 			),

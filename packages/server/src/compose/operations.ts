@@ -31,7 +31,6 @@ import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import { reportDaysHandlers } from '../areas/operations/report-days.ts';
 import { setupHandlers } from '../areas/operations/setup.ts';
 import type { Config } from '../config/config.ts';
-import { asSymbol } from '../intake/files/names/symbol-of.ts';
 import { parquetTables } from '../intake/files/parquet-tables.ts';
 import { readLines } from '../intake/files/read-lines.ts';
 import type { Provider } from '../intake/provider.ts';
@@ -219,7 +218,6 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 						judgeImport(stores, path, { ...reading, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
 					readLines: (path, table, wanted) =>
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
-					asSymbol,
 					submit: (path, options, by) => jobs.submit(IMPORT, { path, options }, by),
 					whyNot: () => {
 						if (provider.name !== 'files') return NO_FILES;

@@ -117,10 +117,10 @@ describe('configuration', () => {
 
 	it('reads what a real market has', () => {
 		const { provider, vendors } = readConfig(
-			{ SIGNALWHEEL_PROVIDER: 'yahoo', SIGNALWHEEL_SYMBOLS: 'aapl, BRK.B,AAPL', SIGNALWHEEL_DELAY: '2' },
+			{ SIGNALWHEEL_PROVIDER: 'yahoo', SIGNALWHEEL_SYMBOLS: 'aapl, BRK.B,AAPL,brk-b,BRK/B,BAC-PL', SIGNALWHEEL_DELAY: '2' },
 			'/srv',
 		);
-		expect([provider, vendors.symbols, vendors.delay, vendors.coverage]).toEqual(['yahoo', ['AAPL', 'BRK.B'], 120_000, 0.95]);
+		expect([provider, vendors.symbols, vendors.delay, vendors.coverage]).toEqual(['yahoo', ['AAPL', 'BRK.B', 'BAC.PRL'], 120_000, 0.95]);
 	});
 
 	it('takes payments by nobody, by PayPro Global with all of its keys, or by a simulation that nobody else can reach', () => {
@@ -154,17 +154,28 @@ describe('configuration', () => {
 			expect(simulated(env)).toThrow(/gives licences away/);
 	});
 
-	it.each(['caddy', '10.0.0.0/33', '10.0.0.1,proxy.local', 'fd00::/129', '10.0.0'])(
-		'says what SIGNALWHEEL_TRUSTED_PROXIES takes, not %j',
-		(value) => {
-			expect(() => readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp')).toThrow(
-				/SIGNALWHEEL_TRUSTED_PROXIES takes addresses or networks .* host names are not taken/,
-			);
-		},
-	);
+	it.each([
+		'caddy',
+		'10.0.0.0/33',
+		'10.0.0.1,proxy.local',
+		'fd00::/129',
+		'10.0.0',
+		'0.0.0.0/0',
+		'::/0',
+		'10.0.0.0/',
+		'128.0.0.0/1',
+		'2000::/3',
+		'::ffff:0.0.0.0/96',
+		'10.0.0.0/255.0.0.0',
+		'fe80::1%eth0',
+	])('says what SIGNALWHEEL_TRUSTED_PROXIES takes, not %j', (value) => {
+		expect(() => readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp')).toThrow(
+			/SIGNALWHEEL_TRUSTED_PROXIES takes addresses or networks .* host names are not taken/,
+		);
+	});
 
 	it('takes addresses, networks and their names as trusted proxies', () => {
-		const value = '127.0.0.1, 10.0.0.0/8, fd00::/8, loopback';
+		const value = '127.0.0.1, 10.0.0.0/8, fd00::/8, fc00::/7, ::1, ::ffff:10.0.0.0/104, 172.17.0.1/32, loopback';
 		expect(readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp').trustedProxies).toEqual(value.split(', '));
 	});
 

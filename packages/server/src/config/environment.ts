@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { isEmail } from '@sw/domain/access/form-rules';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
@@ -29,15 +30,22 @@ const list = z.string().transform((value) =>
 		.map((part) => part.trim())
 		.filter(Boolean),
 );
+/** Widest networks that are believed: a wider one, such as 0.0.0.0/0, lets any visitor choose the address that limits count. */
+const LEAST_BITS = { 4: 8, 6: 7 } as const;
 /** What Fastify's trustProxy takes: addresses, networks, and three names of networks. */
 const proxies = list.refine((all) => all.every(isProxy), {
-	error: 'addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8, or loopback, linklocal, uniquelocal; host names are not taken',
+	error:
+		'addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; host names are not taken',
 });
 function isProxy(text: string): boolean {
 	if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
 	const [address = '', bits, ...rest] = text.split('/');
 	const family = isIP(address);
-	return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+	if ((family !== 4 && family !== 6) || address.includes('%') || rest.length > 0) return false;
+	if (bits === undefined) return true;
+	// IPv4 within IPv6 has its network in the last 32 bits.
+	const least = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
+	return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128);
 }
 const aboveZero = 'a number above 0, at most 3600';
 const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
@@ -58,14 +66,7 @@ const span = read('two dates with two dots between them, the earlier first', (va
 	return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
 });
 const symbols = list
-	.pipe(
-		z.array(
-			z
-				.string()
-				.toUpperCase()
-				.regex(/^[A-Z0-9][A-Z0-9.\-^]{0,14}$/, 'symbols with commas between them, for example AAPL,MSFT,BRK.B'),
-		),
-	)
+	.pipe(z.array(read('symbols with commas between them, for example AAPL,MSFT,BRK.B', normalSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
 const pushHosts = list.pipe(
 	z.array(

@@ -1,5 +1,6 @@
 import type { AnswerOf, Received } from '@sw/contract/define';
 import type { research } from '@sw/contract/research';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import {
@@ -104,8 +105,14 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 	};
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
 	const made = (form: Form): Promise<CommentedEntry> => entryOf({ provider, now }, form);
-	const tickerOf = async (text: string): Promise<Ticker | undefined> =>
-		(await provider.universe(now())).find(({ id, symbol }) => String(id) === text || symbol === text.toUpperCase());
+	const tickerOf = async (text: string): Promise<Ticker | undefined> => {
+		const tickers = await provider.universe(now());
+		const wanted = normalSymbol(text);
+		return (
+			tickers.find(({ id, symbol }) => String(id) === text || symbol === text.toUpperCase()) ??
+			tickers.find(({ symbol }) => symbol === wanted)
+		);
+	};
 
 	const find = async (id: number): Promise<StoredEntry> => {
 		const found = (await records.scriptEntries()).find((entry) => entry.id === id);

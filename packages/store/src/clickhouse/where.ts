@@ -2,8 +2,12 @@
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 
 /** Rows of committed batches. */
-export const counts = (column: 'batch' | 'build', { upTo, except }: VisibleBatches): string =>
-	except.length === 0 ? `${column} <= ${int(upTo)}` : `${column} <= ${int(upTo)} AND ${column} NOT IN (${ints(except)})`;
+export const counts = (column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string =>
+	[
+		`${column} <= ${int(upTo)}`,
+		...(above === undefined ? [] : [`${column} > ${int(above)}`]),
+		...(except.length === 0 ? [] : [`${column} NOT IN (${ints(except)})`]),
+	].join(' AND ');
 
 /** UTC seconds, `from` included, `to` not. */
 export const within = (column: string, from: number, to: number): string =>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { capPlace } from '@sw/domain/prices/cap';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Page } from '@sw/domain/reports/ranking';
 import { compareTickers } from '@sw/domain/signals/order';
@@ -60,6 +61,11 @@ export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory
 		};
 	};
 
+	const answer = (found: readonly Searchable[], { skip, max }: Page): Tickers => ({
+		total_count: found.length,
+		items: found.slice(skip, skip + max).map(({ ticker }) => present(ticker)),
+	});
+
 	return {
 		one: (id: TickerId): TickerPiece => {
 			const ticker = directory.byId(id);
@@ -67,13 +73,20 @@ export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory
 			return present(ticker);
 		},
 
-		/** Symbols that begin with the part, the exact one first; then names that hold it. Without a part all. */
+		/** Symbols that begin with the part, the exact one first, also in another spelling of a class ('brk-b', 'BRKB'); then names that hold it. Without a part all. */
 		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
 			const wanted = part.trim().toLowerCase();
-			const bySymbol = index().filter(({ symbol }) => symbol.startsWith(wanted));
-			const byName = wanted === '' ? [] : index().filter(({ symbol, name }) => !symbol.startsWith(wanted) && name.includes(wanted));
-			const found = [...bySymbol, ...byName];
-			return { total_count: found.length, items: found.slice(skip, skip + max).map(({ ticker }) => present(ticker)) };
+			if (wanted === '') return answer(index(), { skip, max });
+			const normal = normalSymbol(part)?.toLowerCase() ?? wanted;
+			const letters = wanted.replaceAll(/[^a-z0-9]/g, '');
+			const found = new Set(index().filter(({ symbol }) => symbol.startsWith(normal)));
+			const add = (fits: (of: Searchable) => boolean): void => {
+				for (const each of index()) if (fits(each)) found.add(each);
+			};
+			add(({ symbol }) => symbol.startsWith(wanted));
+			if (letters !== '') add(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
+			add(({ name }) => name.includes(wanted));
+			return answer([...found], { skip, max });
 		},
 	};
 };

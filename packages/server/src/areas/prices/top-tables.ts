@@ -80,11 +80,13 @@ export const createTopTables = ({ directory, prices, tops, source, now }: PriceP
 	const kept = new LRUCache<string, Encoded<TopTable>>({ max: KEPT });
 
 	/** Tickers of the type and buckets, or the one symbol. */
-	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array =>
-		Uint8Array.from(directory.tickers, (t, row) => {
-			if (ticker !== undefined) return t.symbol === ticker.toUpperCase() ? 1 : 0;
+	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
+		const wanted = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
+		return Uint8Array.from(directory.tickers, (t, row) => {
+			if (ticker !== undefined) return t.symbol === wanted ? 1 : 0;
 			return t.type === type && inCapBuckets(capOf(directory, columns, row), marketcap) ? 1 : 0;
 		});
+	};
 
 	const build = (query: TableQuery, interval: TopInterval, found: { columns: TopColumns; to: number }): TopTable => {
 		const { columns } = found;

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack-limits.ts';
 import { ImportError } from './faults/import-error.ts';
 import { isContractArchive } from './formats/contract-archive.ts';
 import { type Opening, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
-import { planSymbols, type UnnamedFile } from './names/symbol-plan.ts';
+import { type NamedFile, planSymbols, type Question, twoSources, type UnnamedFile } from './names/symbol-plan.ts';
 
 /** A file that is no text as a table of text at another path, until it is removed. ImportError when it cannot be. */
 export type AsTable = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
@@ -75,7 +75,7 @@ interface Unnamed extends UnnamedFile {
 const surveyFile = async (
 	file: DiskFile,
 	options: OpenOptions & RecogniseOptions,
-	unnamed: Unnamed[],
+	{ unnamed, named }: { unnamed: Unnamed[]; named: NamedFile[] },
 	signal: AbortSignal | undefined,
 ): Promise<Surveyed> => {
 	try {
@@ -87,8 +87,10 @@ const surveyFile = async (
 				const { name, place } = entry;
 				const found = await recogniseEntry(entry, options).catch((error: unknown) => ({ error }));
 				if ('error' in found) recognised.push({ name, error: found.error });
-				else if ('reader' in found) recognised.push({ name, opening: found });
-				else {
+				else if ('reader' in found) {
+					recognised.push({ name, opening: found });
+					if (found.isNamed && found.symbol !== undefined) named.push({ name, place, symbol: found.symbol });
+				} else {
 					const put = (opening: Opening): void => void recognised.splice(at, 1, { name, opening });
 					recognised.push({ name, error: new ImportError('symbol') });
 					unnamed.push({ name, place, inFolders: found.inFolders, table: found, put });
@@ -102,28 +104,30 @@ const surveyFile = async (
 	}
 };
 
-/** Files whose symbols nobody can tell, and what to ask. */
-export interface Question {
-	names: string[];
-	error: ImportError;
-}
-
 /** Looks at every file. Of those that name no symbol each format is judged by itself: vendors have their own ways. */
 export const survey = async (
 	files: readonly DiskFile[],
 	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
 ): Promise<{ found: Surveyed[]; question: Question | undefined }> => {
 	const unnamed: Unnamed[] = [];
+	/** Files whose names name their symbols. */
+	const named: NamedFile[] = [];
 	const found: Surveyed[] = [];
 	for (const file of files) {
 		options.signal?.throwIfAborted();
-		found.push(await surveyFile(file, options, unnamed, options.signal));
+		found.push(await surveyFile(file, options, { unnamed, named }, options.signal));
 	}
 	let question: Question | undefined;
 	for (const group of Map.groupBy(unnamed, ({ table }) => table.format).values()) {
 		const symbols = planSymbols(group, options.symbolFrom);
 		if (symbols instanceof ImportError) question ??= { names: group.map(({ name }) => name), error: symbols };
-		else for (const each of group) each.put(each.table.as(symbols.get(each) as string));
+		else
+			for (const each of group) {
+				const symbol = symbols.get(each) as string;
+				each.put(each.table.as(symbol));
+				named.push({ name: each.name, place: each.place, symbol });
+			}
 	}
+	if (options.symbolFrom === undefined) question ??= twoSources(named);
 	return { found, question };
 };

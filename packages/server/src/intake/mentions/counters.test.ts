@@ -158,6 +158,7 @@ describe('matching tickers', () => {
 	it.each([
 		['GME and AMC', ['AMC', 'GME']],
 		['$f, $BRK.B and $Gm?', ['BRK.B', 'F', 'GM']],
+		['$brk-b, and BRK-B again', ['BRK.B']],
 		['F for respects. A nice PLAY, CFO says NYT; RH halts, XL size', []],
 		['gme is not a word here', []],
 		['GMEX AAPL-like S&P/AMC', ['AMC']],

@@ -1,4 +1,5 @@
 /** Tickers named in a text: cashtags always; words in capitals when they are no word or abbreviation that people write for other reasons. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 
 /** Symbols that are more often something else: found as false hits in real posts, and their like. */
 const COMMON = new Set(
@@ -9,16 +10,20 @@ const COMMON = new Set(
 		.split(/\s+/)
 		.filter(Boolean),
 );
-const CASHTAG = /\$([A-Za-z]{1,5}(?:\.[A-Za-z])?)(?![A-Za-z])/g;
-const WORD = /(?<![\p{L}\p{N}$&'’-])([A-Z]{3,5}(?:\.[A-Z])?)(?![\p{L}\p{N}&'’-])/gu;
+const CASHTAG = /\$([A-Za-z]{1,5}(?:[.-][A-Za-z])?)(?![A-Za-z])/g;
+const WORD = /(?<![\p{L}\p{N}$&'’-])([A-Z]{3,5}(?:[.-][A-Z])?)(?![\p{L}\p{N}&'’-])/gu;
 
 /** Which of the known symbols a text names, each once. */
 export const matchTickers = (text: string, known: ReadonlySet<string>): Set<string> => {
 	const found = new Set<string>();
-	for (const [, tag = ''] of text.matchAll(CASHTAG)) if (known.has(tag.toUpperCase())) found.add(tag.toUpperCase());
+	const add = (written: string): void => {
+		const symbol = known.has(written) ? written : normalSymbol(written);
+		if (symbol !== undefined && known.has(symbol)) found.add(symbol);
+	};
+	for (const [, tag = ''] of text.matchAll(CASHTAG)) add(tag.toUpperCase());
 	// A text all in capitals names no ticker by them.
 	const letters = text.replace(/[^A-Za-z]/g, '');
 	if (letters.length > 20 && letters === letters.toUpperCase()) return found;
-	for (const [, word = ''] of text.matchAll(WORD)) if (known.has(word) && !COMMON.has(word)) found.add(word);
+	for (const [, word = ''] of text.matchAll(WORD)) if (!COMMON.has(word)) add(word);
 	return found;
 };

@@ -1,4 +1,5 @@
 /** Sources of mentions: their answers as what is meant by them. Pure. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { decode, parseJson } from '../outbound/decode.ts';
 import { apeWisdomWire, countsWire, listingWire, redditTokenWire } from './wire.ts';
@@ -10,7 +11,10 @@ export interface ApeWisdomPage {
 }
 export const parseApeWisdom = (text: string): ApeWisdomPage => {
 	const { pages, results } = decode('apewisdom', 'mentions', apeWisdomWire, parseJson('apewisdom', 'mentions', text));
-	return { pages, mentions: new Map(results.map(({ ticker, mentions }) => [ticker.toUpperCase(), mentions])) };
+	return {
+		pages,
+		mentions: new Map(results.map(({ ticker, mentions }) => [normalSymbol(ticker.toUpperCase()) ?? ticker.toUpperCase(), mentions])),
+	};
 };
 
 export const parseRedditToken = (text: string): { token: string; seconds: number } => {

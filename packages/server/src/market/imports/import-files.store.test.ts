@@ -10,7 +10,7 @@ import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
 import { symbolHistoryOf } from '@sw/store/postgres/records/symbol-history';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { ensureTickers, tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';
@@ -173,6 +173,46 @@ describe('an import', () => {
 		});
 		expect(result).toMatchObject({ files: 1, failed: 1, added: 1 });
 		expect(lines.find((line) => line.includes('x.zip'))).toMatch(/FAILED.*damaged/);
+	});
+});
+
+describe('two files of one import that are of one ticker and time', () => {
+	const day = (close: number): string => `date,open,high,low,close,volume\n2014-05-27,10,12,9,${close},50\n`;
+	const bar = (symbol: string, close: number): string =>
+		`symbol,time,open,high,low,close,volume\n${['14:00', '14:15', '14:30'].map((at) => `${symbol},2014-05-27T${at}:00Z,10,12,9,${close},50\n`).join('')}`;
+
+	it.each([
+		['daily bars', { 'a/dup.csv': day(11), 'b/dup-data.csv': `symbol,${day(12).replace('\n2', '\nDUP,2')}` }, 'DUP'],
+		['bars', { 'a.csv': bar('BRK.B', 11), 'b.csv': bar('BRK-B', 12) }, 'BRK.B'],
+	])('of %s with other values: the second fails by name and the first stays', async (_kind, files, symbol) => {
+		const result = await imported(files);
+		expect(result).toMatchObject({ files: 1, failed: 1, corrected: 0 });
+		expect(lines.findLast((line) => line.startsWith('FAILED'))).toMatch(
+			new RegExp(`other values than another file of this import\\. ${symbol.replace('.', '\\.')} on 2014-05-27 is also in .*a.*csv`),
+		);
+	});
+
+	it('are refused too where the first of them repeats what is stored', async () => {
+		await imported({ 'k.csv': bar('KEPT', 11) });
+		const result = await imported({ 'k1.csv': `${bar('KEPT', 11)}\n`, 'k2.csv': bar('KEPT', 11.5) });
+		expect(result).toMatchObject({ files: 1, failed: 1, corrected: 0 });
+		expect(lines.findLast((line) => line.startsWith('FAILED'))).toMatch(/KEPT on 2014-05-27 is also in .*k1\.csv/);
+	});
+
+	it('with the same values are taken, and a later import may correct', async () => {
+		expect(await imported({ 'x.csv': bar('SAME', 11), 'y.csv': `${bar('SAME.US', 11)}\n` })).toMatchObject({
+			files: 2,
+			failed: 0,
+			added: 3,
+		});
+		expect(await imported({ 'z.csv': bar('SAME', 12) })).toMatchObject({ files: 1, corrected: 3 });
+	});
+
+	it('join the ticker that an earlier version stored in another spelling, which is replaced', async () => {
+		const old = { name: 'HVT-A', type: 'stocks', industry: null, shares: null, listed: null, delisted: null } as const;
+		const ids = await ensureTickers(stores.records.db, 'files', [{ ...old, symbol: 'HVT-A' }]);
+		await imported({ 'h.csv': bar('HVT/A', 11) });
+		expect([await idOf('HVT.A'), await idOf('HVT-A')]).toEqual([ids.get('HVT-A'), undefined]);
 	});
 });
 

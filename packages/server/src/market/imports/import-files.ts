@@ -19,6 +19,7 @@ import { type ImportFile, type ImportOptions, readImport } from '../../intake/fi
 import { lastReached } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
+import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
 import { asWhat, noteLines, refusedRows } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
@@ -54,6 +55,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, Company>();
 	const told: Rename[] = [];
+	const soFar = nothingSoFar();
 	const renames = await knownRenames(stores.records.db, PROVIDER);
 	for await (const item of readImport(path, {
 		parquet: parquetTables(stores.series),
@@ -81,7 +83,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 			await tryOne(item, result, say);
 			continue;
 		}
-		for (const [symbol, company] of await importOne({ stores, calendar }, item, result, say)) companies.set(symbol, company);
+		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar }, say)) companies.set(symbol, company);
 	}
 	if (isDry) return result;
 	await keepRenames(stores.records.db, PROVIDER, told);
@@ -128,7 +130,7 @@ const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string
 const importOne = async (
 	into: Into,
 	file: ImportFile,
-	result: ImportResult,
+	{ result, soFar }: { result: ImportResult; soFar: ImportedSoFar },
 	say: (line: string) => void,
 ): Promise<ReadonlyMap<string, Company>> => {
 	const { stores, calendar } = into;
@@ -137,7 +139,8 @@ const importOne = async (
 	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
 	const changes = noChanges();
 	try {
-		const store = createImportRows(into, PROVIDER, batch, changes);
+		const conflicts = createImportConflicts(stores, PROVIDER, file.name, soFar);
+		const store = createImportRows(into, PROVIDER, batch, changes, conflicts);
 		for await (const block of file.blocks()) await store.add(block);
 		await store.flush();
 		const summary = file.summary();
@@ -156,6 +159,7 @@ const importOne = async (
 			await advance(tx, 'mentions', changes.mentionsUntil);
 			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: rejectWords(rejects.byReason) });
 		});
+		conflicts.end(batch);
 		result.files++;
 		result.rows += rows;
 		result.rejects += rejects.total;

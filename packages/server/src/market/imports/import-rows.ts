@@ -8,12 +8,12 @@ import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import { dailyBars, existingBars, insertBars, insertDaily } from '@sw/store/clickhouse/bars';
 import { insertMentions } from '@sw/store/clickhouse/mentions';
 import { insertOptions } from '@sw/store/clickhouse/options';
+import type { Series } from '@sw/store/clickhouse/series';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { ensureTickers } from '@sw/store/postgres/records/tickers';
 import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
 import { concatBlocks, concatMentions } from '../stored/concat-blocks.ts';
+import type { ImportConflicts, RowsOfKind } from './import-conflicts.ts';
 import { eveningOptions } from './option-days.ts';
 
 /** What an import changed. */
@@ -70,7 +70,13 @@ export interface Into {
 	readonly calendar: Calendar;
 }
 
-export const createImportRows = ({ stores, calendar }: Into, provider: string, batch: number, changes: Changes): ImportRows => {
+export const createImportRows = (
+	{ stores, calendar }: Into,
+	provider: string,
+	batch: number,
+	changes: Changes,
+	conflicts: ImportConflicts,
+): ImportRows => {
 	const ids = new Map<string, TickerId>();
 	let waiting: SymbolBlock[] = [];
 	let rows = 0;
@@ -122,8 +128,8 @@ export const createImportRows = ({ stores, calendar }: Into, provider: string, b
 		const options = numbered(blocks, (block) => block.options);
 		const evenings = numbered(blocks, (block) => eveningOptions(block, calendar));
 		const mentions = mentionsOf(blocks);
-		if (bars) await storeBars(stores, bars, batch, changes);
-		if (daily) await storeDaily({ stores, calendar }, daily, batch, changes);
+		if (bars) await storeBars(stores, bars, batch, changes, conflicts);
+		if (daily) await storeDaily({ stores, calendar }, daily, batch, changes, conflicts);
 		if (options) await storeOptions(stores, options, batch, changes);
 		if (evenings) await storeOptions(stores, evenings, batch, changes);
 		if (mentions) await storeMentions(stores, mentions, batch, changes);
@@ -151,13 +157,28 @@ const countChanges = (changes: Changes, { added, corrected }: { added: number; c
 	changes.corrected += corrected;
 };
 
-const storeBars = async ({ records, series }: Stores, bars: BarBlock, batch: number, changes: Changes): Promise<void> => {
-	const [first, last] = span(bars.time, bars.count);
-	const stored = await existingBars(series, idsIn(bars), first, last + 1, await visibleBatches(records.db));
-	countChanges(
-		changes,
-		onlyChanges(bars, stored, (block) => block.time),
-	);
+const barRows = (series: Series): RowsOfKind<BarBlock> => ({
+	kind: 'bars',
+	timeOf: (block) => block.time,
+	dateOf: (time) => newYorkDate(time * SECOND),
+	stored: (ids, from, to, seen) => existingBars(series, ids, from, to + 1, seen),
+});
+
+const dailyRows = (series: Series): RowsOfKind<DailyBlock> => ({
+	kind: 'days',
+	timeOf: (block) => block.day,
+	dateOf: dateOfDay,
+	stored: (ids, from, to, seen) => dailyBars(series, ids, from, to, seen),
+});
+
+const storeBars = async (
+	{ series }: Stores,
+	bars: BarBlock,
+	batch: number,
+	changes: Changes,
+	conflicts: ImportConflicts,
+): Promise<void> => {
+	countChanges(changes, await conflicts.keepChanges(barRows(series), bars));
 	let knownDay = -1;
 	for (let i = 0; i < bars.count; i++) {
 		const ms = (bars.time[i] as number) * SECOND;
@@ -171,17 +192,13 @@ const storeBars = async ({ records, series }: Stores, bars: BarBlock, batch: num
 };
 
 const storeDaily = async (
-	{ stores: { records, series }, calendar }: Into,
+	{ stores: { series }, calendar }: Into,
 	daily: DailyBlock,
 	batch: number,
 	changes: Changes,
+	conflicts: ImportConflicts,
 ): Promise<void> => {
-	const [first, last] = span(daily.day, daily.count);
-	const stored = await dailyBars(series, idsIn(daily), first, last, await visibleBatches(records.db));
-	countChanges(
-		changes,
-		onlyChanges(daily, stored, (block) => block.day),
-	);
+	countChanges(changes, await conflicts.keepChanges(dailyRows(series), daily));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;

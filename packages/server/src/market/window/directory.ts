@@ -1,3 +1,4 @@
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 
 /** The tickers of the market. Row r is the r-th by ascending id, as in every columnar array. */
@@ -9,7 +10,7 @@ export interface Directory {
 	/** Row of an id, -1 when unknown. */
 	rowOf(id: number): number;
 	byId(id: number): Ticker | undefined;
-	/** By the symbol it trades under now, in any case of letters. */
+	/** By the symbol it trades under now, in any case of letters and any spelling of its class. */
 	bySymbol(symbol: string): Ticker | undefined;
 }
 
@@ -32,6 +33,6 @@ export const createDirectory = (tickers: readonly Ticker[], shares?: Float64Arra
 		shares: shares ?? Float64Array.from(tickers, (t) => t.shares ?? Number.NaN),
 		rowOf,
 		byId: (id) => tickers[rowOf(id)],
-		bySymbol: (symbol) => bySymbol.get(symbol.toUpperCase()),
+		bySymbol: (symbol) => bySymbol.get(symbol) ?? bySymbol.get(normalSymbol(symbol) ?? '') ?? bySymbol.get(symbol.toUpperCase()),
 	};
 };

@@ -10,6 +10,8 @@ import { saveBatchSums } from './batch-sums.ts';
 export interface VisibleBatches {
 	upTo: number;
 	except: readonly number[];
+	/** Only batches above this number. */
+	above?: number;
 }
 
 /** Starts a batch; its number goes on every row written to the series store. Throws StoreError lead_lost, as its commit does. */

@@ -1,3 +1,4 @@
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { TickerId } from '@sw/domain/time/units';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
@@ -35,7 +36,7 @@ export const saveTickers = async (
 export type NewTicker = Omit<Ticker, 'id'>;
 
 /**
- * The ids of the listed tickers with these symbols; unknown symbols become tickers with the next free ids, or, where `numberOf` says which number a symbol
+ * The ids of the listed tickers with these symbols, also where they are stored in another spelling (BRK-B), which is replaced; unknown symbols become tickers with the next free ids, or, where `numberOf` says which number a symbol
  * asks for, with that or the first free one after it.
  */
 export const ensureTickers = (
@@ -47,6 +48,7 @@ export const ensureTickers = (
 	db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
 		const ids = await idsOf(tx, provider, wanted);
+		await respell(tx, provider, wanted, ids);
 		const missing = wanted.filter((ticker) => !ids.has(ticker.symbol));
 		if (missing.length === 0) return ids;
 		const free = await (numberOf ? freeFrom(tx, numberOf) : freeAbove(tx));
@@ -58,6 +60,20 @@ export const ensureTickers = (
 		);
 		return ids;
 	});
+
+/** Tickers that were stored before symbols had one normal form take the one that is wanted now. */
+const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> => {
+	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
+	if (missing.length === 0) return;
+	const bySymbol = new Map<string | undefined, Ticker>();
+	for (const ticker of await tickersOf(db, provider)) if (ticker.delisted === null) bySymbol.set(normalSymbol(ticker.symbol), ticker);
+	for (const { symbol } of missing) {
+		const stored = bySymbol.get(symbol);
+		if (!stored) continue;
+		await db.update(tickers).set({ symbol }).where(eq(tickers.id, stored.id));
+		ids.set(symbol, stored.id);
+	}
+};
 
 /** One above the other, above all that are there. */
 const freeAbove = async (db: Db): Promise<() => TickerId> => {

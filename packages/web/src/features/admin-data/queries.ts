@@ -1,6 +1,7 @@
 import type { AnswerOf, Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
@@ -172,7 +173,7 @@ export const tickersNamed = async (api: Api, symbols: readonly string[]): Promis
 	const ids: number[] = [];
 	for (const symbol of symbols) {
 		const { items } = await api.prices.tickers({ query: { part: symbol, max: MATCHES } });
-		const found = items.find(({ ticker }) => ticker === symbol);
+		const found = items.find(({ ticker }) => ticker === symbol) ?? items.find(({ ticker }) => ticker === normalSymbol(symbol));
 		if (!found) return { ids, unknown: symbol };
 		ids.push(found.ticker_id);
 	}

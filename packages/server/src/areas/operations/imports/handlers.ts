@@ -1,5 +1,6 @@
 import type { AnswerOf, Received } from '@sw/contract/define';
 import type { importCalls } from '@sw/contract/imports';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { LRUCache } from 'lru-cache';
 import { IMPORT_OPTIONS } from '../../../market/imports/import-job.ts';
@@ -16,11 +17,8 @@ type Presented = AnswerOf<(typeof importCalls)['upload']>;
 /** Judged files that are remembered: whoever looks through the rows of one asks again and again. */
 const KEPT = 8;
 
-const readAs = (
-	{ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query'],
-	asSymbol: ImportsParts['asSymbol'],
-): Reading => {
-	const known = symbol === undefined ? undefined : asSymbol(symbol);
+const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading => {
+	const known = symbol === undefined ? undefined : normalSymbol(symbol);
 	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' is no symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
 	const told = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
@@ -37,8 +35,7 @@ const presentTable = ({ name, state, words, rows, refused, reasons, rejects }: J
 	listed: rejects.length,
 });
 
-export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf, asSymbol }: ImportsParts) => {
-	const readingOf = (told: Parameters<typeof readAs>[0]): Reading => readAs(told, asSymbol);
+export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) => {
 	const kept = new LRUCache<string, Judged>({ max: KEPT });
 
 	const uploadOf = async (id: string): Promise<Upload> => {

@@ -9,7 +9,6 @@ import { testStores } from '@sw/store/testing/test-stores';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../intake/files/archives/unpack-limits.ts';
-import { asSymbol } from '../../../intake/files/names/symbol-of.ts';
 import { readLines } from '../../../intake/files/read-lines.ts';
 import { importFiles } from '../../../market/imports/import-files.ts';
 import { type Judged, judgeImport } from '../../../market/imports/judge-import.ts';
@@ -70,7 +69,6 @@ beforeAll(async () => {
 				uploads: createUploads(join(folder, 'uploads'), () => now),
 				judge: async (path, reading) => judged(await judgeImport(stores, path, { ...options, ...reading })),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
-				asSymbol,
 				submit: async (path, reading) => {
 					submitted.push(path);
 					read.push(reading);

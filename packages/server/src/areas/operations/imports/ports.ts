@@ -20,8 +20,6 @@ export interface ImportsParts {
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
 	/** Asks for the import of a path. */
 	submit(path: string, reading: Reading, by: string): Promise<Job>;
-	/** The symbol that a text names; undefined where it is none. */
-	asSymbol(text: string): string | undefined;
 	/** Why this market takes no files; undefined where it does. */
 	whyNot(): string | undefined;
 	readonly audit: AuditAct;

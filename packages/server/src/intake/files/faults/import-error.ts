@@ -7,6 +7,7 @@ export const IMPORT_FAULTS = {
 	unused: 'Such data is never used.',
 	damaged: 'The file is damaged.',
 	refused: 'Too little of the file could be taken.',
+	conflict: 'It has other values than another file of this import.',
 	hours: 'Its times do not fit the hours of the exchange.',
 	nested: 'It is an archive inside an archive: unpack the outer one first.',
 	encoding: 'Its text cannot be read: it must be UTF-8, its lines ended by LF or CRLF.',

@@ -13,6 +13,7 @@ export const REJECT_REASONS = {
 	price: 'a price above 10,000,000',
 	volume: 'a volume above 1,000,000,000,000',
 	future: 'a date that has not come yet',
+	spelling: 'the symbol is another spelling of one whose row at this time, or a later one, was read before',
 	duplicate: 'the same time as the row before',
 	order: 'out of order',
 	early: 'before 1998, where the trading calendar begins',

@@ -1,9 +1,9 @@
 /** Lists of companies: names, industry sectors and shares of tickers whose bars come from elsewhere. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { Company, SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
-import { asSymbol } from '../names/symbol-of.ts';
 
 /** Columns of a list, -1 when absent; shares are told as such, or follow from market cap and price. */
 export interface CompanyLayout {
@@ -60,7 +60,7 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count <= Math.max(layout.symbol, layout.name)) return 'columns';
-		const symbol = asSymbol(textOf(buffer, fields, layout.symbol));
+		const symbol = normalSymbol(textOf(buffer, fields, layout.symbol));
 		if (symbol === undefined) return 'symbol';
 		const told = amountOf(buffer, fields, layout.shares);
 		const shares = Number.isNaN(told) ? Math.round(amountOf(buffer, fields, layout.cap) / amountOf(buffer, fields, layout.price)) : told;

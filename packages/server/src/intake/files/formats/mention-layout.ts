@@ -1,7 +1,9 @@
 /** Tables of mentions, told apart by their headers. */
+
 import { MENTION_SOURCES, type MentionSource } from '@sw/domain/prices/blocks';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
-import { asSymbol, stemOf } from '../names/symbol-of.ts';
+import { stemOf } from '../names/symbol-of.ts';
 
 /**
  * counts: a number a row. posts: a row is one mention of a post; repeated ones of the same post count once. A column is -1 when absent.
@@ -34,7 +36,7 @@ export const asMentions = (header: string, name: string): MentionLayout | undefi
 		throw new ImportError('unused', 'It counts mentions by day; they are kept by the hour.');
 	const series = /^twitter_volume_(.+)$/i.exec(stemOf(name))?.[1];
 	if (series && names.join() === 'timestamp,value')
-		return { kind: 'counts', source: 'twitter', zone: 'utc', symbol: asSymbol(series), columns: { ...NONE, time: 0, count: 1 } };
+		return { kind: 'counts', source: 'twitter', zone: 'utc', symbol: normalSymbol(series), columns: { ...NONE, time: 0, count: 1 } };
 	if (hasAll('symbol', 'created_at_utc', 'is_retweet'))
 		return {
 			kind: 'posts',

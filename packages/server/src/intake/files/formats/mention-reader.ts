@@ -1,5 +1,7 @@
 /** Mentions summed by symbol, source and hour. */
+
 import { MENTION_COUNTERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
@@ -8,7 +10,6 @@ import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { NO_RENAMES } from '../names/symbol-history.ts';
-import { asSymbol } from '../names/symbol-of.ts';
 import { type MentionLayout, sourceIndex } from './mention-layout.ts';
 
 /** Source and hour in one key: the hour's number in UTC, twice, plus the source. */
@@ -44,7 +45,7 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 	const whole = (buffer: Buffer, fields: Fields, column: number): number =>
 		column < 0 || column >= fields.count ? 0 : decimal(buffer, fields.from[column] as number, fields.to[column] as number);
 	const symbolOf = (given: string): string | undefined => {
-		if (!known.has(given)) known.set(given, asSymbol(given));
+		if (!known.has(given)) known.set(given, normalSymbol(given));
 		return known.get(given);
 	};
 	const timeOf = (buffer: Buffer, fields: Fields): number => {

@@ -1,4 +1,5 @@
 /** LEAN's list of all contracts of an underlying on one day, 'aapl/20140602.csv': their volume and open interest, without a time of day. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { decimal } from '../bytes/byte-fields.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
@@ -6,7 +7,7 @@ import { createOptionFold } from '../fold/option-fold.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
 import { compactDate } from '../names/lean-names.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
-import { asSymbol, stemOf } from '../names/symbol-of.ts';
+import { stemOf } from '../names/symbol-of.ts';
 
 export const UNIVERSE_HEADER = /^#expiry,strike,right,/i;
 const RIGHT = 2;
@@ -15,7 +16,7 @@ const INTEREST = 8;
 
 /** Underlying and day from 'aapl/20140602.csv'; undefined when the place does not tell. */
 const whoAndWhen = (place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined => {
-	const symbol = asSymbol(place.split(/[/!]/).at(-2) ?? '');
+	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
 	const day = stemOf(place);
 	return symbol && /^\d{8}$/.test(day) ? { symbol, date: compactDate(day) } : undefined;
 };

@@ -1,4 +1,5 @@
 /** Which reader a table needs, told by its name and its first lines. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
@@ -7,7 +8,7 @@ import { ImportError } from '../faults/import-error.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
 import { asContractTable, asMinuteTable, inFolder } from '../names/lean-names.ts';
 import { readMapFile, type SymbolHistory } from '../names/symbol-history.ts';
-import { asSymbol, stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
+import { stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
 import type { SymbolSource } from '../names/symbol-plan.ts';
 import { refuseLongBars } from './bar-length.ts';
 import { asCompanies, createCompanyReader } from './company-list.ts';
@@ -42,6 +43,8 @@ export interface Opening {
 	format: FileFormat;
 	/** Undefined when the rows name their symbols. */
 	symbol: string | undefined;
+	/** Whether the file's name names it, by a vendor's rule. */
+	isNamed?: boolean;
 	hasHeader: boolean;
 	/** Lines before the first row, where it is not one for a header and none without. */
 	headerLines?: number;
@@ -206,7 +209,9 @@ const bars = async (
 		return open(undefined);
 	}
 	const inside = symbolInside(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbols[0] ?? '' } : options);
-	return inside ? open(inside.symbol) : { format, inFolders: format === 'minute-semicolon', as: open };
+	return inside
+		? { ...open(inside.symbol), ...(inside.isNamed ? { isNamed: true } : {}) }
+		: { format, inFolders: format === 'minute-semicolon', as: open };
 };
 
 const firstSymbol = (layout: Layout, row: Buffer | undefined): string =>
@@ -217,15 +222,17 @@ const symbolInside = (
 	entry: ImportEntry,
 	layout: Layout,
 	{ symbol: given, symbolFrom }: RecogniseOptions,
-): { symbol: string | undefined } | undefined => {
+): { symbol: string | undefined; isNamed?: boolean } | undefined => {
 	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
 	if (given !== undefined) {
-		if (asSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' is no symbol.`);
-		return known(asSymbol(given));
+		if (normalSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' is no symbol.`);
+		return known(normalSymbol(given));
 	}
 	const lean = asMinuteTable(entry.name)?.symbol;
 	if (lean !== undefined) return known(lean);
 	if (symbolFrom === 'file' || symbolFrom === 'folder') return undefined;
 	if (layout.symbol >= 0) return { symbol: undefined };
-	return known(symbolOfVendorName(entry.place) ?? (layout.format.startsWith('lean-') ? asSymbol(stemOf(entry.place)) : undefined));
+	const vendors = symbolOfVendorName(entry.place);
+	if (vendors !== undefined) return { symbol: vendors, isNamed: true };
+	return known(layout.format.startsWith('lean-') ? normalSymbol(stemOf(entry.place)) : undefined);
 };

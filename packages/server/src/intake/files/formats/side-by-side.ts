@@ -1,9 +1,9 @@
 /** Tables whose columns are of several tickers side by side under stacked header lines, as yfinance writes them since the end of 2024. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { MOST_FIELDS } from '../bytes/byte-fields.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { addRejects, createRejects } from '../faults/rejects.ts';
 import type { TableReader, TableSummary } from '../fold/symbol-block.ts';
-import { asSymbol } from '../names/symbol-of.ts';
 import { columnsOf } from './layout.ts';
 import { createTableReader, type TableOptions } from './table-reader.ts';
 
@@ -31,10 +31,15 @@ export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefin
 	if (written.length > 1 && prices.length > MOST_FIELDS)
 		throw new ImportError('refused', `It has columns of ${written.length} tickers side by side: save files of at most 10 tickers.`);
 	const symbols = written.map((ticker) => {
-		const symbol = asSymbol(ticker);
+		const symbol = normalSymbol(ticker);
 		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' is no symbol.`);
 		return symbol;
 	});
+	const twice = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
+	if (twice >= 0) {
+		const first = written[symbols.indexOf(symbols[twice] as string)];
+		throw new ImportError('symbol', `Its columns '${first}' and '${written[twice]}' are one ticker: remove one of them.`);
+	}
 	const headers = written.map((ticker) =>
 		['date', ...prices.slice(1).map((name, at) => (tickers[at + 1] === ticker ? name : ''))].join(','),
 	);

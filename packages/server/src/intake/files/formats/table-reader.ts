@@ -1,5 +1,7 @@
 /** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from what it is given. */
+
 import { REGULAR } from '@sw/domain/prices/blocks';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDay } from '@sw/domain/time/zone';
@@ -12,7 +14,6 @@ import { failIfRefused } from '../faults/why-refused.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { bearerOn, type SymbolHistory } from '../names/symbol-history.ts';
-import { asSymbol } from '../names/symbol-of.ts';
 import { type Layout, unreadColumns } from './layout.ts';
 import { createRowTime } from './row-time.ts';
 import { createTradingWindow } from './trading-window.ts';
@@ -33,7 +34,7 @@ export interface TableOptions {
 	history?: SymbolHistory | undefined;
 	/** The day on the wall, in New York: what bears a later date cannot have happened. */
 	today?: ExchangeDate | undefined;
-	/** The symbol that a text of the symbol's column names; undefined when it is none. Default: asSymbol. */
+	/** The symbol that a text of the symbol's column names; undefined when it is none. Default: normalSymbol. */
 	symbolOf?: (text: string) => string | undefined;
 	/** Whether rows without any price and volume are of other tickers, and no rows of this one. */
 	skipsEmpty?: boolean;
@@ -67,7 +68,7 @@ export const createTableReader = ({
 	firstLine,
 	history,
 	today,
-	symbolOf = asSymbol,
+	symbolOf = normalSymbol,
 	skipsEmpty = false,
 }: TableOptions): TableReader => {
 	const isDaily = layout.interval === 'day';
@@ -77,6 +78,8 @@ export const createTableReader = ({
 	const window = createTradingWindow(calendar);
 	const rejects = createRejects();
 	const folds = new Map<string, SymbolFold>();
+	/** How the last row taken of each symbol wrote it. */
+	const spellings = new Map<string, string>();
 	const counts = new Map<string, SymbolCount>();
 	let fold: SymbolFold | undefined;
 	let count: SymbolCount = { rows: 0, hasVolume: false };
@@ -102,7 +105,7 @@ export const createTableReader = ({
 	};
 	if (symbol !== undefined) useSymbol(symbol);
 
-	/** The symbol as the table has it, and who bore it when, where that is known. */
+	/** The symbol as the table writes it, and who bore it when, where that is known. */
 	let named = symbol;
 	let ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
 	const readSymbol = (buffer: Buffer): boolean => {
@@ -110,7 +113,7 @@ export const createTableReader = ({
 		if (text === named) return true;
 		const name = symbolOf(text);
 		if (name === undefined) return false;
-		named = name;
+		named = text;
 		ranges = history?.rangesOf(name);
 		if (!ranges) useSymbol(name);
 		return true;
@@ -170,9 +173,18 @@ export const createTableReader = ({
 		if (!opens.has(day)) opens.set(day, calendar.sessionOn(dateOfDay(day))?.open);
 		return opens.get(day);
 	};
+	/** Why a row can't follow the last one of its symbol; two spellings of one symbol at the same times are two listings in the source. */
+	const refuses = (into: SymbolFold): RejectReason | undefined => {
+		const reason = into.refuses(row.time);
+		if (layout.symbol < 0 || named === undefined) return reason;
+		const before = spellings.get(into.symbol);
+		if (reason !== undefined) return before === named ? reason : 'spelling';
+		if (before !== named) spellings.set(into.symbol, named);
+		return undefined;
+	};
 	const place = (into: SymbolFold): RejectReason | undefined => {
 		if (isDaily) {
-			const refused = into.refuses(row.time);
+			const refused = refuses(into);
 			const day = layout.foldsHours ? Math.floor(row.time / DAY) : row.time;
 			const open = openOn(day);
 			if (open === undefined) return closed(day);
@@ -186,7 +198,7 @@ export const createTableReader = ({
 			const day = newYorkDay(row.time);
 			return openOn(day) === undefined ? closed(day) : 'night';
 		}
-		const refused = into.refuses(row.time);
+		const refused = refuses(into);
 		if (refused) return refused;
 		note(row.time);
 		if (session === REGULAR) within++;

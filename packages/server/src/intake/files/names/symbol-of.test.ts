@@ -1,38 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSymbol, chartInterval, symbolOfVendorName, underlyingOf } from './symbol-of.ts';
-
-describe('asSymbol', () => {
-	it.each([
-		['aapl', 'AAPL'],
-		['Aapl', 'AAPL'],
-		['BRK.B', 'BRK.B'],
-		['BRK/B', 'BRK.B'],
-		['BRK B', 'BRK.B'],
-		['BRK^B', 'BRK.B'],
-		['brk-b', 'BRK-B'],
-		['^GSPC', '^GSPC'],
-		['NASDAQ:AAPL', 'AAPL'],
-		['XNYS:BRK.B', 'BRK.B'],
-		['AAPL.US', 'AAPL'],
-		['AAPL.XNAS', 'AAPL'],
-		['AAPL US Equity', 'AAPL'],
-		['#AAPL', 'AAPL'],
-		// A preferred share, a when-issued share and rights are not the shares whose letters they have.
-		['TpC', 'T.PRC'],
-		['BCpC', 'BC.PRC'],
-		['AANw', 'AAN.WI'],
-		['AANr', 'AAN.RT'],
-		['aAPl', undefined],
-		['AApL1x', undefined],
-		['A?', undefined],
-		['', undefined],
-	])('reads %j as %j', (text, symbol) => expect(asSymbol(text)).toBe(symbol));
-
-	it('never gives one name to two securities that differ by the case of a letter', () => {
-		const names = ['TPC', 'TpC', 'TWC', 'TwC', 'TRC', 'TrC'].map(asSymbol);
-		expect(new Set(names).size).toBe(names.length);
-	});
-});
+import { chartInterval, symbolOfVendorName, underlyingOf } from './symbol-of.ts';
 
 describe('names of charting programs', () => {
 	it.each([
@@ -42,7 +9,7 @@ describe('names of charting programs', () => {
 		['AMEX_SPY, 5_1a2b3.csv', 'SPY', 5],
 		['AAPL15.csv', 'AAPL', 15],
 		['#IBM1440.csv', 'IBM', 'day'],
-		['AAPL.NAS_M15_202401020930_202412311655.csv', 'AAPL.NAS', 15],
+		['AAPL.NAS_M15_202401020930_202412311655.csv', 'AAPL', 15],
 		['AAPL_H4.csv', 'AAPL', 240],
 		['VIX9D.csv', undefined, undefined],
 		['AAPL.csv', undefined, undefined],

@@ -1,7 +1,7 @@
 /** Symbols as text, and what the name of a file tells of one. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
 
-const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
 /** 'SPY_15min', 'SPY_daily' */
 export const ALPHA_VANTAGE = /^(.+)_(?:(\d+)min|daily)$/i;
 /** 'AAPLUSUSD_M15': a broker's name for AAPL in US dollars, and the length of its bars. */
@@ -41,46 +41,12 @@ function longBars(what: string): ImportError {
 	return new ImportError('interval', `Its name says ${what} bars.`);
 }
 
-/** Massive writes preferred shares, when-issued shares and rights with a small letter: TpC is a preferred of T, and not TPC. */
-const SMALL_LETTER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
-const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
-/** 'NASDAQ:AAPL', 'XNAS:AAPL' */
-const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
-/** 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS' */
-const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$/i;
-/** 'BRK/B', 'BRK B', 'BRK^B' for class B; a caret in front is an index. */
-const CLASS_SIGN = /^([A-Z]{1,5})[/ ^]([A-Z]{1,2})$/;
-
-/**
- * A symbol in capitals, without the exchange and with a dot before a share class; undefined when the text cannot be one. Small letters within
- * capitals carry meaning and are kept apart ('TpC' is T.PRC) or, when it isn't known which, refused.
- */
-export const asSymbol = (text: string): string | undefined => {
-	const bare = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '').replace(MARKET_SUFFIX, '');
-	const [, root = '', kind, series = ''] = SMALL_LETTER.exec(bare) ?? [];
-	if (kind !== undefined) return `${root}.${SECURITY[kind as keyof typeof SECURITY]}${series}`;
-	// 'Aapl' is a way of writing; 'aAPl' is something else.
-	if (/[a-z]/.test(bare) && /[A-Z]/.test(bare.slice(1))) return undefined;
-	const symbol = bare.toUpperCase().replace(CLASS_SIGN, '$1.$2');
-	return SYMBOL.test(symbol) ? symbol : undefined;
-};
-
-/** Option roots that differ from the underlying's symbol: weekly and other settlements of indices, and share classes without their dot. */
-const OPTION_ROOTS: Readonly<Record<string, string>> = {
-	SPXW: 'SPX',
-	NDXP: 'NDX',
-	RUTW: 'RUT',
-	VIXW: 'VIX',
-	...Object.fromEntries(
-		'AKO.A AKO.B BF.A BF.B BIO.B BRK.A BRK.B CRD.A CRD.B CWEN.A GEF.B HEI.A JW.A JW.B LEN.B LGF.A LGF.B MKC.V MOG.A MOG.B STZ.B TAP.A UHAL.B WSO.B'
-			.split(' ')
-			.map((symbol) => [symbol.replace('.', ''), symbol]),
-	),
-};
+/** Option roots of indices that differ from the underlying's symbol by their settlement. */
+const OPTION_ROOTS: Readonly<Record<string, string>> = { SPXW: 'SPX', NDXP: 'NDX', RUTW: 'RUT', VIXW: 'VIX' };
 
 /** The symbol of what a contract's root is of: 'BRKB' is BRK.B. */
 export function underlyingOf(root: string): string {
-	return OPTION_ROOTS[root] ?? root;
+	return OPTION_ROOTS[root] ?? normalSymbol(root) ?? root;
 }
 
 /** Name of a file without folders and endings: 'SPY_1min' of 'a/SPY_1min.csv.gz'. */
@@ -96,7 +62,7 @@ export const symbolOfVendorName = (place: string): string | undefined => {
 		DUKASCOPY.exec(stem)?.[1] ??
 		ALPHA_VANTAGE.exec(stem)?.[1] ??
 		(TRADING_VIEW.exec(stem) ?? META_TRADER_5.exec(stem) ?? META_TRADER_4.exec(stem))?.[1];
-	return own === undefined ? undefined : asSymbol(own);
+	return own === undefined ? undefined : normalSymbol(own);
 };
 
 /** What a name says of a time and not of a company: '2024-Q4', '-2024-01-02', ' 2024'. */
@@ -105,8 +71,40 @@ const DATE_TAIL = /(^|[-_. ]+)((19|20)\d{2}([-_. ]?(q[1-4]|h[12]|w?\d{1,2}))?([-
 /** Words that people put behind a symbol: 'KO-since-1962', 'AAPL daily', 'IBM-history'. */
 const WORD_TAIL = /([-_. ]+(since|from|until|daily|history|historical|data|prices?|ohlcv?|max|full|adjusted|unadjusted))+$/i;
 
-/** The part of a file's name that could be a symbol: before '_', a date and words that say what it holds; empty where nothing is left. */
-export const namePart = (place: string): string => (stemOf(place).replace(DATE_TAIL, '').replace(WORD_TAIL, '').split('_')[0] ?? '').trim();
+/** Exchanges and vendors that people and charting programs put before or after a symbol: 'NASDAQ_AAPL', 'AAPL_NYSE', 'stooq_AAPL'. */
+const SOURCES = new Set(
+	'NASDAQ NASD NAS NYSE NYS AMEX ARCA NYSEARCA NYSEAMERICAN BATS CBOE EDGX EDGA IEX OTC OTCMKTS PINK XNAS XNYS XASE ARCX ALPACA ALPHAVANTAGE BARCHART DATABENTO EODHD FINNHUB FIRSTRATE IBKR INTRINIO KIBOT MASSIVE POLYGON QUANDL STOOQ TIINGO TRADINGVIEW TWELVEDATA YAHOO'.split(
+		' ',
+	),
+);
+
+/** What a file's name says of its symbol, and of the exchange or vendor that it is from ('' where it says none). */
+interface NameParts {
+	symbol: string;
+	source: string;
+}
+
+function partsOfName(place: string): NameParts {
+	const bare = stemOf(place).replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
+	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
+	const [, exchange = '', listed = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
+	if (SOURCES.has(exchange.toUpperCase())) return { symbol: listed, source: exchange.toUpperCase() };
+	// 'BRK_B' is a class, 'bac_l.us' a preferred share; of 'HVT_A' nobody can tell, and it is not HVT.
+	if (/^[A-Z](\.US)?$/i.test(tail) && rest.length === 0) return { symbol: bare, source: '' };
+	if (SOURCES.has(head.toUpperCase()) && symbolKind(tail) === 'plain') return { symbol: tail, source: head.toUpperCase() };
+	if (SOURCES.has(tail.toUpperCase())) return { symbol: head, source: tail.toUpperCase() };
+	// Either may be the symbol: 'mine_AAPL' must not become MINE.
+	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? bare : head, source: '' };
+}
+
+/** The part of a file's name that could be a symbol: without exchange, date and words that say what it holds; empty where nothing is left. */
+export const namePart = (place: string): string => partsOfName(place).symbol;
+
+/** The exchange or vendor in a file's name, also where that follows a vendor's rule; '' where it names none. */
+export function sourcePart(place: string): string {
+	const stem = stemOf(place);
+	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : partsOfName(place).source;
+}
 
 /** The folder, or archive, that a file lies in; empty where it lies in none. */
 export const folderPart = (place: string): string => (place.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
@@ -116,14 +114,14 @@ const LOOKS_LIKE = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
 /** Lengths of bars and parts of years and series: 'M15', 'Q4', 'W02'. */
 const NUMBERED = /^[DHMPQVW]\d{1,2}$/;
 const WORDS = new Set(
-	'ALL BAR BARS BOOK CSV DAILY DATA DAY DAYS EQUITY FILE FILES FULL HIST HOUR IN INPUT LAST LIST MAIN MIN NEW OHLC OHLCV OLD OUT PART PRICE QUOTE RAW SAMPLE SET SHEET STOCK TABLE TEST TICK TMP TRADE US USA WEEK YEAR JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(
+	'ALL BAR BARS BOOK CSV DAILY DATA DAY DAYS EQUITY FILE FILES FULL HIST HOUR IN INPUT LAST LIST MAIN MIN NEW OHLC OHLCV OLD OUT PART PRICE QUOTE RAW SAMPLE SET SHEET STOCK TABLE TEST TICK TMP TRADE US USA WEEK YEAR JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC ADJ UNADJ EOD RTH ETH PRE POST USD STK PT COPY M H D W Y'.split(
 		' ',
 	),
 );
 
 /** 'plain' where a text is a symbol or nothing, 'word' where it may as well be a word, undefined where it is none. */
 export const symbolKind = (text: string): 'plain' | 'word' | undefined => {
-	const name = text.toUpperCase();
+	const name = normalSymbol(text) ?? '';
 	if (!LOOKS_LIKE.test(name) || NUMBERED.test(name)) return undefined;
 	return WORDS.has(name.replace(/\d+$/, '')) ? 'word' : 'plain';
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../faults/import-error.ts';
 import { symbolOfVendorName } from './symbol-of.ts';
-import { planSymbols, type SymbolSource } from './symbol-plan.ts';
+import { planSymbols, type SymbolSource, twoSources } from './symbol-plan.ts';
 
 const plan = (places: readonly string[], from?: SymbolSource, inFolders = false): string => {
 	const found = planSymbols(
@@ -17,10 +17,14 @@ describe('the symbols of files that do not name them', () => {
 		[['in/AAA/prices.csv', 'in/BBB/prices.csv'], 'AAA BBB'],
 		[['in/AAA/daily.csv', 'in/BBB/daily.csv'], 'AAA BBB'],
 		[['in/bars.zip!AZO/2023.csv', 'in/bars.zip!AZO/2024.csv', 'in/bars.zip!TDG/2024.csv'], 'AZO AZO TDG'],
-		[['in/AAPL.csv', 'in/brk-b.csv', 'in/^gspc.csv'.replace('^', '')], 'AAPL BRK-B GSPC'],
+		[['in/AAPL.csv', 'in/brk-b.csv', 'in/^gspc.csv'.replace('^', '')], 'AAPL BRK.B GSPC'],
 		[['in/AAPL_2023.csv', 'in/AAPL_2024.csv', 'in/MSFT-2024-01-02.csv'], 'AAPL AAPL MSFT'],
 		[['in/AAPL.csv', 'in/ALL.csv', 'in/MSFT.csv', 'in/PRICE.csv', 'in/IBM.csv'], 'AAPL ALL MSFT PRICE IBM'],
 		[['x/AAPL.csv'], 'AAPL'],
+		[['in/NASDAQ_AAPL.csv', 'in/NYSE_IBM.csv', 'in/NYSE-BRK.B.csv'], 'AAPL IBM BRK.B'],
+		[['in/AAPL_NASDAQ.csv', 'in/stooq_IBM_2024.csv'], 'AAPL IBM'],
+		[['in/BRK_B.csv', 'in/brk-a.us.txt', 'in/bac_l.us.txt', 'in/BAC-PK.csv'], 'BRK.B BRK.A BAC.PRL BAC.PRK'],
+		[['in/AAPL_adj.csv', 'in/IBM_2024_raw.csv', 'in/KO_part1.csv'], 'AAPL IBM KO'],
 	])('%j are %s', (places, symbols) => expect(plan(places)).toBe(symbols));
 
 	it('of one folder of numbers are the folder’s where the format has a folder for each symbol, and only there', () => {
@@ -37,6 +41,9 @@ describe('the symbols of files that do not name them', () => {
 		[['in/2024.csv'], /'2024' is no symbol/],
 		[['in/Q4.csv', 'in/M15.csv'], /no symbol/],
 		[['in/AAPL.csv', 'in/export of tuesday.csv'], /'export of tuesday' is no symbol/],
+		[['in/mine_AAPL.csv', 'in/mine_IBM.csv'], /'mine_AAPL' is no symbol/],
+		[['in/HVT.csv', 'in/HVT_A.csv'], /'HVT_A' is no symbol/],
+		[['a/BRK-B.csv', 'b/BRK.B.csv'], /BRK\.B would come from 2 folders/],
 		[['in/AZO/2024.csv', 'in/very long folder/2024.csv'], /'2024' is no symbol/],
 	])('%j stop and ask', (places, why) => {
 		expect(plan(places)).toMatch(why);
@@ -63,4 +70,24 @@ describe('the name of a file', () => {
 		['us/AZO/2024.csv.gz', undefined],
 		['brk-b.csv', undefined],
 	])('%s tells %s by a vendor’s rule', (name, symbol) => expect(symbolOfVendorName(name)).toBe(symbol));
+});
+
+describe('files of one symbol from two sources', () => {
+	const asked = (places: readonly string[]) =>
+		twoSources(places.map((place) => ({ name: place, place, symbol: symbolOfVendorName(place) ?? plan([place]) })))?.error.message;
+
+	it.each([
+		[['NASDAQ_ABC.csv', 'NYSE_ABC.csv']],
+		[['NASDAQ_ABC, 15.csv', 'NYSE_ABC, 15.csv']],
+		[['ABC.csv', 'NASDAQ_ABC, 15.csv']],
+		[['ABC_NASDAQ.csv', 'ABC_NYSE.csv']],
+		[['yahoo_ABC.csv', 'stooq_ABC.csv']],
+	])('%j are asked about', (places) => {
+		expect(asked(places)).toMatch(/ABC would come from 2 sources: .*ABC.*, .*ABC.*/);
+	});
+
+	it.each([[['NASDAQ_ABC, 15.csv', 'NASDAQ_ABC, 1D.csv']], [['ABC_2023.csv', 'ABC_2024.csv']], [['NASDAQ_ABC.csv', 'NYSE_DEF.csv']]])(
+		'%j are not',
+		(places) => expect(asked(places)).toBeUndefined(),
+	);
 });

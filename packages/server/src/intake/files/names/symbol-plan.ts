@@ -2,9 +2,10 @@
  * Which part of their paths names the symbols of files that do not name them inside: the one that differs between the files and looks like a symbol.
  * Where that is not plain, nobody guesses.
  */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { FILE_READING } from '@sw/domain/prices/upload';
 import { ImportError } from '../faults/import-error.ts';
-import { asSymbol, folderPart, namePart, stemOf, symbolKind } from './symbol-of.ts';
+import { folderPart, namePart, sourcePart, stemOf, symbolKind } from './symbol-of.ts';
 
 export type SymbolSource = (typeof FILE_READING.symbol_from)[number];
 
@@ -15,6 +16,19 @@ export interface UnnamedFile {
 	place: string;
 	/** Whether its format has a folder for each symbol ('AZO/2024.csv'), so that one folder alone may tell. */
 	inFolders: boolean;
+}
+
+/** A file whose name, or path, names its symbol. */
+export interface NamedFile {
+	name: string;
+	place: string;
+	symbol: string;
+}
+
+/** Files whose symbols nobody can tell, and what to ask. */
+export interface Question {
+	names: string[];
+	error: ImportError;
 }
 
 type Part = (file: UnnamedFile) => string;
@@ -35,10 +49,22 @@ const areSymbols = (texts: readonly string[]): boolean => {
 	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;
 };
 
+/** Files of one symbol from several exchanges or vendors: two listings, or two readings of one, and neither may overwrite the other. */
+export function twoSources(files: readonly NamedFile[]): Question | undefined {
+	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
+		const bySource = Map.groupBy(group, ({ place }) => sourcePart(place));
+		if (bySource.size < 2) continue;
+		const shown = [...bySource.values()].map(([file]) => (file as NamedFile).name);
+		const why = `${symbol} would come from ${bySource.size} sources: ${listed(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
+		return { names: group.map(({ name }) => name), error: new ImportError('symbol', why) };
+	}
+	return undefined;
+}
+
 const foldersBySymbol = (files: readonly UnnamedFile[]): Map<string, Set<string>> => {
 	const folders = new Map<string, Set<string>>();
 	for (const file of files) {
-		const symbol = PARTS.file(file).toUpperCase();
+		const symbol = normalSymbol(PARTS.file(file)) ?? PARTS.file(file).toUpperCase();
 		const before = file.place.replace(/[^/!]*$/, '');
 		folders.set(symbol, (folders.get(symbol) ?? new Set()).add(before));
 	}
@@ -68,7 +94,7 @@ export const planSymbols = (files: readonly UnnamedFile[], from?: SymbolSource):
 	const part = from ?? partOf(files);
 	if (part instanceof ImportError) return part;
 	for (const file of files) {
-		const symbol = asSymbol(PARTS[part](file)) ?? (from === 'file' ? asSymbol(stemOf(file.place)) : undefined);
+		const symbol = normalSymbol(PARTS[part](file)) ?? (from === 'file' ? normalSymbol(stemOf(file.place)) : undefined);
 		if (symbol === undefined) return stop(`'${PARTS[part](file) || stemOf(file.place)}' is no symbol (${file.name}).`);
 		symbols.set(file, symbol);
 	}

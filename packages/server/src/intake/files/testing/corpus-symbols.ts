@@ -19,7 +19,7 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 		gives: ['AAA 10/10', 'BBB 10/10'],
 		exit: 0,
 	},
-	{ name: 'symbol-in-names', files: { 'aapl.csv': DAILY, 'brk-b.csv': DAILY }, gives: ['AAPL 10/10', 'BRK-B 10/10'], exit: 0 },
+	{ name: 'symbol-in-names', files: { 'aapl.csv': DAILY, 'brk-b.csv': DAILY }, gives: ['AAPL 10/10', 'BRK.B 10/10'], exit: 0 },
 	{
 		name: 'symbol-and-year-in-names',
 		files: { 'aapl_2024-07.csv': DAILY, 'aapl_2024-08.csv': DAY_HEADER + days(['2024-08-01', '2024-08-02']) },
@@ -132,6 +132,38 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 			'vix_daily.csv': `datetime,open,high,low,close,volume\n${days()}`,
 		},
 		gives: ['SPY 20/20', 'VIX 10/10'],
+		exit: 0,
+	},
+	{
+		name: 'symbol-in-two-spellings-of-a-column',
+		files: { 'all.csv': `${MANY_HEADER}${days(undefined, (date, n) => `BRK.B,${date},${prices(n)}`)}BRK-B,2024-07-02,${prices(1)}\n` },
+		gives: ['BRK.B 10/11 spelling 1'],
+		exit: 0,
+	},
+	{
+		name: 'symbol-from-two-exchanges',
+		files: { 'nasdaq_abc.csv': DAILY, 'nyse_abc.csv': DAILY },
+		gives: ['asks symbol', 'asks symbol'],
+		says: /ABC would come from 2 sources: .*nasdaq_abc\.csv, .*nyse_abc\.csv/,
+		exit: 1,
+	},
+	{
+		name: 'symbol-from-two-exchanges-by-a-vendors-names',
+		files: { 'NASDAQ_ABC, 1D.csv': DAILY, 'NYSE_ABC, 1D.csv': DAILY },
+		gives: ['asks symbol', 'asks symbol'],
+		says: /ABC would come from 2 sources/,
+		exit: 1,
+	},
+	{
+		name: 'symbol-with-an-exchange-in-front',
+		files: { 'nasdaq_aapl.csv': DAILY, 'nyse_ibm.csv': DAILY },
+		gives: ['AAPL 10/10', 'IBM 10/10'],
+		exit: 0,
+	},
+	{
+		name: 'symbol-spellings-in-names',
+		files: { 'bac-pl.csv': DAILY, 'bf_b.csv': DAILY, 'brk-a.us.txt': DAILY },
+		gives: ['BAC.PRL 10/10', 'BF.B 10/10', 'BRK.A 10/10'],
 		exit: 0,
 	},
 ];

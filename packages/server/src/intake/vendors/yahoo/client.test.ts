@@ -63,6 +63,15 @@ describe('Yahoo’s client', () => {
 		expect(await all(await open(plainYahooPackage, () => ''))).toEqual(EVERYTHING);
 	});
 
+	it('asks for share classes as Yahoo writes them, and answers in the one normal form', async () => {
+		const wall = createHastyClock(NOW, { timeoutFrom: 19_000 });
+		vendor = await startFakeVendor(fakeYahoo(createFakeMarket(['BRK-B'], wall.now)));
+		const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
+		const client = createYahooClient(outbound, plainYahooPackage, vendor.url);
+		expect(parseQuotes(await client.quotes(['BRK.B'])).map(({ symbol }) => symbol)).toEqual(['BRK.B']);
+		expect(parseChart(await client.chart('BRK.B', '15m', OPEN, utcMs(NOW)))?.symbol).toBe('BRK.B');
+	});
+
 	itWithPackage('gets in with the real package, also when the crumb has changed', async () => {
 		let crumb = 'one';
 		const client = await open(await openYahooPackage(), () => crumb);

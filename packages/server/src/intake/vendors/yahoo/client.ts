@@ -2,6 +2,7 @@
  * Yahoo wants a cookie and a crumb, which yahoo-finance2 knows to get. It opens the doors and makes the addresses; the requests go out through our
  * own limits and the answers are read by our own wire, which can name what is wrong in them.
  */
+import { yahooSymbol } from '@sw/domain/prices/symbol';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
@@ -83,16 +84,16 @@ export const createYahooClient = (outbound: Outbound, make: () => YahooPackage, 
 		chart: (symbol, interval, from, to) =>
 			ask('chart', (yahoo, options) =>
 				yahoo.chart(
-					symbol,
+					yahooSymbol(symbol),
 					{ period1: new Date(from), period2: new Date(to), interval, includePrePost: true, events: 'div|split' },
 					options,
 				),
 			),
 		options: (symbol, expiration) =>
 			ask('options', (yahoo, options) =>
-				yahoo.options(symbol, expiration === undefined ? {} : { date: new Date(expiration * 1000) }, options),
+				yahoo.options(yahooSymbol(symbol), expiration === undefined ? {} : { date: new Date(expiration * 1000) }, options),
 			),
-		quotes: (symbols) => ask('quote', (yahoo, options) => yahoo.quote(symbols, {}, options)),
+		quotes: (symbols) => ask('quote', (yahoo, options) => yahoo.quote(symbols.map(yahooSymbol), {}, options)),
 		screener: (id, count) => ask('screener', (yahoo, options) => yahoo.screener({ scrIds: id, count }, undefined, options)),
 	};
 };

@@ -1,4 +1,5 @@
 /** Yahoo's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
@@ -34,7 +35,7 @@ export const parseChart = (text: string, onOddity?: OnOddity): Chart | undefined
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
 	const [result] = listOf('chart', chart);
 	if (!result) return undefined;
-	const { symbol } = result.meta;
+	const symbol = normalSymbol(result.meta.symbol) ?? result.meta.symbol;
 	const times = result.timestamp ?? [];
 	const quotes = result.indicators.quote?.[0];
 	for (const name of PRICES) {
@@ -116,7 +117,7 @@ const tickersOf = (call: string, quotes: readonly unknown[], onOddity: OnOddity 
 		const shares = sharesOf(q);
 		return [
 			{
-				symbol: q.symbol,
+				symbol: normalSymbol(q.symbol) ?? q.symbol,
 				name: q.longName ?? q.shortName ?? q.symbol,
 				type,
 				industry: null,

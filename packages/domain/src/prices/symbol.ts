@@ -1,0 +1,78 @@
+/** Symbols in their one normal form, whichever source wrote them: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. */
+
+const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
+/** Massive writes preferred shares, when-issued shares and rights with a small letter: TpC is a preferred of T, and not TPC. */
+const SMALL_LETTER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
+const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
+/** 'NASDAQ:AAPL', 'XNAS:AAPL' */
+const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
+/** 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS', 'AAPL.NAS' */
+const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDAQ|NYSE)$/i;
+/** 'BRK-B', 'BAC PRL', 'OXY/WS', 'BAC^L': a root, a sign, and what kind of share it is. */
+const SUFFIXED = /^([A-Z]{1,5})([-./ ^$+=_])([A-Z]{0,4}|WS\.[A-Z])$/i;
+
+/** Share classes that some sources write without a sign ('BRKB') or with that of preferred shares ('BRK^B'). */
+const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
+	'AKO.A AKO.B BF.A BF.B BIO.B BRK.A BRK.B CRD.A CRD.B CWEN.A GEF.B HEI.A JW.A JW.B LEN.B LGF.A LGF.B MKC.V MOG.A MOG.B STZ.B TAP.A UHAL.B WSO.B'
+		.split(' ')
+		.map((symbol) => [symbol.replace('.', ''), symbol]),
+);
+
+/**
+ * A symbol in capitals, without the exchange and with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT);
+ * undefined when the text cannot be one. Small letters within capitals carry meaning and are kept apart ('TpC' is T.PRC) or, when it isn't known which,
+ * refused.
+ */
+export function normalSymbol(text: string): string | undefined {
+	const given = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
+	const bare = given.replace(MARKET_SUFFIX, '');
+	const [, root = '', kind, series = ''] = SMALL_LETTER.exec(bare) ?? [];
+	if (kind !== undefined) return `${root}.${SECURITY[kind as keyof typeof SECURITY]}${series}`;
+	const suffixed = withSuffix(bare, bare !== given);
+	if (suffixed !== undefined) return suffixed;
+	if (isMixed(bare)) return undefined;
+	const symbol = bare.toUpperCase();
+	return SYMBOL.test(symbol) ? (CLASS_SHARES.get(symbol) ?? symbol) : undefined;
+}
+
+/** 'Aapl' is a way of writing; 'aAPl' is something else. */
+function isMixed(text: string): boolean {
+	return /[a-z]/.test(text) && /[A-Z]/.test(text.slice(1));
+}
+
+/** Undefined where the text has no suffix of a known kind. `isStooq`: an underscore is the sign of preferred shares only before '.US'. */
+function withSuffix(text: string, isStooq: boolean): string | undefined {
+	const [, written = '', sign, last = ''] = SUFFIXED.exec(text) ?? [];
+	if (sign === undefined || isMixed(written)) return undefined;
+	const root = written.toUpperCase();
+	const kind = last.toUpperCase().replace('.', '');
+	const known = CLASS_SHARES.get(root + kind);
+	if (known !== undefined) return known;
+	if (sign === '_' && !isStooq) return undefined;
+	const suffix = suffixOf(sign, kind);
+	return suffix === undefined ? undefined : `${root}.${suffix}`;
+}
+
+function suffixOf(sign: string, kind: string): string | undefined {
+	if (sign === '+') return kind.length < 2 ? `WS${kind}` : undefined;
+	if (sign === '=') return kind === '' ? 'U' : undefined;
+	if (sign === '^' || sign === '$' || sign === '_') return kind.length < 2 ? `PR${kind}` : undefined;
+	// Yahoo's 'PSA-PR' is series R; elsewhere PR without a letter is the one series.
+	if (sign === '-' && kind === 'PR') return 'PRR';
+	const [, series] = /^PR?([A-Z]?)$/.exec(kind) ?? [];
+	if (series !== undefined) return kind === 'PR' ? 'PR' : `PR${series}`;
+	if (/^W[ST][A-Z]?$/.test(kind)) return `WS${kind.slice(2)}`;
+	if (/^U[NT]?$/.test(kind)) return 'U';
+	if (/^R[IT]$/.test(kind)) return 'RT';
+	// 'what is' is no symbol.
+	return kind !== '' && kind.length <= (sign === ' ' ? 1 : 2) ? kind : undefined;
+}
+
+/** As Yahoo writes it: BRK-B, BAC-PL, OXY-WT, SPAQ-UN. */
+export function yahooSymbol(symbol: string): string {
+	const [, root, kind = ''] = /^([A-Z]{1,5})\.([A-Z]{1,4})$/.exec(symbol) ?? [];
+	if (root === undefined) return symbol;
+	if (kind === 'U') return `${root}-UN`;
+	if (kind === 'RT') return `${root}-RI`;
+	return `${root}-${kind.replace(/^PR/, 'P').replace(/^WS/, 'WT')}`;
+}
