@@ -66,8 +66,9 @@ export const correctionCalls = {
 		...asksJob,
 		method: 'POST',
 		path: '/api/reports/gaps',
+		errors: [...asksJob.errors, 409],
 		summary:
-			'Finds missing bars and reports of a span of dates (the last 20 sessions unless told), fetches them again and builds what changed',
+			'Finds missing bars and reports of a span of dates (default: the last 20 sessions), fetches them again and builds what changed. 409 where the source has no past bars, as imported files: send `fetch` false',
 		body: only({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).refine(areInOrder, ORDER),
 	},
 	checkSplits: {
@@ -96,6 +97,7 @@ export const correctionCalls = {
 		...asksJob,
 		method: 'POST',
 		path: '/api/history/re-uploading',
+		errors: [...asksJob.errors, 409],
 		summary: 'Fetches a span of dates from the provider again and builds its reports as new versions where they differ',
 		body: only({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).refine(inOrder, ORDER),
 	},

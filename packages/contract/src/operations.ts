@@ -158,6 +158,8 @@ const freshness = z
 			/** Of the last look for gaps; null before the first. */
 			bars: z.int().nullable(),
 			looked: isoTime.nullable(),
+			/** Whether the market's source can be asked for missing bars; imported files can't. */
+			fetches: z.boolean(),
 		}),
 		quarantined: z.int(),
 		event_loop: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),

@@ -9,7 +9,7 @@ import { reportDayCalls } from '@sw/contract/report-days';
 import { setupCalls } from '@sw/contract/setup';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import type { Algo } from '@sw/domain/reports/licence';
-import { FIRST_YEAR, LAST_YEAR } from '@sw/domain/time/calendar';
+import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
 import { changedDates, closuresFault } from '@sw/domain/time/closures';
 import type { HouseCalendar } from '@sw/domain/time/house-calendar';
 import { type ExchangeDate, exchangeDate, type ReportTime, type UtcMs } from '@sw/domain/time/units';
@@ -36,10 +36,12 @@ import { readLines } from '../intake/files/read-lines.ts';
 import type { Provider } from '../intake/provider.ts';
 import { askCorrection } from '../market/corrections/ask-correction.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
+import { noHistory } from '../market/corrections/fetch-again.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
 import { IMPORT } from '../market/imports/import-job.ts';
 import { judgeImport } from '../market/imports/judge-import.ts';
 import { createUploads } from '../market/imports/uploads.ts';
+import { expectedSlots } from '../market/past/earned-reports.ts';
 import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
@@ -59,7 +61,7 @@ export interface OperationsWiring {
 	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
-	provider: Pick<Provider, 'delays' | 'name'>;
+	provider: Pick<Provider, 'delays' | 'name' | 'label' | 'history' | 'clock'>;
 	wall: Pick<WallClock, 'now'>;
 	hub: { metrics(): { connections: number; heldPolls: number } };
 	calendar: HouseCalendar;
@@ -145,12 +147,14 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		reports: market.reports,
 		now: market.now,
 		calendar,
-		slotsOn: timetable.slotsOn,
+		expected: (sessions: readonly Session[]) =>
+			expectedSlots({ stores, slotsOn: timetable.slotsOn, stands: provider.clock?.kind === 'stands' }, sessions),
 		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
 	};
 	const freshness: FreshnessParts = {
 		...followed,
 		source,
+		fetches: provider.history !== undefined,
 		barsUntil: () => market.prices.until(),
 		vendorDelays: () => provider.delays?.() ?? null,
 		lastLook: async () => {
@@ -181,6 +185,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					calendar,
 					now: market.now,
 					timetable,
+					whyNoFetch: () => (provider.history ? undefined : noHistory(provider)),
 					audit,
 					nameOf,
 					tickerOf: (id) => market.directory.byId(id),
@@ -280,7 +285,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
 			const last = calendar.lastOpened(market.now());
 			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
-			if (daily_gap_check && from) await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: true }, HOUSE_NAME);
+			if (daily_gap_check && from)
+				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, HOUSE_NAME);
 			await jobs.submit(CHAIN_CHECK, {}, HOUSE_NAME);
 			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, HOUSE_NAME);
 		},

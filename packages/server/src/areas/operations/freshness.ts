@@ -6,7 +6,7 @@ import type { FirstReport } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { FLAG_QUARANTINE } from '@sw/domain/signals/report-table';
-import type { Calendar } from '@sw/domain/time/calendar';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -27,8 +27,10 @@ export interface FreshnessParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly calendar: Calendar;
-	/** The timetable in force. */
-	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
+	/** The slots of these sessions that should have a report. */
+	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
+	/** Whether the provider can be asked for past bars. */
+	readonly fetches: boolean;
 	/** First versions of the reports of a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
 	/** What the last look for gaps found; undefined before the first. */
@@ -49,9 +51,10 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 	const sessions = last
 		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last).date, last.date)
 		: [];
+	const slotsOn = await parts.expected(sessions);
 	const dueOf = (asked: Algo): ReportTime[] =>
 		sessions
-			.flatMap((session) => parts.slotsOn(session.date))
+			.flatMap((session) => slotsOn(session.date))
 			.filter(({ at, algo, is_use }) => is_use && algo === asked && at <= now)
 			.map(({ at }) => at as ReportTime);
 	const [expected, forecasts] = [dueOf('reverse'), dueOf('forecast')];
@@ -78,6 +81,7 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 			reports: missingOf(expected, published) + missingOf(forecasts, await publishedOf(forecasts, 'forecast')),
 			bars: look?.bars ?? null,
 			looked: look ? isoSeconds(look.at) : null,
+			fetches: parts.fetches,
 		},
 		quarantined: table ? table.flags.reduce((count, flags) => count + ((flags & FLAG_QUARANTINE) === 0 ? 0 : 1), 0) : 0,
 		event_loop: parts.eventLoop(),

@@ -8,7 +8,7 @@ import { type HealthDetailParts, healthDetailOf } from './health-detail.ts';
 
 const { reports } = smallWorld();
 const session = nyse.lastOpened(NOW);
-const slotsOn: HealthDetailParts['slotsOn'] = (date) => {
+const slotsOn: Awaited<ReturnType<HealthDetailParts['expected']>> = (date) => {
 	const found = nyse.sessionOn(date);
 	return found ? slotsOfDate(found) : [];
 };
@@ -25,7 +25,7 @@ const live = (at: (typeof due)[number], lag: number): FirstReport => ({
 const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => ({
 	now: () => NOW,
 	calendar: nyse,
-	slotsOn,
+	expected: async () => slotsOn,
 	published: async () => due.map((at) => live(at, 41_000)),
 	overdue: (at) => at <= NOW,
 	reports,

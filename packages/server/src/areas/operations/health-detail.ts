@@ -45,8 +45,8 @@ export interface HealthDetailParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly calendar: Calendar;
-	/** The timetable in force. */
-	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
+	/** The slots of these sessions that should have a report. */
+	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
 	/** First versions of the reports of a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
 	/** Whether the report of a slot should be there by now. */
@@ -107,8 +107,9 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 	const sessions = last && from ? calendar.sessionsBetween(from.date, last.date) : [];
 	const published = from ? await parts.published(from.open, now, 'reverse') : [];
 	const since = published.find(({ reconstructed }) => !reconstructed)?.time;
+	const slotsOn = await parts.expected(sessions);
 	const statesOf = (session: Session) => {
-		const slots = parts.slotsOn(session.date).flatMap(({ at, algo, is_use }) => (is_use && algo === 'reverse' ? [at] : []));
+		const slots = slotsOn(session.date).flatMap(({ at, algo, is_use }) => (is_use && algo === 'reverse' ? [at] : []));
 		return slotStates(slots, published, { since, overdue: parts.overdue });
 	};
 	const days = sessions.map((session) => ({ date: session.date, slots: statesOf(session) }));

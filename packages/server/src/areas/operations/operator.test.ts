@@ -32,7 +32,8 @@ const freshness: FreshnessParts = {
 	vendorDelays: () => ({ bars: MINUTE, options: 15 * MINUTE }),
 	now: () => NOW,
 	calendar: nyse,
-	slotsOn: (date) => {
+	fetches: true,
+	expected: async () => (date) => {
 		const session = nyse.sessionOn(date);
 		return session ? slotsOfDate(session) : [];
 	},
@@ -174,7 +175,7 @@ describe('freshness', () => {
 			delay: (NOW - quarter(1)) / 1_000,
 			vendor_delay: { bars: 60, options: 900 },
 			punctuality: { sessions: 20, reports: 2, p50: 1, p95: 3, worst: 3, missed: 2 },
-			gaps: { reports: 2, bars: 7 },
+			gaps: { reports: 2, bars: 7, fetches: true },
 			hub: { connections: 3, held_polls: 2 },
 			event_loop: { p50: 0.1, p99: 5, max: 20 },
 		});

@@ -56,7 +56,7 @@ beforeAll(async () => {
 			reportDayCalls,
 			reportDaysHandlers({
 				calendar: nyse,
-				slotsOn: (date) => {
+				expected: async () => (date) => {
 					const found = nyse.sessionOn(date);
 					return found ? slotsOfDate(found) : [];
 				},

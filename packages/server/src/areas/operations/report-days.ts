@@ -11,7 +11,7 @@ import type { Handlers } from '../handlers.ts';
 import type { HealthDetailParts } from './health-detail.ts';
 import { type SlotHealth, slotStates } from './slot-states.ts';
 
-export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'slotsOn' | 'published' | 'overdue'> {
+export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'expected' | 'published' | 'overdue'> {
 	readonly reports: Pick<HotReports, 'between'>;
 	/** When the first report came out live; undefined before. */
 	readonly liveSince: () => Promise<ReportTime | undefined>;
@@ -32,12 +32,13 @@ interface Found {
 }
 
 export const reportDaysHandlers = (parts: ReportDaysParts) => {
-	const { calendar, slotsOn, published, overdue, reports, liveSince } = parts;
+	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
 	/** What became of the slots of sessions; facts come from memory, first versions by their times from the index. */
 	const look = async (sessions: readonly Session[]): Promise<Found[]> => {
 		const [first, last] = [sessions[0], sessions.at(-1)];
 		if (!first || !last) return [];
+		const slotsOn = await expected(sessions);
 		const until = utcMs(last.close + AFTER_CLOSE);
 		const firsts = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((of, i) => ({ algo: ALGOS[i], of }));
 		const since = await liveSince();

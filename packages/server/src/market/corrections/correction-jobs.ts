@@ -2,11 +2,11 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
-import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { tradedDays } from '@sw/store/clickhouse/traded-slots';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { reportTimes } from '@sw/store/postgres/records/reports';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
+import { earnedReports } from '../past/earned-reports.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { takeOutContradicted } from './contradicted-splits.ts';
@@ -65,6 +65,14 @@ const spanOf = async (
 	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
 };
 
+/** Reports that bars are enough for, and those that exist: from other slots, a report without any bar of its own would be built. */
+const buildableOf = async ({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> => {
+	const [first, last] = [sessions[0], sessions.at(-1)];
+	if (!first || !last) return new Set();
+	const existing = await reportTimes(stores.records.db, first.open, last.close, 'reverse');
+	return new Set([...(await earnedReports(stores, slotsOn, sessions)), ...existing]);
+};
+
 const presentGap = ({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id: number) => string): JsonObject => ({
 	date,
 	slots,
@@ -102,7 +110,11 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
 		const fetched = parts.provider.history && lacking.length > 0 ? await fetchAgain(parts, lacking, undefined) : null;
 		const rebuilt = await takeUp(parts, (fetched?.changed ?? 0) > 0);
-		const missing = new Set(found.flatMap(({ reports }) => reports));
+		const buildable = await buildableOf(
+			parts,
+			found.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
+		);
+		const missing = new Set(found.flatMap(({ reports }) => reports).filter((time) => buildable.has(time)));
 		return { ...result, fetched, rebuilt, reports: await rebuildReports(parts, parameters(), missing) };
 	});
 
@@ -159,16 +171,8 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
 		const dateOf = (text: string): ExchangeDate => (text.includes('T') ? newYorkDate(Date.parse(text)) : exchangeDate(text));
 		const sessions = parts.calendar.sessionsBetween(dateOf(first), dateOf(last));
-		// A date from before the data would be built as a report of no ticker.
-		const traded = await tradedDays(
-			parts.stores.series,
-			sessions[0]?.open ?? 0,
-			sessions.at(-1)?.close ?? 0,
-			await visibleBatches(parts.stores.records.db),
-		);
-		const times = sessions
-			.filter(({ date: day }) => traded.has(dayNumber(day)))
-			.flatMap((session) => slotTimes(parts.slotsOn, session, until));
+		const buildable = await buildableOf(parts, sessions);
+		const times = sessions.flatMap((session) => slotTimes(parts.slotsOn, session, until)).filter((time) => buildable.has(time));
 		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
 		if (wanted.length === 0) throw new RangeError('No bars are stored for these dates.');
 		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };

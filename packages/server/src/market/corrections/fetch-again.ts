@@ -7,6 +7,7 @@ import { existingBars, insertBars } from '@sw/store/clickhouse/bars';
 import { insertOptions } from '@sw/store/clickhouse/options';
 import { sessionMatrix as storedMatrix } from '@sw/store/clickhouse/session-matrices';
 import { abortBatch, commitBatch, openBatch, type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
+import type { Provider } from '../../intake/provider.ts';
 import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
 import type { MarketParts } from '../parts.ts';
 import { concatBlocks } from '../stored/concat-blocks.ts';
@@ -33,7 +34,7 @@ export const fetchAgain = async (
 	tickers: ReadonlySet<number> | undefined,
 ): Promise<FetchedAgain> => {
 	const { provider, stores } = parts;
-	if (!provider.history) throw new NoHistory(`${provider.label} cannot be asked for past bars: import the files that hold them.`);
+	if (!provider.history) throw new NoHistory(noHistory(provider));
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: FetchedAgain = { sessions: 0, changed: 0, added: 0, corrected: 0 };
 	for (const session of sessions) {
@@ -50,6 +51,11 @@ export const fetchAgain = async (
 	}
 	return total;
 };
+
+/** Why a provider without history isn't asked. */
+export function noHistory({ label }: Pick<Provider, 'label'>): string {
+	return `${label} can't be fetched again: import the files with the missing bars.`;
+}
 
 const fetchSession = async (
 	parts: MarketParts,

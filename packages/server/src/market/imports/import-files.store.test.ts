@@ -1,3 +1,4 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -18,7 +19,11 @@ import { openProvider } from '../../compose/provider.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { makeZip } from '../../intake/files/testing/make-zip.ts';
+import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { correctionJobs } from '../corrections/correction-jobs.ts';
+import { expectedSlots } from '../past/earned-reports.ts';
+import { defaultSlots } from '../timetable/slot-times.ts';
 import { type ImportResult, importFiles } from './import-files.ts';
 
 let stores: Stores;
@@ -61,6 +66,27 @@ describe('an import', () => {
 		expect(new Date(market.now()).toISOString()).toBe('2014-06-03T20:00:00.000Z');
 		const again = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,627,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
 		expect(again).toMatchObject({ files: 1, added: 0, corrected: 1 });
+	});
+
+	it('of daily bars alone expects the close alone, also when a day is built again', async () => {
+		const sessions = nyse.sessionsBetween(exchangeDate('2014-06-02'), exchangeDate('2014-06-04'));
+		const slotsOn = await expectedSlots({ stores, slotsOn: defaultSlots(nyse), stands: true }, sessions);
+		const expected = sessions.map(({ date }) => slotsOn(date).map(({ at, algo }) => [new Date(at).toISOString().slice(11, 16), algo]));
+		const close = [
+			['20:00', 'reverse'],
+			['20:01', 'forecast'],
+		];
+		expect(expected).toEqual([close, close, []]);
+		const { reports } = correctionJobs(market.access, () => PARAMETERS_V1);
+		const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+		expect(await reports.run({ from: '2014-06-02', to: '2014-06-03' }, context)).toMatchObject({ looked: 2, changed: 0 });
+		await expect(reports.run({ date: '2014-06-02T15:00:00Z' }, context)).rejects.toThrow('No bars are stored');
+		expect([await reported('2014-06-02'), await reported('2014-06-03')]).toEqual([['20:00'], ['20:00']]);
+	});
+
+	it('into a market of a vendor or a replay is refused by the name of that market', async () => {
+		const vendor = await testMarket({ stores, provider: { ...smallMarket(2, 3), label: 'Alpaca' }, wall: createFakeWallClock() });
+		await expect(vendor.importFiles('.', {}, () => {})).rejects.toThrow('This server runs another market (Alpaca).');
 	});
 
 	it('of a LEAN folder stores minutes, option sums, splits and dividends', async () => {

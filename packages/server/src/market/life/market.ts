@@ -187,7 +187,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			}),
 		importFiles: async (path, options, say) => {
 			if (provider.name !== 'files')
-				throw new OtherMarket('This server runs the simulated market: files are imported into a data folder of their own.');
+				throw new OtherMarket(
+					`This server runs another market (${provider.label}). Import files into a data folder of their own: SIGNALWHEEL_DATA=data-files npm run import`,
+				);
 			return inTurn(async () => {
 				const result = await importFiles(
 					stores,

@@ -1,23 +1,19 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
-import { LAST_YEAR } from '@sw/domain/time/calendar';
-import { SLOT_MS } from '@sw/domain/time/slots';
-import { DAY, type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
-import { tradedDays } from '@sw/store/clickhouse/traded-slots';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import type { MarketParts } from '../parts.ts';
 import { catchUp } from '../slots/catch-up.ts';
 import { type PendingSlots, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { onlyChanged } from './changed-reports.ts';
+import { EVER, earnedReports } from './earned-reports.ts';
 import { blockBegin, blocksOf, openPastWalk } from './past-walk.ts';
 
 /** Sessions whose reports are built in one walk: the longer, the less is replayed; the shorter, the sooner the newest can be seen. */
 const SESSIONS_PER_WALK = 80;
 /** A hole of this many sessions in the dates ends a walk: nothing is gained by replaying it. */
 const HOLE = 40;
-const EVER = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 
 /**
  * Builds the reports of every date whose bars changed, newest first, from stored bars: of a date with daily bars alone the one of its close, of a date whose bars
@@ -62,29 +58,23 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 	return built;
 };
 
-/**
- * The reports that sessions are to have: of the slots from the first to the last that have bars, and of the close where there are daily bars. Those that stand
- * already are built anew wherever they stand.
- */
+/** The reports that sessions are to have: those that bars are enough for, and those that exist already. */
 const wantedOf = async (
 	{ stores, slotsOn }: MarketParts,
 	walk: readonly Session[],
 	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
 ): Promise<Set<ReportTime>> => {
 	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-	const { db } = stores.records;
-	const days = await tradedDays(stores.series, first.open, last.close, await visibleBatches(db));
-	const existing = new Set(await reportTimes(db, first.open, last.close, 'reverse'));
-	const wanted = new Set<ReportTime>();
-	for (const session of walk) {
-		const { slots, daily = false } = days.get(Math.floor(session.open / DAY)) ?? {};
-		const has = (time: ReportTime): boolean =>
-			(daily && time === session.close) || (slots !== undefined && time > slots.first && time <= slots.last + SLOT_MS);
-		const closeOnly = dates.get(session.date) === 'close';
-		for (const time of slotTimes(slotsOn, session, EVER))
-			if ((!closeOnly || time === session.close) && (has(time) || existing.has(time))) wanted.add(time);
-	}
-	return wanted;
+	const earned = await earnedReports(stores, slotsOn, walk);
+	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
+	return new Set(
+		walk.flatMap((session) => {
+			const closeOnly = dates.get(session.date) === 'close';
+			return slotTimes(slotsOn, session, EVER).filter(
+				(time) => (!closeOnly || time === session.close) && (earned.has(time) || existing.has(time)),
+			);
+		}),
+	);
 };
 
 /** Ascending sessions cut into walks, the newest walk first. */

@@ -3,13 +3,14 @@ import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { malformed } from '../../../platform/errors.ts';
+import { malformed, Problem } from '../../../platform/errors.ts';
 
 export interface CorrectionFacts {
 	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;
 	/** The market clock. */
 	now(): UtcMs;
 	tickerOf(id: TickerId): { readonly symbol: string } | undefined;
+	whyNoFetch(): string | undefined;
 	/** Report slots of each session of a span of dates, both included. */
 	slotsBetween(from: ExchangeDate, to: ExchangeDate): readonly (readonly Pick<DatedSlot, 'at' | 'is_use'>[])[];
 }
@@ -22,7 +23,7 @@ interface Place {
 /** Days per request: a longer span is a typing mistake. */
 const MOST_DAYS = 3_700;
 
-export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }: CorrectionFacts) => {
+export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, whyNoFetch }: CorrectionFacts) => {
 	const today = (): ExchangeDate => newYorkDate(now());
 
 	const checkNotAhead = (field: string, date: string): void => {
@@ -44,6 +45,11 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween }:
 
 	return {
 		checkSpan,
+
+		checkFetch: (advice = ''): void => {
+			const why = whyNoFetch();
+			if (why !== undefined) throw new Problem('conflict', { detail: `${why}${advice}` });
+		},
 
 		checkTickers: (ids: readonly number[] = []): void => {
 			for (const [at, id] of ids.entries()) checkTicker(`tickers.${at}`, id);

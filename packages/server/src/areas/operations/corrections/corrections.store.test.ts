@@ -38,6 +38,8 @@ let database: TestDatabase;
 let records: Records;
 let jobs: Jobs;
 
+/** Why the provider isn't asked, where it isn't. */
+let noHistory: string | undefined;
 /** Why work fails, where it does. */
 let fault: string | undefined;
 
@@ -100,6 +102,7 @@ beforeAll(async () => {
 					const entry = { id: 7, kind: 'bars', provider: 'alpaca', state: 'committed', rows: 10, note: 'slot 2 from alpaca' } as const;
 					return { items: [{ ...entry, createdAt: utcMs(Date.UTC(2026, 5, 30)), committedAt: null }], total: 41 };
 				},
+				whyNoFetch: () => noHistory,
 				audit,
 				nameOf,
 			}),
@@ -220,6 +223,24 @@ describe('corrections', () => {
 		const { status, body: problem } = await post(url, body);
 		expect([status, problem.errors.map((error: { field: string }) => error.field)]).toEqual([400, expect.arrayContaining([field])]);
 		expect([asked, acts]).toEqual([[], []]);
+	});
+
+	it('that fetch are refused where the source has no past bars, and gaps can still be listed', async () => {
+		noHistory = "Imported files can't be fetched again.";
+		try {
+			const span = { from: '2026-06-01', to: '2026-06-02' };
+			for (const body of [{}, span, { fetch: true }]) {
+				const { status, body: problem } = await post('/api/reports/gaps', body);
+				expect([status, problem.detail]).toEqual([409, `${noHistory} Send 'fetch': false to list the gaps only.`]);
+			}
+			const refused = await post('/api/history/re-uploading', span);
+			expect([refused.status, refused.body.detail]).toEqual([409, noHistory]);
+			expect([asked, acts]).toEqual([[], []]);
+			expect((await post('/api/reports/gaps', { ...span, fetch: false })).status).toBe(200);
+			await expect.poll(() => asked.length).toBe(1);
+		} finally {
+			noHistory = undefined;
+		}
 	});
 
 	it('write the timetable at once', async () => {

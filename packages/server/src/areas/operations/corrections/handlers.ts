@@ -60,6 +60,7 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 	return {
 		gaps: ({ body, caller }) => {
 			rules.checkSpan(body);
+			if (body.fetch) rules.checkFetch(" Send 'fetch': false to list the gaps only.");
 			return ask(caller, 'gaps', body);
 		},
 		checkSplits: ({ body, caller }) => {
@@ -74,6 +75,7 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		reUpload: ({ body, caller }) => {
 			rules.checkSpan(body);
 			rules.checkTickers(body.tickers);
+			rules.checkFetch();
 			return ask(caller, 'history', body);
 		},
 		reschedule: ({ body, caller }) => {

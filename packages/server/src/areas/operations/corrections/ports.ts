@@ -34,6 +34,8 @@ export interface CorrectionsParts {
 	};
 	/** Newest first; of a ticker those that wrote bars of it dated `from` to `to`. */
 	ledger(asked: LedgerAsked): Promise<BatchPage>;
+	/** Why the provider can't be asked for past bars; undefined where it can. */
+	whyNoFetch(): string | undefined;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
 	nameOf(caller: Caller): Promise<string>;
