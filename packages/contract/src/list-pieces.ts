@@ -179,6 +179,7 @@ const listHead = {
 	report: deskHead.nullable(),
 	time: isoTime.nullable(),
 	timeframes: sectorCharts.shape.timeframes,
+	measured_timeframes: sectorCharts.shape.measured_timeframes,
 	tab_type: tab,
 	operation,
 	filter: z.int().nullable(),

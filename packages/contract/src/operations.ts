@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { algo, calendarDate, flag, isoTime, only, text } from './common.ts';
+import { algo, calendarDate, flag, isoTime, only, text, timeframeName } from './common.ts';
 import type { Area } from './define.ts';
 
 /** What can be wrong while reports are still read: no market is loaded, a store is away, no process leads, the disk is full, reports stop coming out, something waits, a source was not reached. */
@@ -38,7 +38,9 @@ const health = z
 		now: isoTime,
 		/** Market seconds that pass in one now; 0 where the clock stands. */
 		speed: z.number().min(0),
-		last_report: z.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime }).nullable(),
+		last_report: z
+			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
+			.nullable(),
 	})
 	.meta({ id: 'Health' });
 

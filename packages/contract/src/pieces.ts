@@ -68,6 +68,8 @@ export const sectorCharts = z
 		report: reportHead.nullable(),
 		time: isoTime.nullable(),
 		timeframes: z.array(timeframeName),
+		/** Timeframes in which any ticker of the report has a reading; of imported daily bars the day alone. */
+		measured_timeframes: z.array(timeframeName),
 		/** Tickers that match, over all tabs asked for, before the cut. */
 		total_count: z.int().min(0),
 		tabs: z.array(z.object({ tab_type: tab, operation, total_count: z.int().min(0) })),

@@ -217,6 +217,7 @@ beforeAll(async () => {
 				correctionCalls,
 				correctionsHandlers({
 					submit: async (kind) => job(kind),
+					whyNoFetch: () => undefined,
 					quarantined: async () => ({ items: [], total: 0 }),
 					calendar: nyse,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),

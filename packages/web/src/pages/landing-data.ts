@@ -74,13 +74,14 @@ export const topsOf = async (api: Api) => {
 };
 
 export const frameOf = async (api: Api) => {
-	const { now, speed, provider, degraded } = await api.operations.health({ query: {} });
+	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);
 	// The clock of a market that is not loaded yet stands at 0.
 	return {
 		now: at,
 		provider,
+		measured: last_report?.measured_timeframes ?? [],
 		notices: degradedText(degraded),
 		clock: at === 0 ? undefined : clockText({ session, holiday, speed }, at),
 	};

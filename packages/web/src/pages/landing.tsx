@@ -2,6 +2,7 @@ import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { TABS } from '@sw/domain/signals/sector';
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { openingState } from '../entities/list-state/opening.ts';
 import { listSearch, readListState, writeListState } from '../entities/list-state/search.ts';
 import { Hero } from '../features/landing/hero.tsx';
 import landing from '../features/landing/landing.module.css';
@@ -37,9 +38,12 @@ const { parts, allowed } = publicParts([pageStyles, stillTopsStyles, stillListSt
 
 /** Renders the landing for who has no session: the same bytes for all of them. `search`: the query of its address. */
 export const renderLanding = async (search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> => {
-	const { state, refused } = readListState(listSearch(parseSearch(search)));
-	const [frame, example, tops, list] = await Promise.all([
-		frameOf(api),
+	const asked = listSearch(parseSearch(search));
+	const frame = await frameOf(api);
+	const read = readListState(asked);
+	const opening = Object.keys(asked).length === 0 ? openingState(frame.measured) : undefined;
+	const { state, refused } = opening ? { state: opening, refused: [] } : read;
+	const [example, tops, list] = await Promise.all([
 		exampleOf(api).catch(orMissing(words.missing.list)),
 		topsOf(api).catch(orMissing(words.missing.tops)),
 		listOf(api, state).catch(orMissing(words.missing.list)),

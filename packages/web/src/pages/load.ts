@@ -4,6 +4,7 @@ import { filterIsGone } from '../entities/filters/filter-is-gone.ts';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { settingsQuery } from '../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../entities/list-state/link.ts';
+import { openingState } from '../entities/list-state/opening.ts';
 import type { ListSearch } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
 import { opened } from '../entities/list-state/visit.ts';
@@ -11,6 +12,7 @@ import { deskListQuery } from '../entities/readings/list-queries.ts';
 import { readingQuery } from '../entities/readings/reading.ts';
 import { wantedReport } from '../entities/readings/wanted.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
+import { frameQuery } from '../features/shell/queries.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { RouterContext } from '../lib/router-context.ts';
@@ -54,6 +56,17 @@ export const openAsLeft = async (
 	const { state, redirected } = opened(search, { kept, begun });
 	if (redirected) throw redirect({ ...listLink(home, state), replace: true });
 };
+
+/**
+ * A bare address of a market in which the first strategy rates nothing, as one of daily bars, opens the list that is ranked. Throws the redirect there, so that
+ * the address says what is shown.
+ */
+export async function openRanked({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
+	if (Object.keys(search).length > 0) return;
+	const frame = await queryClient.ensureQueryData(frameQuery(api)).catch(() => undefined);
+	const opening = frame && openingState(frame.measured);
+	if (opening) throw redirect({ ...listLink(home, opening), replace: true });
+}
 
 /** In the browser a page changes at once and shows skeletons; only the server waits for what it renders. */
 export const waitOnServer = (wanted: Promise<unknown>): Promise<void> | undefined =>

@@ -14,7 +14,7 @@ import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { closesById } from '../features/tops/top-view.ts';
 import { pageHead } from '../lib/head.ts';
 import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
-import { isTrader, type LoadContext, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
+import { isTrader, type LoadContext, loadDeskList, openAsLeft, openRanked, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
 const Landing = () => {
@@ -80,6 +80,7 @@ export const Route = createFileRoute('/')({
 	validateSearch: listSearch,
 	beforeLoad: async ({ context, preload, search }) => {
 		await toLanding(context, preload);
+		await openRanked(context, '/', search);
 		if (await isTrader(context)) await openAsLeft(context, '/', search);
 	},
 	loaderDeps: ({ search }) => search,

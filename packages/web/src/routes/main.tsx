@@ -7,7 +7,7 @@ import { listTitles } from '../features/signals/titles.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { pageHead } from '../lib/head.ts';
 import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
-import { isTrader, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadDeskList, openAsLeft, openRanked, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
 const labelOf = (search: Parameters<typeof readListState>[0]): string =>
@@ -28,6 +28,7 @@ const Main = () => {
 export const Route = createFileRoute('/main')({
 	validateSearch: listSearch,
 	beforeLoad: async ({ context, search }) => {
+		await openRanked(context, '/main', search);
 		if (await isTrader(context)) await openAsLeft(context, '/main', search);
 	},
 	loaderDeps: ({ search }) => search,

@@ -3,7 +3,7 @@ import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { reportTitles } from '../features/reports/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
-import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadDeskList, openRanked, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -18,6 +18,7 @@ const Reports = () => (
 
 export const Route = createFileRoute('/reports/')({
 	validateSearch: listSearch,
+	beforeLoad: ({ context, search }) => openRanked(context, '/reports', search),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
 		waitOnServer(isTrader(context).then((trader) => (trader ? loadDeskList(context, readListState(deps).state) : undefined))),

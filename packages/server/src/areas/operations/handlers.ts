@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '@sw/contract/define';
 import type { operations } from '@sw/contract/operations';
 import { environmentOf } from '@sw/domain/access/site-host';
+import { measuredTimeframes } from '@sw/domain/signals/measured';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import type { Source } from '../../market/window/source.ts';
 import type { Progress } from '../../platform/readiness.ts';
+import { isPromise } from '../../platform/soon.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
@@ -37,8 +40,18 @@ export interface OperationsParts {
 	readonly prelaunch: () => Promise<boolean>;
 }
 
+/** The table of the newest report is in memory; while it comes, what it measured isn't known yet. */
+const newestTable = (reports: HotReports): ReportTable | undefined => {
+	const last = reports.newest();
+	const table = last && reports.table(last);
+	if (!isPromise(table)) return table;
+	table.catch(() => {});
+	return undefined;
+};
+
 const health = ({ progress, canBeRead, degraded, versions, source, reports, now, speed }: OperationsParts): Health => {
 	const last = reports.newest();
+	const table = newestTable(reports);
 	const { status, ...how } = progress();
 	return {
 		status: status === 'ready' && !canBeRead() ? 'starting' : status,
@@ -55,6 +68,7 @@ const health = ({ progress, canBeRead, degraded, versions, source, reports, now,
 					version: last.version,
 					measured: last.tickers,
 					published: isoSeconds(last.published),
+					measured_timeframes: table ? measuredTimeframes(table) : [],
 				}
 			: null,
 	};

@@ -33,6 +33,7 @@ describe('operations', () => {
 					version: 1,
 					measured: 6,
 					published: '2024-05-01T15:30:12Z',
+					measured_timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 				},
 			},
 		]);

@@ -12,7 +12,7 @@ const health: Health = {
 	provider: { name: 'files', label: 'Files', simulated: false, public: false },
 	now: NOW,
 	speed: 1,
-	last_report: { time: '2026-06-30T15:45:00Z', algo: 'reverse', version: 1, measured: 3, published: NOW },
+	last_report: { time: '2026-06-30T15:45:00Z', algo: 'reverse', version: 1, measured: 3, published: NOW, measured_timeframes: ['day'] },
 };
 
 describe('what an assistant is told', () => {

@@ -50,7 +50,7 @@ const freshness = (differs: Partial<Freshness> = {}): Freshness => ({
 	delay: 64,
 	vendor_delay: null,
 	punctuality: { sessions: 20, reports: 300, p50: 40, p95: 60, worst: 212, missed: 1 },
-	gaps: { reports: 0, bars: 0, looked: null },
+	gaps: { reports: 0, bars: 0, looked: null, fetches: true },
 	quarantined: 0,
 	event_loop: { p50: 1, p99: 4, max: 20 },
 	memory: { resident: 1.9e9, heap: 0.4e9 },
@@ -161,7 +161,7 @@ it('fails with a way to try again', async () => {
 
 it('leads from what is wrong, and from each figure, to where it is mended', async () => {
 	await open({
-		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null }, quarantined: 2 }),
+		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null, fetches: true }, quarantined: 2 }),
 		jobs: () => ({ items: [], total_count: 0, is_more: false }),
 	});
 	const wrong = page.getByRole('region', { name: 'What is wrong' });
@@ -216,12 +216,23 @@ it('tells of a source that does not answer, of thin coverage and of missing bars
 				coverage: { tickers: 200, measured: 150, timeframes: [] },
 				today: { date: null, late_after: 120, slots: [] },
 			}),
-		freshness: () => freshness({ gaps: { reports: 0, bars: 7, looked: null } }),
+		freshness: () => freshness({ gaps: { reports: 0, bars: 7, looked: null, fetches: true } }),
 	});
 	await expect.element(page.getByText('alpaca does not answer.')).toBeVisible();
 	await expect.element(page.getByText(/asked again in 30 s/)).toBeVisible();
 	await expect.element(page.getByText('Only 75 % of the tickers of the newest report have a depth.')).toBeVisible();
 	await expect.element(page.getByText('7 bars were missing when it was last looked for.')).toBeVisible();
+});
+
+it('offers no filling of gaps where the source has no past bars', async () => {
+	await open({
+		healthDetail: () => detail({ coverage: { tickers: 200, measured: 150, timeframes: [] } }),
+		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null, fetches: false } }),
+	});
+	const wrong = page.getByRole('region', { name: 'What is wrong' });
+	await expect.element(wrong.getByText('3 slots of the last 20 sessions without a report')).toBeVisible();
+	await expect.element(wrong.getByText("This market's source can't be fetched from", { exact: false })).toBeVisible();
+	await expect.element(wrong.getByRole('button', { name: 'Fill gaps' })).not.toBeInTheDocument();
 });
 
 it('tells of each process what it does, who leads, and who is behind, silent or gone', async () => {

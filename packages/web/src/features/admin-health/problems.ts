@@ -59,12 +59,12 @@ const failedOf = (jobs: readonly Job[]): Trouble[] =>
 			way: WAYS.failed,
 		}));
 
-const degradedOf = ({ degraded }: Detail): Trouble[] =>
+const degradedOf = ({ degraded }: Detail, fill: Trouble['act']): Trouble[] =>
 	degraded.map(({ reason, detail }) => ({
 		key: reason,
 		what: detail,
 		mend: words.mended(reason),
-		act: reason === 'publishing' ? { kind: 'fill' } : undefined,
+		act: reason === 'publishing' ? fill : undefined,
 		way: DEGRADED[reason],
 	}));
 
@@ -88,35 +88,38 @@ const sourcesOf = ({ sources }: Detail): Trouble[] =>
 		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
 		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), mend: words.sourceMends(wait) }));
 
-const coverageOf = (detail: Detail): Trouble[] => {
+const FILL = { kind: 'fill' } as const;
+
+const coverageOf = (detail: Detail, fill: Trouble['act']): Trouble[] => {
 	const share = measuredShare(detail);
 	return share === null || share >= COVERED
 		? []
-		: [{ key: 'coverage', what: words.uncovered(share), mend: words.coverageMends, act: { kind: 'fill' }, way: WAYS.quarantine }];
+		: [{ key: 'coverage', what: words.uncovered(share), mend: words.coverageMends, act: fill, way: WAYS.quarantine }];
 };
 
 /** The gravest first: what degrades the service now, slots of today that were missed, what failed, then what is missing or set aside. */
-export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): Trouble[] => [
-	...degradedOf(detail),
-	...sourcesOf(detail),
-	...missedOf(detail),
-	...failedOf(jobs),
-	...(gaps.reports > 0
-		? [{ key: 'gaps', what: words.missingReports(gaps.reports), mend: words.fillMends, act: { kind: 'fill' as const }, way: WAYS.gaps }]
-		: []),
-	...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
-		? [{ key: 'bars', what: words.missingBars(gaps.bars), mend: words.fillMends, act: { kind: 'fill' as const }, way: WAYS.gaps }]
-		: []),
-	...coverageOf(detail),
-	...(quarantined > 0
-		? [
-				{
-					key: 'quarantine',
-					what: words.quarantined(quarantined),
-					mend: words.quarantineMends,
-					act: { kind: 'check' as const },
-					way: WAYS.splits,
-				},
-			]
-		: []),
-];
+export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): Trouble[] => {
+	const [fill, fillMends] = gaps.fetches ? [FILL, words.fillMends] : [undefined, words.fillByImport];
+	return [
+		...degradedOf(detail, fill),
+		...sourcesOf(detail),
+		...missedOf(detail),
+		...failedOf(jobs),
+		...(gaps.reports > 0 ? [{ key: 'gaps', what: words.missingReports(gaps.reports), mend: fillMends, act: fill, way: WAYS.gaps }] : []),
+		...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
+			? [{ key: 'bars', what: words.missingBars(gaps.bars), mend: fillMends, act: fill, way: WAYS.gaps }]
+			: []),
+		...coverageOf(detail, fill),
+		...(quarantined > 0
+			? [
+					{
+						key: 'quarantine',
+						what: words.quarantined(quarantined),
+						mend: words.quarantineMends,
+						act: { kind: 'check' as const },
+						way: WAYS.splits,
+					},
+				]
+			: []),
+	];
+};

@@ -82,6 +82,7 @@ export const healthWords = {
 	fillWill:
 		'Missing bars and reports of the last 20 sessions are looked for. What the source still has is fetched, and reports are built of it.',
 	fillMends: 'They can be looked for and filled.',
+	fillByImport: "This market's source can't be fetched from: import the files with the missing bars.",
 	missingReports: (reports: number) => `${reports} ${reports === 1 ? 'slot' : 'slots'} of the last 20 sessions without a report`,
 	quarantined: (tickers: number) => `${tickers} ${tickers === 1 ? 'ticker' : 'tickers'} in quarantine`,
 	quarantineMends: 'Prices jumped and no split explains it. Compare the splits in force with the source.',

@@ -23,6 +23,7 @@ const LIST: FrozenList = {
 	report: null,
 	time: null,
 	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	measured_timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 	tab_type: 'extreme_rise',
 	operation: 'short',
 	filter: null,

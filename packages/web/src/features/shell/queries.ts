@@ -16,12 +16,14 @@ export interface MarketClock {
 export interface Frame extends MarketClock {
 	provider: Health['provider'];
 	degraded: Health['degraded'];
+	/** Timeframes with a reading in the newest report. */
+	measured: NonNullable<Health['last_report']>['measured_timeframes'];
 }
 
 const readFrame = async (api: Api): Promise<Frame> => {
-	const { now, speed, provider, degraded } = await api.operations.health({ query: {} });
+	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
-	return { now, speed, provider, degraded, session, holiday };
+	return { now, speed, provider, degraded, measured: last_report?.measured_timeframes ?? [], session, holiday };
 };
 
 export const frameQuery = (api: Api) =>

@@ -6,6 +6,7 @@ import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { cleared, countChoices } from '../../entities/list-state/choices.ts';
 import { useKeptSettings } from '../../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { isUnranked } from '../../entities/list-state/opening.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { rememberPage } from '../../entities/list-state/session-filters.ts';
 import { tabAsLeft } from '../../entities/list-state/settings.ts';
@@ -127,6 +128,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 		arrived,
 		entered: changes.entered,
 	};
+	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
+	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
 	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
@@ -163,6 +166,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 						<DeskProblem error={problem} home={home} state={state} retry={retry} />
 					) : !drawn.page ? (
 						<Skeletons />
+					) : unranked ? (
+						<NoTickers home={home} state={state} measured={measured} />
 					) : drawn.page.items.length > 0 ? (
 						<>
 							{drawn.opened.list.view === 'table' ? (
@@ -196,7 +201,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 							choose={() => remember(cleared(state))}
 						/>
 					) : (
-						<NoTickers home={home} state={state} reported={answer?.time !== null} />
+						<NoTickers home={home} state={state} measured={measured} />
 					)}
 				</div>
 			</div>

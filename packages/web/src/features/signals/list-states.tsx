@@ -1,5 +1,7 @@
+import type { Timeframe } from '@sw/domain/time/timeframe';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { lackingOf, openingState } from '../../entities/list-state/opening.ts';
 import { DEFAULT_STATE, type ListState, PAGE_SIZE, withTab } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Retry } from '../../ui/retry.tsx';
@@ -42,8 +44,20 @@ export const NoResults = ({ detail, link, label, choose }: EmptyProps) => (
 );
 
 /** An empty list of a tab: the way leads to the first tab, and from that one to the tab that holds everything. */
-export const NoTickers = ({ home, state, reported }: { home: ListHome; state: ListState; reported: boolean }) => {
-	if (!reported) return <StateBox title={words.noReport} detail={words.noReportNext} />;
+export const NoTickers = ({ home, state, measured }: { home: ListHome; state: ListState; measured: readonly Timeframe[] | undefined }) => {
+	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
+	const lacking = lackingOf(state, measured);
+	if (lacking) {
+		const opening = openingState(measured);
+		const detail = words.lacking(lacking.rated.join(', '), lacking.needed, lacking.measured.join(', '));
+		return (
+			<StateBox title={words.lackingTitle} detail={detail}>
+				<Link {...listLink(home, { ...(opening ?? withTab(DEFAULT_STATE, 'free')), report: state.report })} className={buttonClass}>
+					{words.lackingLink}
+				</Link>
+			</StateBox>
+		);
+	}
 	const first = state.tab === DEFAULT_STATE.tab;
 	const to = first ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
 	return (

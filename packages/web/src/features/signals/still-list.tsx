@@ -1,3 +1,4 @@
+import { isUnranked } from '../../entities/list-state/opening.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { openedFrom, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../lib/api/types.ts';
@@ -66,8 +67,8 @@ export const StillList = ({ state, refused, answer, now, back }: Props) => {
 				rings={items[0]?.sectors[0]?.intersections.length ?? LANDING_RINGS}
 				state={state}
 			/>
-			{page.total === 0 ? (
-				<NoTickers home="/" state={state} reported={time !== null} />
+			{page.total === 0 || isUnranked(state, answer.measured_timeframes) ? (
+				<NoTickers home="/" state={state} measured={time === null ? undefined : answer.measured_timeframes} />
 			) : (
 				<>
 					<ul className={grid['grid']} aria-label={words.cardsLabel}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { listLink } from '../../entities/list-state/link.ts';
+import { isUnranked } from '../../entities/list-state/opening.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { type ListState, NO_CHOICE, withPage, withTab } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
@@ -68,6 +69,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 		[shown, waiting, home],
 	);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
+	const measured = timeOf(shown) === null ? undefined : (shown?.measured_timeframes ?? []);
 	const [viewed, view] = useState<number>();
 	return (
 		<>
@@ -94,8 +96,8 @@ export const VisitorList = ({ home, search, now }: Props) => {
 				) : (
 					<Skeletons />
 				)
-			) : page.total === 0 ? (
-				<NoTickers home={home} state={state} reported={timeOf(shown) !== null} />
+			) : page.total === 0 || isUnranked(state, measured ?? []) ? (
+				<NoTickers home={home} state={state} measured={measured} />
 			) : (
 				<>
 					<CardGrid

@@ -57,6 +57,10 @@ export const words = {
 	selectOne: (ticker: string) => `Select ${ticker}`,
 	noResults: 'No results',
 	noResultsNext: 'No ticker matches in this report. Try another tab or other timeframes.',
+	lackingTitle: 'This list needs bars that the market does not have',
+	lacking: (rated: string, needed: number, measured: string) =>
+		`The list rates ${rated} and needs readings on at least ${needed} of them. This report has readings on ${measured} only: shorter timeframes need quarter-hour bars.`,
+	lackingLink: 'Open the list that can be ranked',
 	noResultsLink: 'Back to extreme rise',
 	noResultsFree: 'Show all that are traded enough',
 	failed: 'Failed to load data',

@@ -3,6 +3,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import type { Page, RankedPage } from '@sw/domain/reports/ranking';
 import { choosePage, type RowChoice, rowMask } from '@sw/domain/reports/row-mask';
+import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
@@ -61,6 +62,7 @@ export const listHead = ({ parts }: Pick<DeskTools, 'parts'>, { open, reading }:
 	report: open ? presentDeskHead(open, parts.source) : null,
 	time: open ? isoSeconds(open.facts.time) : null,
 	timeframes: timeframeNames(visibleTimeframes(reading.question.strategy)),
+	measured_timeframes: open ? measuredTimeframes(open.table) : [],
 	tab_type: reading.question.tab,
 	operation: reading.question.operation,
 	filter: reading.filter?.id ?? null,

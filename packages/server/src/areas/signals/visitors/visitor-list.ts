@@ -3,6 +3,7 @@ import type { CapBucket } from '@sw/domain/prices/cap';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage } from '@sw/domain/reports/ranking';
+import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
@@ -44,6 +45,7 @@ export const createVisitorList = (parts: SignalsParts) => {
 		report: null,
 		time: null,
 		timeframes: timeframeNames(visibleTimeframes(strategyNamed(strategy))),
+		measured_timeframes: [],
 		total_count: 0,
 		tabs: [],
 		items: [],
@@ -58,6 +60,7 @@ export const createVisitorList = (parts: SignalsParts) => {
 			report: presentHead(report.facts, source),
 			time: isoSeconds(report.facts.time),
 			timeframes: timeframeNames(visibleTimeframes(strategy)),
+			measured_timeframes: measuredTimeframes(report.table),
 			total_count: lists.reduce((sum, list) => sum + list.total_count, 0),
 			tabs: lists.map(({ tab_type, operation, total_count }) => ({ tab_type, operation, total_count })),
 			items: lists.flatMap(({ items }) => items),

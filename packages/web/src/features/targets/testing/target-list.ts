@@ -21,6 +21,7 @@ export const targetList = ({ items = [], ...differs }: Differs = {}): TargetList
 		report: null,
 		time,
 		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		measured_timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 		tab_type: 'extreme_rise',
 		operation: 'short',
 		filter: 7,
