@@ -31,11 +31,13 @@ const quarantined = z
 		ticker: z.string(),
 		ticker_id: tickerId,
 		name: z.string(),
-		/** The session that opened with the jump; null where it lies longer back than is looked. */
+		/** The session of the jump; null where it lies longer back than is looked. */
 		date: isoDate.nullable(),
+		/** Start of the quarter hour that jumped within its session; null for a jump overnight. */
+		at: isoTime.nullable(),
 		/** Why, for people. */
 		reason: z.string(),
-		/** Last close before and first open after it, as printed. */
+		/** The prices before and after it, as printed: last close and first open, or two closes of one session. */
 		before: z.number().nullable(),
 		after: z.number().nullable(),
 		/** Usual split ratios (new shares for one old) that would explain it, the nearest first. */

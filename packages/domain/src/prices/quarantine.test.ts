@@ -41,6 +41,14 @@ describe('quarantine', () => {
 		expect(quarantinedFrom(halved, [], new Set([exchangeDate('2025-03-05')]))).toBe(-1);
 	});
 
+	it('compares after the dividends between the two prices', () => {
+		const paid = (exDate: string, amount: number) => [{ tickerId: tickerId(1), exDate: exchangeDate(exDate), amount }];
+		expect(quarantinedFrom(halved, [], none, undefined, paid('2025-03-05', 50))).toBe(-1);
+		expect(quarantinedFrom(halved, [], none, undefined, paid('2025-03-05', 5))).toBe(2);
+		expect(quarantinedFrom(halved, [], none, undefined, paid('2025-03-04', 50))).toBe(1);
+		expect(quarantinedFrom(halved, [], none, undefined, paid('2025-03-06', 20))).toBe(2);
+	});
+
 	it('looks over sessions without trade', () => {
 		const gap = { dates, opens: [100, Number.NaN, Number.NaN, 50], closes: [100, Number.NaN, Number.NaN, 50] };
 		expect(quarantinedFrom(gap, [], none)).toBe(3);

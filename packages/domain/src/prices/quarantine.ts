@@ -1,5 +1,5 @@
-import type { ExchangeDate, TickerId } from '../time/units.ts';
-import type { Split } from './ticker.ts';
+import type { ExchangeDate, TickerId, UtcMs } from '../time/units.ts';
+import type { Dividend, Split } from './ticker.ts';
 
 /** What the alarm reads of one ticker: consecutive sessions, oldest first, as printed. */
 export interface OvernightPrices {
@@ -11,9 +11,11 @@ export interface OvernightPrices {
 
 /** An overnight jump that no split explains: the ticker has no depths from that session until an administrator decides. */
 export interface Jump {
-	/** The session that opened with it. */
+	/** The session that opened with it, or in which it happened. */
 	readonly date: ExchangeDate;
-	/** Last close before it and its first open, as printed. */
+	/** Start of the bar that jumped within its session; undefined for a jump overnight. */
+	readonly time?: UtcMs | undefined;
+	/** The prices before and after it, as printed: a close and the next session's open, or two closes of one session. */
 	readonly before: number;
 	readonly after: number;
 	/** Usual ratios that would explain it, the nearest first; new shares for one old. */
@@ -31,7 +33,22 @@ export interface QuarantinedTicker {
 export const QUARANTINE_JUMP = Math.log(1.8);
 
 /**
- * Index of the first session whose opening jump is unexplained: no split between the two prices, and no dismissal by an administrator on
+ * A slot that closes this many times above or below the close before it in its session (the open, for the first slot) quarantines its ticker.
+ * Price bands and trading pauses keep genuine moves below it; it is judged when the slot ends, without what comes later.
+ */
+export const SESSION_JUMP = 3;
+
+export function isSessionJump(before: number, after: number): boolean {
+	return after >= before * SESSION_JUMP || before >= after * SESSION_JUMP;
+}
+
+/** Size (|ln|) of an overnight move after dividends, per share, that were paid between the two prices. One that the earlier price could not pay is left out. */
+export function overnightJump(before: number, after: number, dividends: number): number {
+	return Math.abs(Math.log(after / (dividends > 0 && dividends < before ? before - dividends : before)));
+}
+
+/**
+ * Index of the first session whose opening jump, after dividends, is unexplained: no split between the two prices, and no dismissal by an administrator on
  * that date. The ticker has no scores from that session on. -1 where all is well.
  */
 export const quarantinedFrom = (
@@ -39,15 +56,18 @@ export const quarantinedFrom = (
 	splits: readonly Split[],
 	dismissed: ReadonlySet<ExchangeDate>,
 	jump = QUARANTINE_JUMP,
+	dividends: readonly Dividend[] = [],
 ): number => {
 	let last = -1;
 	for (let i = 0; i < prices.dates.length; i++) {
 		const open = prices.opens[i] as number;
 		if (Number.isNaN(open)) continue;
 		const date = prices.dates[i] as ExchangeDate;
-		if (last >= 0 && !dismissed.has(date) && Math.abs(Math.log(open / (prices.closes[last] as number))) >= jump) {
-			const since = prices.dates[last] as ExchangeDate;
-			if (!splits.some((split) => split.date > since && split.date <= date)) return i;
+		const since = prices.dates[last] as ExchangeDate;
+		if (last >= 0 && !dismissed.has(date)) {
+			const paid = dividends.reduce((sum, { exDate, amount }) => (exDate > since && exDate <= date ? sum + amount : sum), 0);
+			const isJump = overnightJump(prices.closes[last] as number, open, paid) >= jump;
+			if (isJump && !splits.some((split) => split.date > since && split.date <= date)) return i;
 		}
 		last = i;
 	}

@@ -21,6 +21,47 @@ describe('the engine stands by the rule where it changes', () => {
 		expect(eligible(days(50, 999))).toBe(false);
 	});
 
+	it('1.9.7 a slot that closes at three times the close before it, or a third, is quarantine from its own report on', () => {
+		const before = sessionsOf(8, () => ({ close: 100 }));
+		const spiked = (at: number, price: number, split?: number) => sessionOf((slot) => ({ close: slot === at ? price : 100 }), { split });
+		for (const [slot, price, quarantine] of [
+			[3, 1_011, true],
+			[3, 300, true],
+			[3, 33, true],
+			[3, 299, false],
+			[3, 34, false],
+			[25, 1_011, true],
+		] as const) {
+			expect(runSessions([...before, spiked(slot, price)]).detail(0).quarantine).toBe(quarantine);
+			expect(disagreements([...before, spiked(slot, price)], 1)).toEqual([]);
+		}
+		// Opened as usual, and closed its first slot far off.
+		const first = sessionOf((slot) => (slot === 0 ? { open: 100, close: 1_011 } : { close: 100 }));
+		expect(runSessions([...before, first]).detail(0).quarantine).toBe(true);
+		expect(disagreements([...before, first], 1)).toEqual([]);
+		// A dismissal is a ratio of 1, and for its own session alone.
+		expect(runSessions([...before, spiked(3, 1_011, 1)]).detail(0).quarantine).toBe(false);
+		expect(disagreements([...before, spiked(3, 1_011, 1)], 1)).toEqual([]);
+		expect(runSessions([...before, spiked(3, 1_011, 1), spiked(3, 1_011)]).detail(0).quarantine).toBe(true);
+	});
+
+	it('1.9.7 an overnight jump is what remains after dividends', () => {
+		const before = sessionsOf(8, () => ({ close: 100 }));
+		const silent = sessionOf(() => null, { dividend: 50 });
+		for (const [sessions, quarantine] of [
+			[[sessionOf(() => ({ close: 50 }), { dividend: 50 })], false],
+			[[silent, sessionOf(() => ({ close: 50 }))], false],
+			[[sessionOf(() => ({ close: 50 }), { dividend: 5 })], true],
+			[[sessionOf(() => ({ close: 100 }), { dividend: 50 })], true],
+			// Paid once: the next jump is another.
+			[[sessionOf(() => ({ close: 50 }), { dividend: 50 }), sessionOf(() => ({ close: 25 }))], true],
+			[[sessionOf(() => ({ close: 100 }), { dividend: 150 })], false],
+		] as const) {
+			expect(runSessions([...before, ...sessions]).detail(0).quarantine).toBe(quarantine);
+			expect(disagreements([...before, ...sessions], 1)).toEqual([]);
+		}
+	});
+
 	it('1.9.7 a jump of 1.8 is quarantine, whichever way and also into a daily row; a little less is none', () => {
 		for (const [price, quarantine] of [
 			[181, true],

@@ -1,7 +1,8 @@
+import { isSessionJump, overnightJump } from '../../prices/quarantine.ts';
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
-import type { SharedColumns } from './shared-columns.ts';
+import { DISMISSED, type SharedColumns } from './shared-columns.ts';
 
 /** A usable row of a slot or day: four positive finite prices and, but for indices, shares. Anything else leaves the slot empty. */
 const trades = (open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean =>
@@ -18,7 +19,8 @@ export const isTraded = ({ open, high, low, close, volume }: Rows, at: number, i
 /** Notes the session's first trade: an overnight jump as printed that nothing explains puts the row in quarantine (signals.md 1.9.7). */
 const noteSessionTrade = (shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void => {
 	shared.sessionTraded[row] = 1;
-	const jump = Math.abs(Math.log(open / (shared.printed[row] as number)));
+	const jump = overnightJump(shared.printed[row] as number, open, shared.paid[row] as number);
+	shared.paid[row] = 0;
 	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
 };
 
@@ -26,6 +28,7 @@ const noteSessionTrade = (shared: SharedColumns, row: number, open: number, para
 export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void => {
 	readContracts(shared, matrix, slot);
 	const { traded, high, low, amount, close, dayClose, printed, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } = shared;
+	const { explained, quarantined } = shared;
 	const { rows, open: opens, high: highs, low: lows, close: closes, volume: volumes } = matrix;
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
@@ -43,7 +46,9 @@ export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: num
 			amount[row] = 0;
 			continue;
 		}
+		const before = sessionTraded[row] === 0 ? open : (printed[row] as number);
 		if (sessionTraded[row] === 0) noteSessionTrade(shared, row, open, parameters);
+		if (isSessionJump(before, last) && ((explained[row] as number) & DISMISSED) === 0) quarantined[row] = 1;
 		const factor = shareFactor[row] as number;
 		const adjusted = last / factor;
 		const lnClose = Math.log(adjusted);

@@ -70,6 +70,7 @@ const middle = (sorted: Float64Array, count: number): number => {
 export const payDividend = (shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void => {
 	const last = shared.lastClose[row] as number;
 	const perShare = amount / (shared.shareFactor[row] as number);
+	if (amount > 0) shared.paid[row] = (shared.paid[row] as number) + amount;
 	if (!(perShare > 0 && perShare < last)) return;
 	const shift = Math.log(1 - perShare / last);
 	const lower = (column: Float64Array): void => {

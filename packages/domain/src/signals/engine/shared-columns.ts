@@ -12,6 +12,8 @@ export const sharedColumns = (rows: number, sessions: number) => ({
 	/** Last traded close in dollars: as printed, and adjusted for splits since. */
 	printed: nans(rows),
 	lastClose: nans(rows),
+	/** Dividends since that close, dollars a share. */
+	paid: new Float64Array(rows),
 	quarantined: new Uint8Array(rows),
 
 	/** The slot just applied: ln high, ln low, shares, contracts (NaN: not received). */

@@ -72,7 +72,8 @@ export const openComing = (state: EngineState): void => {
 	openSession(shared, parameters);
 
 	for (const { row, amount } of dividends) payDividend(shared, frames, row, amount);
-	for (const { row } of splits) shared.explained[row] = EXPLAINED_BY_SPLIT;
+	// A ratio of 1 is a dismissal.
+	for (const { row, ratio } of splits) shared.explained[row] = ratio === 1 ? EXPLAINED_BY_SPLIT | DISMISSED : EXPLAINED_BY_SPLIT;
 	for (const row of dismissed) shared.explained[row] = (shared.explained[row] as number) | DISMISSED;
 	for (const { row } of [...real, ...dividends]) {
 		for (const frame of frames) {

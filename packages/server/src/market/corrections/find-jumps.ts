@@ -1,10 +1,11 @@
 import { type Jump, QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/prices/quarantine';
-import type { Split } from '@sw/domain/prices/ticker';
-import { type ExchangeDate, type TickerId, tickerId } from '@sw/domain/time/units';
-import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
+import { type ExchangeDate, SECOND, type TickerId, tickerId, utcMs } from '@sw/domain/time/units';
+import { dateOfDay, dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
+import { sessionJumps } from '@sw/store/clickhouse/session-jumps';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import type { MarketParts } from '../parts.ts';
 
 export interface TickerJump extends Jump {
@@ -25,20 +26,21 @@ export const candidatesFor = (before: number, after: number): number[] => {
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
 };
 
-/** Every unexplained jump of one ticker's sessions, oldest first. */
+/** Every unexplained overnight jump of one ticker's sessions, oldest first. */
 export const jumpsOf = (
 	id: TickerId,
 	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
 	from: number,
 	to: number,
 	splits: readonly Split[],
+	dividends: readonly Dividend[] = [],
 ): TickerJump[] => {
 	const dates = Array.from(edges.day.subarray(from, to), (day) => dateOfDay(day));
 	const [opens, closes] = [edges.open.subarray(from, to), edges.close.subarray(from, to)];
 	const seen = new Set<ExchangeDate>();
 	const jumps: TickerJump[] = [];
 	for (;;) {
-		const at = quarantinedFrom({ dates, opens, closes }, splits, seen, QUARANTINE_JUMP);
+		const at = quarantinedFrom({ dates, opens, closes }, splits, seen, QUARANTINE_JUMP, dividends);
 		if (at < 0) return jumps;
 		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1] as number, opens[at] as number];
 		seen.add(date);
@@ -46,7 +48,7 @@ export const jumpsOf = (
 	}
 };
 
-/** Unexplained jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
+/** Unexplained overnight jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
 export const findJumps = async (
 	parts: MarketParts,
 	from: ExchangeDate,
@@ -57,6 +59,7 @@ export const findJumps = async (
 	const ids = tickers ?? Array.from(universe.ids);
 	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
 	const splits = Map.groupBy(await splitsOf(stores.records.db, provider.name), (split) => split.tickerId);
+	const dividends = Map.groupBy(await dividendsOf(stores.records.db, provider.name), (dividend) => dividend.tickerId);
 	const seen = await visibleBatches(stores.records.db);
 	// A week earlier, for the close before the first session.
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
@@ -67,9 +70,36 @@ export const findJumps = async (
 		for (let first = 0, next = 0; first < edges.count; first = next) {
 			while (next < edges.count && edges.tickerId[next] === edges.tickerId[first]) next++;
 			const id = tickerId(edges.tickerId[first] as number);
-			jumps.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? []).filter(({ date }) => date >= from));
+			jumps.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
 		}
 		await parts.breathe();
 	}
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 };
+
+/** Jumps within sessions from `from` to `to`, both included, that no administrator has called genuine. */
+export async function findSessionJumps(
+	{ stores, provider, universe }: MarketParts,
+	from: ExchangeDate,
+	to: ExchangeDate,
+	tickers: readonly number[],
+): Promise<TickerJump[]> {
+	const { db } = stores.records;
+	const key = (id: number, date: ExchangeDate): string => `${id} ${date}`;
+	const splits = await splitsOf(db, provider.name);
+	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => key(split.tickerId, split.date)));
+	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
+	const seen = await visibleBatches(db);
+	const jumps: TickerJump[] = [];
+	for (let at = 0; at < tickers.length; at += IDS_PER_READ) {
+		const ids = tickers.slice(at, at + IDS_PER_READ);
+		const { count, columns } = await sessionJumps(stores.series, ids, indices, dayNumber(from), dayNumber(to), seen);
+		for (let i = 0; i < count; i++) {
+			const time = utcMs((columns.time[i] as number) * SECOND);
+			const [id, date] = [tickerId(columns.ticker_id[i] as number), newYorkDate(time)];
+			if (dismissed.has(key(id, date))) continue;
+			jumps.push({ tickerId: id, date, time, before: columns.before[i] as number, after: columns.after[i] as number, candidates: [] });
+		}
+	}
+	return jumps;
+}

@@ -1,9 +1,10 @@
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
+import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, type TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { MarketParts } from '../parts.ts';
-import { findJumps } from './find-jumps.ts';
+import { findJumps, findSessionJumps, type TickerJump } from './find-jumps.ts';
 
 /** An engine that runs for long remembers a jump for as long. */
 const REACH = 1_100 * DAY;
@@ -17,7 +18,16 @@ export const quarantinedTickers = async (
 	const all = Array.from(report.tickerId).filter((_, row) => ((report.flags[row] as number) & FLAG_QUARANTINE) !== 0);
 	const ids = all.slice(skip, skip + max);
 	if (ids.length === 0) return { items: [], total: all.length };
-	const jumps = await findJumps(parts, newYorkDate(report.time - REACH), newYorkDate(report.time), ids);
-	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.findLast(({ tickerId }) => tickerId === id) }));
+	const span = [newYorkDate(report.time - REACH), newYorkDate(report.time)] as const;
+	// A slot that has not ended by the report is not known to it.
+	const within = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
+	const jumps = Map.groupBy([...(await findJumps(parts, ...span, ids)), ...within], ({ tickerId }) => tickerId);
+	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(laterOf) }));
 	return { items, total: all.length };
 };
+
+/** Of two jumps of one session the one within it, which came later; of two such the first, of which the other may be the way back. */
+function laterOf(one: TickerJump, other: TickerJump): TickerJump {
+	if (one.date !== other.date) return one.date < other.date ? other : one;
+	return one.time === undefined ? other : one;
+}

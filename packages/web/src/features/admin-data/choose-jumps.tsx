@@ -13,11 +13,14 @@ import { dataWords as words } from './words.ts';
 /** A jump with a date, so that it can be decided. */
 export type Dated = Quarantined & { date: string };
 
-/** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. */
-const CAUSES = ['ratio', 'none'] as const;
+/** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter hour jumped within its session. */
+const CAUSES = ['ratio', 'none', 'within'] as const;
 
 const isDated = (one: Quarantined): one is Dated => one.date !== null;
-const causeOf = ({ candidates }: Quarantined): (typeof CAUSES)[number] => (candidates.length > 0 ? 'ratio' : 'none');
+function causeOf({ at, candidates }: Quarantined): (typeof CAUSES)[number] {
+	if (at !== null) return 'within';
+	return candidates.length > 0 ? 'ratio' : 'none';
+}
 const placeOf = ({ ticker_id, date }: Dated): { ticker_id: number; date: string } => ({ ticker_id, date });
 const keyOf = ({ ticker_id, date }: Dated): string => `${ticker_id} ${date}`;
 

@@ -183,6 +183,7 @@ it('names who is in quarantine and why, a page at a time', async () => {
 		ticker_id: n,
 		name: '',
 		date: n === 1 ? null : '2026-05-04',
+		at: null,
 		reason: 'Opened at 101 after 400: a jump that no split explains.',
 		before: 400,
 		after: 101,
@@ -202,12 +203,35 @@ it('names who is in quarantine and why, a page at a time', async () => {
 	expect(given('quarantine')).toEqual([{ query: { skip: 20, max: 20 } }]);
 });
 
+it('offers no split for a quarter hour that jumped within its session', async () => {
+	const spike = {
+		ticker: 'T2',
+		ticker_id: 2,
+		name: '',
+		date: '2026-05-04',
+		at: '2026-05-04T14:15:00Z',
+		reason: '',
+		before: 100,
+		after: 1_011,
+	};
+	await open({ view: 'quarantine' }, { quarantine: () => ({ items: [{ ...spike, candidates: [] }], total_count: 1 }) });
+	await page.getByRole('button', { name: 'Select all without a split ratio' }).click();
+	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).not.toBeChecked();
+	await page.getByRole('button', { name: 'Select all within a session' }).click();
+	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).toBeChecked();
+	await page.getByRole('button', { name: 'Decide: T2, 2026-05-04' }).click();
+	await expect.element(page.getByText('If the bar is wrong', { exact: false })).toBeVisible();
+	expect(page.getByRole('button', { name: 'Apply the split' }).elements()).toEqual([]);
+	await expect.element(page.getByRole('button', { name: 'It was genuine' })).toBeVisible();
+});
+
 describe('many jumps', () => {
 	const one = (n: number, candidates: number[]): Quarantined => ({
 		ticker: `T${n}`,
 		ticker_id: n,
 		name: '',
 		date: n === 1 ? null : '2026-05-04',
+		at: null,
 		reason: '',
 		before: 400,
 		after: 101,

@@ -64,6 +64,7 @@ export const Quarantine = ({ search }: { search: AdminSearch }) => {
 					place={decided}
 					ratio={decided.candidates[0] ?? null}
 					jump={decided.before === null || decided.after === null ? null : { before: decided.before, after: decided.after }}
+					isWithin={decided.at !== null}
 					revocable={false}
 					asked={(job) => asked('act', job)}
 					close={() => decide(null)}

@@ -18,6 +18,8 @@ interface Props {
 	/** What is proposed; null where nothing is. */
 	ratio: number | null;
 	jump: { readonly before: number; readonly after: number } | null;
+	/** Within a session: a wrong bar or a genuine move, never a split. */
+	isWithin?: boolean;
 	/** Whether something is in force there that can be taken back. */
 	revocable: boolean;
 	/** The decision has become this job. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** The prices around a jump, and what can be decided of it: it was a split, it was genuine, or what is in force is taken back. Opens itself. */
-export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, revocable, asked, close }: Props) => {
+export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, asked, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
@@ -44,24 +46,29 @@ export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, r
 		<Dialog dialog={dialog} title={words.decideTitle(ticker, date)} size="wide" opensItself onClose={close}>
 			{jump ? <p>{words.jumpOf(formatPrice(jump.before), formatPrice(jump.after))}</p> : null}
 			{closes ? <JumpPlot label={words.around(ticker, date)} closes={closes} date={date} /> : <p role="status">{common.loading}</p>}
+			{isWithin ? <p>{words.wrongBar}</p> : null}
 			<div className={css['row']}>
-				<label className={css['field']}>
-					{words.newForOld}
-					<input
-						inputMode="decimal"
-						autoComplete="off"
-						className={form['input']}
-						value={given}
-						onChange={(event) => give(event.currentTarget.value)}
-					/>
-				</label>
-				<ActButton
-					label={words.apply}
-					will={words.applyWill(ticker, given, date)}
-					sure={words.sure}
-					disabled={!isRatio}
-					act={() => decide({ apply: [{ ...place, ratio: number }] })}
-				/>
+				{isWithin ? null : (
+					<>
+						<label className={css['field']}>
+							{words.newForOld}
+							<input
+								inputMode="decimal"
+								autoComplete="off"
+								className={form['input']}
+								value={given}
+								onChange={(event) => give(event.currentTarget.value)}
+							/>
+						</label>
+						<ActButton
+							label={words.apply}
+							will={words.applyWill(ticker, given, date)}
+							sure={words.sure}
+							disabled={!isRatio}
+							act={() => decide({ apply: [{ ...place, ratio: number }] })}
+						/>
+					</>
+				)}
 				<ActButton
 					label={words.dismiss}
 					will={words.dismissWill(ticker, date)}

@@ -159,10 +159,14 @@ export const dataWords = {
 		`What was decided or told for ${ticker} on ${date} is no longer in force. The reports from there on are built again.`,
 	decided: (ticker: string) => `${ticker}: the decision is taken down; this page follows what comes of it.`,
 	outOfDate: 'The list is as it was before; check again to see it anew.',
-	quarantineNote: 'Tickers without depths in the newest report, because of a jump that nothing explains.',
+	quarantineNote:
+		'Tickers without depths in the newest report: a jump overnight that no split or dividend explains, or a quarter hour that closed at three times or a third of the close before.',
 	select: 'Select',
 	selectNamed: (ticker: string, date: string) => `Select: ${ticker}, ${date}`,
-	selectCause: (cause: 'ratio' | 'none') => (cause === 'ratio' ? 'Select all near a split ratio' : 'Select all without a split ratio'),
+	selectCause: (cause: 'ratio' | 'none' | 'within') =>
+		({ ratio: 'Select all near a split ratio', none: 'Select all without a split ratio', within: 'Select all within a session' })[cause],
+	wrongBar:
+		'If the bar is wrong, import a corrected one, fetch the date again, or undo the import that brought it (Ledger). If the move is genuine, confirm it below.',
 	selectNone: 'Clear selection',
 	noneOfCause: 'No quarantined jumps of this kind.',
 	dismissMany: (count: number) => `Genuine: ${count} selected`,

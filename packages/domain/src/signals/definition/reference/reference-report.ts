@@ -3,6 +3,7 @@
  * It is written to be read and to be right; the columnar engine is tested against it.
  */
 
+import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
 import type { TimeframeIndex } from '../../../time/timeframe.ts';
 import { packWord } from '../../packed.ts';
 import type { ParameterSet } from '../../parameters.ts';
@@ -44,21 +45,27 @@ const reading = (scores: Scores, developing: boolean, stale: boolean): Reading =
 };
 
 /**
- * Has some session opened, as printed, on too large a jump from the close before it? A split between the two prices explains it, an
- * administrator may have dismissed it.
+ * Has some session opened, as printed and after dividends, on too large a jump from the close before it, or a slot closed on one from the close before
+ * it in its session? A split between the two prices explains the first, an administrator may have dismissed both.
  */
 const isQuarantined = (raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean => {
 	let previous = Number.NaN;
 	let explained = false;
+	let paid = 0;
 	for (const [s, session] of raw.entries()) {
 		const trades = tradesOf(session);
 		const [first, last] = [trades[0], trades.at(-1)];
 		explained ||= events[s]?.split !== undefined;
+		paid += Math.max(0, events[s]?.dividend ?? 0);
 		if (!first || !last) continue;
-		const jump = Math.abs(Math.log(first.open / previous));
-		if (jump >= parameters.quarantineJump && !explained && !events[s]?.dismissed) return true;
+		const dismissed = events[s]?.dismissed || events[s]?.split === 1;
+		const jump = overnightJump(previous, first.open, paid);
+		if (jump >= parameters.quarantineJump && !explained && !dismissed) return true;
+		const slots = session.daily ? [] : trades;
+		if (!dismissed && slots.some(({ close }, k) => isSessionJump(slots[k - 1]?.close ?? first.open, close))) return true;
 		previous = last.close;
 		explained = false;
+		paid = 0;
 	}
 	return false;
 };

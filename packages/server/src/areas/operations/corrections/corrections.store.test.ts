@@ -262,6 +262,7 @@ describe('corrections', () => {
 				ticker_id: 10,
 				name: 'Apple',
 				date: '2020-08-31',
+				at: null,
 				reason: 'Opened at 128.74 after 499.06: a jump that no split explains.',
 				before: 499.06,
 				after: 128.74,

@@ -3,6 +3,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
+import { newYorkMinute } from '@sw/domain/time/zone';
 import { printed } from '../../../market/window/price-series.ts';
 import { malformed } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
@@ -14,10 +15,14 @@ import { timetableText } from './timetable-text.ts';
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
 
-const reasonOf = (jump: QuarantinedTicker['jump']): string =>
-	jump
-		? `Opened at ${printed(jump.after)} after ${printed(jump.before)}: a jump that no split explains.`
-		: 'A jump that no split explains, longer back than is looked.';
+function reasonOf(jump: QuarantinedTicker['jump']): string {
+	if (!jump) return 'A jump that no split explains, longer back than is looked.';
+	const [after, before] = [printed(jump.after), printed(jump.before)];
+	if (jump.time === undefined) return `Opened at ${after} after ${before}: a jump that no split explains.`;
+	const minute = newYorkMinute(jump.time);
+	const start = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+	return `The quarter hour from ${start} closed at ${after} after ${before}: a wrong bar, or a genuine move.`;
+}
 
 /** Dates of one request; a timetable of more years than these is a typing mistake. */
 const MOST_DAYS = 3_700;
@@ -37,6 +42,7 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		ticker_id: tickerId,
 		name: parts.tickerOf(tickerId)?.name ?? '',
 		date: jump?.date ?? null,
+		at: jump?.time === undefined ? null : isoSeconds(jump.time),
 		reason: reasonOf(jump),
 		before: jump ? printed(jump.before) : null,
 		after: jump ? printed(jump.after) : null,
