@@ -96,6 +96,7 @@ const attention = openAttention({
 	nameOf: untold,
 	audit: async () => {},
 	tell: async () => {},
+	changed: async () => {},
 	onTrouble: (what, error) => log.error({ error }, what),
 });
 // As reports are when they are published; those of the last sixty sessions are all that is compared with.

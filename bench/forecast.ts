@@ -97,6 +97,7 @@ export const run: Benchmark = async (args) => {
 			parameters: () => PARAMETERS_V1,
 			now: () => now,
 			wallNow: () => now,
+			barsVersion: () => 0,
 		};
 		const key = { provider: provider.name, asOf: before, parametersVersion: PARAMETERS_V1.version };
 		await parts.store.calibrations.saveCalibrations(key, madeUpWidths(), now);

@@ -146,7 +146,7 @@ const accounts = openAccounts({
 	log,
 });
 const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {} });
-const market = { reports, prices, directory: createDirectory(all), now: () => last.close };
+const market = { reports, prices, directory: createDirectory(all), attention: { version: () => 0 }, now: () => last.close };
 const desk = await openDesk({
 	stores,
 	market,

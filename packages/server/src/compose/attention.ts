@@ -28,6 +28,7 @@ import type { ReportFacts } from '../reports/hot-reports.ts';
 import { createAfterSpikes } from '../research/attention/after-spikes.ts';
 import { HOUSE_NAME } from './audit.ts';
 import type { Desk } from './desk.ts';
+import { followedBy } from './jobs.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface AttentionWiring {
@@ -42,6 +43,8 @@ export interface AttentionWiring {
 	nameOf: (caller: Caller) => Promise<string>;
 	audit: AuditAct;
 	tell: Tell;
+	/** Has kept answers and pages forgotten in every process. */
+	changed(): Promise<void>;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -54,7 +57,7 @@ export interface Attention {
 
 /** Whom the crowd talks about, and how wide a move is. */
 export const openAttention = (wiring: AttentionWiring): Attention => {
-	const { stores, market, calendar, tops, source, desk, wall, jobs, nameOf, audit, tell, onTrouble } = wiring;
+	const { stores, market, calendar, tops, source, desk, wall, jobs, nameOf, audit, tell, changed, onTrouble } = wiring;
 	const { directory, now, prices, reports } = market;
 	const of = boundTo(stores.records.db);
 	const attention = createAttentionSource(market.attention);
@@ -105,8 +108,12 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 	const countMissing = async (time: ReportTime): Promise<void> => {
 		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
 		book.forget();
+		await changed();
 	};
-	const handlers = [breadthJob({ stores, book, typeOf }), breadthNotices({ reports, source, book, wallNow, due, tell, countMissing })];
+	const handlers = [
+		...followedBy([breadthJob({ stores, book, typeOf })], changed, onTrouble),
+		breadthNotices({ reports, source, book, wallNow, due, tell, countMissing }),
+	];
 	return {
 		areas: [
 			implement(

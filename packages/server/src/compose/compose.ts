@@ -18,6 +18,7 @@ import { importCommand } from '../market/imports/import-command.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
+import { emptyAnswerCaches } from '../platform/answer-caches.ts';
 import { backupCommand } from '../platform/backup-command.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { type Command, openControl } from '../platform/control/socket.ts';
@@ -97,6 +98,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	// Before anything is read that another process may change.
 	const others = isShared(config) ? opening.adopt(await openOthers(opened.records, wall, onTrouble), (open) => open.close()) : NO_OTHERS;
 	const { leading, stores } = opening.adopt(await openLeading(config, opened, onTrouble, overrides.lease), (lead) => lead.close());
+	const kept = opening.adopt(await openPageEdition(stores.records, wall, onTrouble), (opened) => opened.close());
+	kept.onChange(emptyAnswerCaches);
 	const { calendar, renew: renewCalendar } = await openHouseCalendar(stores.records.db);
 	const leaving = new AbortController();
 	const asked: Outbound[] = [];
@@ -131,6 +134,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		parameters: inForce.now,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),
+		barsVersion: () => market.prices.id,
 	};
 	const calibrations = createCalibrations(researched);
 	const { pace, looked } = opening.adopt(openPace(config, provider, wall, isShared(config) ? others : undefined), (open) => open.stop());
@@ -173,7 +177,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	// Tables of the new report are ready before the first reader asks.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('preparing the top tables', error)));
 	timetable.onChange(market.timetableChanged);
-	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, wall, onTrouble });
+	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, barsVersion: () => prices.id, wall, onTrouble });
 	const desk = opening.adopt(
 		await openDesk({
 			stores,
@@ -211,9 +215,10 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, works, parametersChanged, audit, onTrouble });
 	const common = { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce: inForce.now, onTrouble };
 	const services = opening.adopt(
-		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides }),
+		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides, changed: kept.forget }),
 		(opened) => opened.stop(),
 	);
+	kept.onChange(research.renewRecords);
 	const { cookieNames: sessionCookies, renew } = accounts;
 	const { hub, register } = opening.adopt(
 		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.number, onTrouble }),
@@ -237,7 +242,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		jobsWaiting: jobs.waiting,
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
-	const kept = opening.adopt(await openPageEdition(stores.records, wall, onTrouble), (opened) => opened.close());
 	const operations = opening.adopt(
 		await openOperations({
 			config,
@@ -267,13 +271,13 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				stores: sizes.now,
 				processes: register.list,
 			},
-			caches: { pages: kept.forget },
+			forgetKept: kept.forget,
 		}),
 		(opened) => opened.close(),
 	);
 	const edition = (): string => {
 		const { hash = '', version = 0 } = reports.newest() ?? {};
-		return `${hash}.${version}.${kept.now()}`;
+		return `${hash}.${version}.${reports.changes()}.${prices.id}.${kept.now()}`;
 	};
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
@@ -338,6 +342,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			jobs,
 			chain,
 			research,
+			pastChanged: kept.forget,
 			operations,
 			services,
 			housekeeping,

@@ -29,7 +29,7 @@ import { hearPersonal, type PersonalChanges } from './personal-changes.ts';
 
 export interface DeskWiring {
 	stores: Stores;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & { attention: Pick<ReportedMarket['attention'], 'version'> };
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
@@ -70,7 +70,7 @@ export const openDesk = async ({
 	explain,
 	audit,
 }: DeskWiring): Promise<Desk> => {
-	const { reports, directory, prices, now } = market;
+	const { reports, directory, prices, attention, now } = market;
 	const records = filterAreaRecords(stores.records.db);
 	const wallNow = () => utcMs(wall.now());
 	await records.ensureHouseFilters(HOUSE_FILTERS, wallNow());
@@ -97,7 +97,7 @@ export const openDesk = async ({
 				}),
 			),
 			implement(parameterCalls, parameterHandlers(shared)),
-			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart })),
+			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, mentionsVersion: attention.version })),
 			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
 			implement(
 				filtersArea,

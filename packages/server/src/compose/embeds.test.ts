@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as } from '../areas/testing/callers.ts';
 import { guardedApp } from '../areas/testing/desk-app.ts';
+import { createDirectory } from '../market/window/directory.ts';
 import { smallWorld } from '../market/window/testing/fixture.ts';
+import { switchable } from '../platform/switchable.ts';
 import { openEmbeds } from './embeds.ts';
 
 const ORIGIN = 'https://signals.example';
@@ -32,6 +34,28 @@ const EMBEDS = [
 	['picture', (id: string) => `/embed/wheel/${id}.svg`],
 	['page', (id: string) => `/embed/card/${id}`],
 ] as const;
+
+it('draws a ticker again when it has another name', async () => {
+	const rows = smallWorld();
+	const directory = switchable(rows.directory);
+	const prices = switchable(rows.prices);
+	const renamed = await guardedApp([
+		openEmbeds({ ...rows, directory: directory.view, prices: prices.view, parameters: PARAMETERS_V1, config: { origin: ORIGIN } }),
+	]);
+	expect((await renamed.inject('/embed/card/10')).body).toContain('AAA');
+	const later = smallWorld();
+	directory.switchTo(
+		createDirectory(
+			later.directory.tickers.map((ticker) => (ticker.id === 10 ? { ...ticker, symbol: 'NEW' } : ticker)),
+			later.directory.shares,
+		),
+	);
+	prices.switchTo(later.prices);
+	const { body } = await renamed.inject('/embed/card/10');
+	expect(body).toContain('NEW');
+	expect(body).not.toContain('AAA');
+	await renamed.close();
+});
 
 describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 	const path = pathOf('10');

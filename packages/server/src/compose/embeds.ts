@@ -20,7 +20,7 @@ const STRATEGY = 'first';
 
 /** Tickers as they stand on other sites: what a visitor's page says of them, of the same report. */
 export const openEmbeds = ({ config, ...shown }: EmbedsWiring): Implementation => {
-	const { reports, source } = shown;
+	const { reports, prices, source } = shown;
 	const outline = createVisitorOutline(shown);
 	const row = createVisitorRow(shown);
 	const strategy = strategyNamed(STRATEGY);
@@ -51,7 +51,7 @@ export const openEmbeds = ({ config, ...shown }: EmbedsWiring): Implementation =
 			ticker,
 			edition: () => {
 				const { hash = '', version = 0 } = reports.latest(null) ?? {};
-				return `${hash}.${version}`;
+				return `${hash}.${version}.${prices.id}`;
 			},
 			origin: config.origin,
 			policy: elsewherePolicy,

@@ -45,6 +45,7 @@ beforeAll(async () => {
 		parameters: () => PARAMETERS_V1,
 		now: market.now,
 		wallNow: () => utcMs(wall.now()),
+		barsVersion: () => 0,
 	};
 	const onTrouble = () => {};
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble });
@@ -107,6 +108,7 @@ beforeAll(async () => {
 		nameOf: async () => '',
 		audit: auditOf(accounts),
 		tell: async () => {},
+		changed: async () => {},
 		onTrouble,
 	});
 	handlers = [

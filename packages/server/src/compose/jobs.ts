@@ -38,9 +38,12 @@ export const followedBy = (
 	handlers.map(({ definition, run }) => ({
 		definition,
 		run: async (request, context) => {
-			const result = await run(request, context);
-			await then().catch((error) => onTrouble('searching a past that has changed anew', error));
-			return result;
+			try {
+				return await run(request, context);
+			} finally {
+				// What failed may have changed the past, too.
+				await then().catch((error) => onTrouble('taking up a past that has changed', error));
+			}
 		},
 	}));
 

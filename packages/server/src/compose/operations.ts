@@ -78,8 +78,8 @@ export interface OperationsWiring {
 	trial: TrialOptions;
 	/** What an operator looks at first, as far as others know it. */
 	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores' | 'processes'>;
-	/** Kept answers and pages, by name. */
-	caches: Readonly<Record<string, () => Promise<void>>>;
+	/** Has kept answers and pages forgotten in every process. */
+	forgetKept(): Promise<void>;
 }
 
 /** What administrators do about data and the running product. */
@@ -126,7 +126,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		readiness,
 		trial,
 		health,
-		caches,
+		forgetKept,
 	} = wiring;
 	const { db } = stores.records;
 	const nameOf = callerNames(accounts);
@@ -269,8 +269,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					freshness,
 					audit,
 					resetCaches: async () => {
-						for (const clear of Object.values(caches)) await clear();
-						return Object.keys(caches);
+						await forgetKept();
+						return ['answers', 'pages'];
 					},
 				}),
 			),

@@ -21,20 +21,23 @@ const open = async () => {
 	const edition = await openPageEdition(records, wall, (what, cause) => {
 		throw new Error(what, { cause });
 	});
-	return { ...edition, wall };
+	let emptied = 0;
+	edition.onChange(() => void emptied++);
+	return { ...edition, wall, emptied: () => emptied };
 };
 
-it('has pages forgotten in every process, here at once and elsewhere within five seconds', async () => {
+it('has pages and answers forgotten in every process, here at once and elsewhere within five seconds', async () => {
 	const [one, other] = [await open(), await open()];
 	expect([one.now(), other.now()]).toEqual([0, 0]);
 	await one.forget();
-	expect([one.now(), other.now()]).toEqual([1, 0]);
+	expect([one.now(), other.now(), one.emptied(), other.emptied()]).toEqual([1, 0, 1, 0]);
 	await other.wall.advance(5_000);
 	await expect.poll(other.now).toBe(1);
 	await other.forget();
 	await expect.poll(other.wall.pending).toBe(1);
 	await one.wall.advance(5_000);
 	await expect.poll(one.now).toBe(2);
+	expect([one.emptied(), other.emptied()]).toEqual([2, 2]);
 	const late = await open();
 	expect(late.now()).toBe(2);
 	late.close();

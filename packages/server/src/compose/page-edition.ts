@@ -3,11 +3,13 @@ import type { Records } from '@sw/store/postgres/records';
 import { forgetPages, timesForgotten } from '@sw/store/postgres/records/kept-pages';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
-/** How often administrators had kept pages forgotten, in any process: pages are kept by it, so those of another number are never shown again. */
+/** How often kept pages and answers were to be forgotten, in any process: by an administrator, or because the stored past changed. */
 export interface PageEdition {
 	now(): number;
 	/** Has them forgotten everywhere: here at once, elsewhere at the next look. */
 	forget(): Promise<void>;
+	/** Called when they are to be forgotten here. */
+	onChange(listener: () => void): void;
 	close(): void;
 }
 
@@ -19,11 +21,17 @@ export const openPageEdition = async (
 	onTrouble: (what: string, error: unknown) => void,
 ): Promise<PageEdition> => {
 	let edition = await timesForgotten(db);
+	const listeners = new Set<() => void>();
+	const reach = (known: number): void => {
+		if (known <= edition) return;
+		edition = known;
+		for (const listener of listeners) listener();
+	};
 	let isClosed = false;
 	let cancel = (): void => {};
 	const look = async (): Promise<void> => {
 		try {
-			edition = Math.max(edition, await timesForgotten(db));
+			reach(await timesForgotten(db));
 		} catch (error) {
 			onTrouble('looking whether pages are forgotten', error);
 		}
@@ -36,8 +44,9 @@ export const openPageEdition = async (
 	return {
 		now: () => edition,
 		forget: async () => {
-			edition = Math.max(edition, await forgetPages(db));
+			reach(await forgetPages(db));
 		},
+		onChange: (listener) => void listeners.add(listener),
 		close: () => {
 			isClosed = true;
 			cancel();

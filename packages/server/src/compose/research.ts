@@ -46,6 +46,8 @@ export interface Research {
 	handlers: readonly BoundJob[];
 	/** Reports of the past may have come out, or come out otherwise: what was found in them follows. */
 	pastChanged(): Promise<void>;
+	/** Measures the records of the lists again: in every process, when stored data has changed. */
+	renewRecords(): void;
 	/** Somebody has canceled a job. */
 	jobCanceled(job: Job): Promise<void>;
 	/** From now on new reports set its jobs going. */
@@ -84,7 +86,12 @@ export const openResearch = ({
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
 				validation: createValidation(parts),
-				verify: createVerifications({ ...verifyParts({ ...parts, stores }), reports, wallNow: parts.wallNow }),
+				verify: createVerifications({
+					...verifyParts({ ...parts, stores }),
+					reports,
+					wallNow: parts.wallNow,
+					barsVersion: parts.barsVersion,
+				}),
 				scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: parametersChanged }),
 				tryParameters: createParameterTrials({
 					...parts,
@@ -102,6 +109,8 @@ export const openResearch = ({
 			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
 			// Of a process that works on searches its first look comes later, when the past is whole.
 			if (running || !works) await searches.pastChanged();
+		},
+		renewRecords: () => {
 			if (running) renewRecords();
 		},
 		run: async () => {

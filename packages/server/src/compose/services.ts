@@ -39,6 +39,8 @@ export interface ServicesWiring {
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
+	/** Has kept answers and pages forgotten in every process. */
+	changed(): Promise<void>;
 	/** Once it is made. */
 	app: () => FastifyInstance;
 	/** Stand-ins for the vendors' hosts, by name, and for the way by which notices go out: the public internet alone unless told. */
@@ -57,8 +59,25 @@ export interface Services {
 
 /** What the house does beside the market: what the crowd says and how wide moves are, inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, stands, tops, source, inForce, app, outside, onTrouble } =
-		wiring;
+	const {
+		config,
+		stores,
+		wall,
+		accounts,
+		audit,
+		jobs,
+		market,
+		desk,
+		calendar,
+		stands,
+		tops,
+		source,
+		inForce,
+		app,
+		outside,
+		changed,
+		onTrouble,
+	} = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
@@ -81,7 +100,7 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
-	const common = { stores, market, calendar, tops, source, desk, wall, jobs, audit, onTrouble };
+	const common = { stores, market, calendar, tops, source, desk, wall, jobs, audit, changed, onTrouble };
 	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
 	return {
 		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, embeds, billing.area],

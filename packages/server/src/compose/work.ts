@@ -31,6 +31,8 @@ export interface WorkParts {
 	jobs: Jobs;
 	chain: ChainWatch;
 	research: Research;
+	/** Stored data may have changed: has what every process keeps of it forgotten. */
+	pastChanged(): Promise<void>;
 	operations: Pick<Operations, 'begin'>;
 	services: Pick<Services, 'begin'>;
 	/** Once a day, of all processes in one. */
@@ -65,6 +67,7 @@ export const openWork = (parts: WorkParts): Work => {
 		jobs,
 		chain,
 		research,
+		pastChanged,
 		operations,
 		services,
 		housekeeping,
@@ -72,7 +75,14 @@ export const openWork = (parts: WorkParts): Work => {
 		say,
 		onTrouble,
 	} = parts;
-	const onMarket = followedBy(marketHandlers(market, inForce), research.pastChanged, onTrouble);
+	const onMarket = followedBy(
+		marketHandlers(market, inForce),
+		async () => {
+			await research.pastChanged();
+			await pastChanged();
+		},
+		onTrouble,
+	);
 	/** Files that are dropped into the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>
 		watchFolder({

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../platform/answer-caches.ts';
 import { createSharedRuns } from '../platform/turns.ts';
 
 /** A finished page. `body` is cut where the nonce belongs, so that each reader gets one of their own. */
@@ -17,7 +17,7 @@ interface Kept {
 
 /** Keeps pages for a while and lets readers who ask for the same page at the same time wait for one rendering. */
 export const createPageCache = (capacity: number, keepMs: number, now: () => number) => {
-	const kept = new LRUCache<string, Kept>({ max: capacity });
+	const kept = createAnswerCache<string, Kept>({ max: capacity });
 	const share = createSharedRuns<string, Page>();
 	return {
 		async get(key: string, render: () => Promise<Page>): Promise<Page> {

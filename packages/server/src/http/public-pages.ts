@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { Packed, type Packing } from '../areas/packing.ts';
+import { createAnswerCache } from '../platform/answer-caches.ts';
 import { Problem } from '../platform/errors.ts';
 import { type Soon, whenThere } from '../platform/soon.ts';
 import { createSharedRuns } from '../platform/turns.ts';
@@ -94,7 +94,7 @@ export const createPublicPages = ({
 	widened = (strict) => strict,
 	landing = false,
 }: PublicPageParts) => {
-	const kept = new LRUCache<string, Kept>({ max: KEPT });
+	const kept = createAnswerCache<string, Kept>({ max: KEPT });
 	const share = createSharedRuns<string, Kept>();
 
 	/** What it reads is in memory: where that fails the product does, for the moment. */

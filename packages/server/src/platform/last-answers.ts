@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from './answer-caches.ts';
 
 /**
  * What was answered last to each question that comes again as the same object, as a query does (see createQueryParser): good while all else that the
@@ -12,7 +12,7 @@ interface LastAnswers<A> {
 
 /** Of so many questions: those that were asked last. */
 export const createLastAnswers = <A>(max: number): LastAnswers<A> => {
-	const last = new LRUCache<object, { standsOn: readonly unknown[]; answer: A }>({ max });
+	const last = createAnswerCache<object, { standsOn: readonly unknown[]; answer: A }>({ max });
 	return {
 		get(question, standsOn) {
 			const found = last.get(question);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache, timesEmptied } from './answer-caches.ts';
 
 /** Runs a piece of work when its turn comes. Rejects as the work does, or at once where too many wait. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -49,20 +49,22 @@ export interface SharedRules<T> {
 
 /** One run for all who ask for the same meanwhile, and for the newest `kept` of those that went well also afterwards. What failed is forgotten. */
 export const createSharedRuns = <K extends string | number, T>({ kept = 0, room }: SharedRules<T> = {}): SharedRun<K, T> => {
-	const underway = new Map<K, Promise<T>>();
-	const done = kept > 0 ? new LRUCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.most } : {}) }) : undefined;
+	const underway = new Map<K, { run: Promise<T>; began: number }>();
+	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.most } : {}) }) : undefined;
 	return (key, work) => {
-		const known = underway.get(key) ?? done?.get(key);
+		const began = timesEmptied();
+		const joined = underway.get(key);
+		const known = joined?.began === began ? joined.run : done?.get(key);
 		if (known) return known;
 		const run = (async () => work())();
-		underway.set(key, run);
-		run.then(
-			(result) => {
-				underway.delete(key);
-				done?.set(key, run, room ? { size: Math.max(1, room.of(result)) } : {});
-			},
-			() => underway.delete(key),
-		);
+		underway.set(key, { run, began });
+		const end = (): void => {
+			if (underway.get(key)?.run === run) underway.delete(key);
+		};
+		run.then((result) => {
+			end();
+			if (began === timesEmptied()) done?.set(key, run, room ? { size: Math.max(1, room.of(result)) } : {});
+		}, end);
 		return run;
 	};
 };

@@ -2,7 +2,7 @@ import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { newestOpen } from '@sw/domain/reports/licence-gate';
 import { type ReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../platform/answer-caches.ts';
 import type { Soon } from '../platform/soon.ts';
 import { createSharedRuns } from '../platform/turns.ts';
 
@@ -76,7 +76,7 @@ export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOp
 	const byTime = new Map<number, ReportFacts>();
 	// The cache takes nothing that weighs nothing, as a report does of which nobody is part.
 	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
-	const tables = new LRUCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
+	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
 	const share = createSharedRuns<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;

@@ -16,7 +16,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../platform/answer-caches.ts';
 import { notFound } from '../platform/errors.ts';
 import { createTurns } from '../platform/turns.ts';
 import type { ResearchParts } from './parts.ts';
@@ -59,7 +59,7 @@ const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, r
  */
 export const createParameterTrials = (parts: TrialParts) => {
 	const { store, provider, parameters } = parts;
-	const pairs = new LRUCache<string, Pair>({ max: KEPT });
+	const pairs = createAnswerCache<string, Pair>({ max: KEPT });
 	const inTurn = createTurns();
 
 	const begin = (record: ReportRecord, one: ParameterSet, other: ParameterSet): Pair => {

@@ -17,6 +17,8 @@ export interface ResearchParts {
 	readonly parameters: () => ParameterSet;
 	/** The market clock. */
 	readonly now: () => UtcMs;
+	/** Names the stored bars, splits and symbols as this process has taken them up: another number after every import and correction. */
+	readonly barsVersion: () => number;
 	/** The clock on the wall, for what people create. */
 	readonly wallNow: () => UtcMs;
 }

@@ -4,7 +4,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { AttentionColumns } from '@sw/domain/attention/measure';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { inMentionBuckets } from '@sw/domain/prices/mentions';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { malformed } from '../../platform/errors.ts';
 import { createLastAnswers } from '../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
@@ -23,8 +23,8 @@ const KEPT_ORDERS = 60;
 
 export const createAttentionList = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention, directory } = parts;
-	const orders = new LRUCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
-	const pages = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
+	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
+	const pages = createAnswerCache<string, Encoded<Analytics>>({ max: KEPT });
 	/** Where nobody's own lists matter. */
 	const open = createLastAnswers<Encoded<Analytics>>(KEPT);
 

@@ -2,7 +2,7 @@ import { analyticsCalls } from '@sw/contract/attention';
 import type { AnswerOf } from '@sw/contract/define';
 import { liftOf } from '@sw/domain/attention/measure';
 import { isoSeconds } from '@sw/domain/time/format';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts } from './ports.ts';
@@ -18,7 +18,7 @@ const KEPT = 8;
 /** The two tables that need no question: who has risen, and who stands beyond everything of its own last month. */
 export const createAttentionTables = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention } = parts;
-	const kept = new LRUCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
+	const kept = createAnswerCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
 	const shared = <A extends Leaders | Urgent, M>(
 		key: string,
 		caps: Float64Array,

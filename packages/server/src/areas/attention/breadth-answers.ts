@@ -6,7 +6,7 @@ import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
 import { may } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
@@ -39,9 +39,9 @@ export const keyOf = (text: string | undefined): BreadthKey => (text === undefin
 
 /** How wide a move is, of any report that the caller may open. */
 export const createBreadthAnswers = ({ reports, source, book, subscriptions }: BreadthParts) => {
-	const kept = new LRUCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
-	const readings = new LRUCache<string, Reading>({ max: KEPT });
-	const states = new LRUCache<string, Encoded<BreadthState>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
+	const readings = createAnswerCache<string, Reading>({ max: KEPT });
+	const states = createAnswerCache<string, Encoded<BreadthState>>({ max: KEPT });
 	/** Names a report beside those that it is compared with, as they are known now. */
 	const nameOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changes()} ${book.changes()}`;
 

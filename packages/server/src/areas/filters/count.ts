@@ -11,9 +11,9 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
-import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../market/window/directory.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { Personal } from './personal.ts';
 
@@ -62,7 +62,7 @@ const summary = ({ sessions, reports }: PastMatches): NonNullable<FilterCount['p
 
 /** 'Would match 37 now': conditions that nobody has saved, against the newest report and those of the last sixty sessions. */
 export const createCount = ({ reports, directory, parameters, personal, past }: CountParts) => {
-	const kept = new LRUCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
+	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
 	const pastOf = (question: ListQuestion, key: string, until: number): Promise<NonNullable<FilterCount['past']>> => {

@@ -8,7 +8,7 @@ import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { rankTops } from '@sw/domain/prices/tops';
 import { isoSeconds } from '@sw/domain/time/format';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { capOf, createTopTables, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 
@@ -30,8 +30,8 @@ export const createAnalysis = (given: PriceParts) => {
 	const parts: PriceParts = { ...given, source: { ...given.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
 	const tables = createTopTables(parts);
-	const newest = new LRUCache<string, Encoded<RealTimeTops>>({ max: KEPT });
-	const all = new LRUCache<string, Encoded<AnalysisTables>>({ max: KEPT });
+	const newest = createAnswerCache<string, Encoded<RealTimeTops>>({ max: KEPT });
+	const all = createAnswerCache<string, Encoded<AnalysisTables>>({ max: KEPT });
 
 	/** Ranked once, then dealt to the buckets: their tables keep the order. */
 	const interval = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {

@@ -12,7 +12,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { shortName } from '../../platform/short-name.ts';
 import { type Encoded, encoded } from '../answer.ts';
@@ -71,8 +71,8 @@ const sessionPiece = ({ date, open, close, early }: Session): Chart['sessions'][
 });
 
 export const createCharts = (parts: PriceReadParts) => {
-	const { calendar, directory, prices, reports, inForce, source, store, now } = parts;
-	const kept = new LRUCache<string, Encoded<Charts>>({ max: KEPT });
+	const { calendar, directory, prices, reports, inForce, source, store, now, mentionsVersion } = parts;
+	const kept = createAnswerCache<string, Encoded<Charts>>({ max: KEPT });
 	/** Of queries that come again as the same object. */
 	const names = new WeakMap<ChartsQuery, string>();
 	const nameOf = (query: ChartsQuery): string => {
@@ -179,13 +179,12 @@ export const createCharts = (parts: PriceReadParts) => {
 		};
 	};
 
-	/** Charts of a ticker; each built once until new bars or reports come. */
+	/** Charts of a ticker; each built once until new bars, mentions or reports come, or other versions of earlier reports. */
 	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<Encoded<Charts>> => {
 		const ticker = directory.byId(query.ticker_id);
 		if (!ticker) throw notFound('There is no such ticker.');
 		const timeframes = (query.timeframes ?? [query.timeframe ?? 'one_hour']).map(timeframeIndex);
-		const newest = reports.newest();
-		const key = `${nameOf(query)} ${licence} ${prices.version()} ${newest?.time} ${newest?.version}`;
+		const key = `${nameOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changes()} ${inForce().version}`;
 		const found = kept.get(key);
 		if (found) return found;
 		const made = encoded(schema, await build(ticker, query, timeframes, licence));

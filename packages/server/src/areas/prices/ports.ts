@@ -27,4 +27,6 @@ export interface PriceReadParts extends PriceParts {
 	/** The parameter set in force. */
 	readonly inForce: () => ParameterSet;
 	readonly store: ChartStore;
+	/** Rises with every mention that becomes known. */
+	readonly mentionsVersion: () => number;
 }

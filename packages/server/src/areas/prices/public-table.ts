@@ -7,7 +7,7 @@ import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
@@ -26,7 +26,7 @@ const KEPT = 60;
 /** Tables of public pages, built once for each state of the window and the newest report. */
 export const createPublicTables = (parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) => {
 	const { directory, prices, tops, source, reports, parameters } = parts;
-	const kept = new LRUCache<string, Encoded<PublicTable>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT });
 
 	const usualOf = ({ usual, volume }: TopColumns, row: number): number | null =>
 		(usual[row] as number) > 0 ? (volume[row] as number) / (usual[row] as number) : null;

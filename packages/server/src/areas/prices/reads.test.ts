@@ -3,13 +3,14 @@ import { timetableCalls } from '@sw/contract/reports';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { packWord } from '@sw/domain/signals/packed';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../market/window/testing/fixture.ts';
+import { factsOf, lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
 import { timetableHandlers } from '../reports/timetable-handlers.ts';
 import { as, type CallerKind } from '../testing/callers.ts';
@@ -20,6 +21,9 @@ import { priceReadHandlers } from './reads-handlers.ts';
 
 const world = deskWorld();
 const asked: string[] = [];
+/** Depths as reports say by now, and the version of mentions. */
+let depth: number | undefined;
+let mentionsVersion = 1;
 
 /** A store with one old bar, on a day that the window does not have, before a 4:1 split. */
 const old = nyse.sessionOn(exchangeDate('2024-04-01')) as (typeof sessions)[number];
@@ -54,7 +58,13 @@ const store: ChartStore = {
 		block.mentions.set([5, 6]);
 		return block;
 	},
-	words: async (id, span) => world.history(id, span),
+	words: async (id, span) => {
+		const found = await world.history(id, span);
+		const said = depth;
+		return said === undefined
+			? found
+			: { ...found, words: found.words.map((column) => column.map(() => packWord(Array(7).fill(said)))) as unknown as typeof found.words };
+	},
 	splits: async () => [{ tickerId: tickerId(10), date: exchangeDate('2024-04-10'), ratio: 4 }],
 };
 
@@ -64,7 +74,13 @@ describe('reading the market', () => {
 		app = await guardedApp([
 			implement(
 				priceReads,
-				priceReadHandlers({ ...world, inForce: () => world.parameters, source: { ...SOURCE, isPublic: false }, store }),
+				priceReadHandlers({
+					...world,
+					inForce: () => world.parameters,
+					source: { ...SOURCE, isPublic: false },
+					store,
+					mentionsVersion: () => mentionsVersion,
+				}),
 			),
 			implement(timetableCalls, timetableHandlers({ ...world, slotsOn: (date) => slotsOfDate(nyse.sessionOn(date) ?? lastSession) })),
 		]);
@@ -99,6 +115,21 @@ describe('reading the market', () => {
 	});
 
 	describe('charts', () => {
+		it('are built again when an earlier report has another version, or other mentions are known', async () => {
+			const volumes = async () => (await chart('&timeframe=15&from=2024-05-01')).items[0]?.depths.volume;
+			expect(await volumes()).toEqual([null, 3, null, null, null, 3, null, 3, 3]);
+			const newest = world.reports.newest();
+			depth = 2;
+			world.reports.add(factsOf(REPORTS.early, { version: 7 }));
+			expect(world.reports.newest()).toBe(newest);
+			expect(await volumes()).toEqual([null, 2, null, null, null, 2, null, 2, 2]);
+			depth = 1;
+			mentionsVersion++;
+			expect(await volumes()).toEqual([null, 1, null, null, null, 1, null, 1, 1]);
+			depth = undefined;
+			mentionsVersion++;
+		});
+
 		it('draw as many days as the timeframe is drawn with, from memory', async () => {
 			asked.length = 0;
 			const answer = await chart('&timeframe=15');
@@ -277,7 +308,7 @@ describe('reading the market', () => {
 		const at = () => {
 			throw new Error('the window is torn');
 		};
-		const parts = { ...world, tops: { ...world.tops, at }, inForce: () => world.parameters, source: SOURCE, store };
+		const parts = { ...world, tops: { ...world.tops, at }, inForce: () => world.parameters, source: SOURCE, store, mentionsVersion: () => 1 };
 		const torn = await guardedApp([implement(priceReads, priceReadHandlers(parts))]);
 		const answer = async (path: string) => (await torn.inject({ url: `/api/${path}`, headers: as('pro') })).json();
 		const failed = { status: 500, detail: '', errors: [] };

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@sw/contract/define';
 import { publicPrices } from '@sw/contract/prices';
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { isoSeconds } from '@sw/domain/time/format';
-import { LRUCache } from 'lru-cache';
 import { recentCloses } from '../../market/window/price-series.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { PriceParts, TableQuery, TopTable } from './top-tables.ts';
 
@@ -17,7 +17,7 @@ const KEPT = 100;
 
 /** Closes of every ticker in the four tables, built once for each state of the window and question. */
 export const createSparklines = ({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) => {
-	const kept = new LRUCache<string, Encoded<LandingCharts>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<LandingCharts>>({ max: KEPT });
 
 	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
 		const found = new Map(TABLES.flatMap((category) => table({ ...query, category }).items.map((row) => [row.ticker_id, row.ticker])));

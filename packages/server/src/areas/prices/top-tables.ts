@@ -10,12 +10,12 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../market/window/directory.ts';
 import { printed } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { type Encoded, encoded } from '../answer.ts';
 
 export type TopTable = AnswerOf<(typeof publicPrices)['landingTable']>;
@@ -77,7 +77,7 @@ export const quarterHour = (ms: number): number => Math.floor(ms / SLOT_MS) * SL
 
 /** Top tables, built once for each state of the window and question. */
 export const createTopTables = ({ directory, prices, tops, source, now }: PriceParts) => {
-	const kept = new LRUCache<string, Encoded<TopTable>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<TopTable>>({ max: KEPT });
 
 	/** Tickers of the type and buckets, or the one symbol. */
 	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {

@@ -311,6 +311,19 @@ describe('validation', () => {
 		expect(n).toBeGreaterThanOrEqual(hits);
 	});
 
+	it('is measured again when stored bars were corrected, though no report came out otherwise', async () => {
+		await api.signIn();
+		const ask = async () =>
+			(await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 4 })).body as ValidationAnswer;
+		const before = await ask();
+		await at.stores.series.bulk.run(
+			'ALTER TABLE bars UPDATE close = close * (1 + 0.05 * (toUnixTimestamp(time) % 7)) WHERE ticker_id = 4 SETTINGS mutations_sync = 1',
+		);
+		expect((await ask()).results).toEqual(before.results);
+		api.corrected();
+		expect((await ask()).results).not.toEqual(before.results);
+	});
+
 	it('says how far it is while somebody waits', async () => {
 		await api.signIn();
 		const idle = { status: 200, body: { state: 'idle', progress: 0 } };

@@ -57,6 +57,17 @@ describe('a report that a reader has verified', () => {
 		expect(verdict.differences[0]?.ticker).toMatch(/^[A-Z.]+$/);
 	});
 
+	it('is computed again once stored data has changed, however short ago it was asked for', async () => {
+		await api.signIn();
+		const record = all.at(-4) as ReportRecord;
+		expect((await verdictOf(record)).verdict.identical).toBe(true);
+		const where = `report = toDateTime(${record.time / 1000}, 'UTC') AND build = ${record.buildId} AND ticker_id = 7`;
+		await at.stores.series.bulk.run(`ALTER TABLE report_rows UPDATE w60 = bitXor(w60, 0x1000) WHERE ${where} SETTINGS mutations_sync = 1`);
+		expect((await verdictOf(record)).verdict.identical).toBe(true);
+		api.corrected();
+		expect((await verdictOf(record)).verdict.identical).toBe(false);
+	});
+
 	it('must exist, in that version, and be open to the licence', async () => {
 		const date = isoSeconds((all.at(-1) as ReportRecord).time);
 		await api.signIn();

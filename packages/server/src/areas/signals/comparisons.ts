@@ -5,8 +5,8 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import { changeSince, type TierMiddle, tierMiddle } from '@sw/domain/research/tier-middle';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd } from '@sw/domain/time/slots';
-import { LRUCache } from 'lru-cache';
 import { lastSessions, type SessionPrices } from '../../market/window/price-series.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
@@ -37,7 +37,7 @@ const NO_SESSIONS: readonly SessionPrices[] = [];
 
 /** Tickers beside the middle one of their tier. All of it is read in memory; the middle of a tier is found once for a report. */
 export const createComparisons = ({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) => {
-	const kept = new LRUCache<string, TierMiddle>({ max: KEPT });
+	const kept = createAnswerCache<string, TierMiddle>({ max: KEPT });
 
 	const middleOf = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
 		const key = `${facts.time} ${facts.version} ${facts.hash} ${tier} ${prices.id}`;

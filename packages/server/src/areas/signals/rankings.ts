@@ -2,9 +2,9 @@ import { type RankedPage, rankPage } from '@sw/domain/reports/ranking';
 import { rowMask } from '@sw/domain/reports/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
 import { changeAt } from '../../market/window/price-series.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import type { Reading } from './reading.ts';
 import type { SignalsParts } from './signals-parts.ts';
@@ -15,7 +15,7 @@ const KEPT_BYTES = 64e6;
 
 /** Whole ranked lists, each made once for a report and a question, and masks over a report's rows, each made once for a set of ids. */
 export const createRankings = ({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) => {
-	const kept = new LRUCache<string, RankedPage>({
+	const kept = createAnswerCache<string, RankedPage>({
 		max: KEPT,
 		maxSize: KEPT_BYTES,
 		// An empty one weighs its place.

@@ -127,6 +127,7 @@ export const attentionApp = async () => {
 	const attention = openAttention({
 		stores,
 		market: { ...world, reports: shown.hot, attention: window },
+		changed: async () => {},
 		calendar: nyse,
 		tops: world.tops,
 		source: world.source,

@@ -2,7 +2,7 @@ import { type AttentionColumns, type MentionQuestion, measuringAttention } from 
 import { type TickerSeries, tickerSeries } from '@sw/domain/attention/ticker-series';
 import { findingUrgent, type UrgentHour } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { inPieces } from '../../platform/in-pieces.ts';
 import type { Soon } from '../../platform/soon.ts';
 import type { AttentionWindow } from './attention-window.ts';
@@ -28,7 +28,7 @@ interface Kept<T> {
 	made: Soon<T>;
 }
 
-const once = <T>(kept: LRUCache<string, Kept<T>>, key: string, work: () => Iterator<unknown, T>): Soon<T> => {
+const once = <T>(kept: ReturnType<typeof createAnswerCache<string, Kept<T>>>, key: string, work: () => Iterator<unknown, T>): Soon<T> => {
 	const before = kept.get(key);
 	if (before) return before.made;
 	const working = inPieces(work());
@@ -44,8 +44,8 @@ const once = <T>(kept: LRUCache<string, Kept<T>>, key: string, work: () => Itera
 };
 
 export const createAttentionSource = (window: AttentionWindow): AttentionSource => {
-	const columnsKept = new LRUCache<string, Kept<AttentionColumns>>({ max: KEPT });
-	const urgentKept = new LRUCache<string, Kept<UrgentHour>>({ max: KEPT });
+	const columnsKept = createAnswerCache<string, Kept<AttentionColumns>>({ max: KEPT });
+	const urgentKept = createAnswerCache<string, Kept<UrgentHour>>({ max: KEPT });
 
 	const until = (ms: number): UtcMs | undefined => {
 		const last = window.until();

@@ -8,7 +8,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { DailyColumns } from './daily-columns.ts';
 import type { Directory } from './directory.ts';
 import { type PriceWindow, USUAL_SLOT_SESSIONS, type WindowSession } from './price-window.ts';
@@ -67,10 +67,10 @@ const slotsIn = ({ session, elapsed }: WindowSession, { from, to }: TopSpan): { 
 
 /** Builds the columns of top tables from the window, once for each interval and instant. */
 export const createTopSource = (window: PriceWindow, directory: Directory, calendar: Calendar): TopSource => {
-	const kept = new LRUCache<string, TopState>({ max: KEPT });
+	const kept = createAnswerCache<string, TopState>({ max: KEPT });
 	/** The newest of each interval: nearly all readers of a quarter-hour ask for the same instant. */
 	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
-	const usuals = new LRUCache<string, UsualVolumes>({ max: USUALS_KEPT });
+	const usuals = createAnswerCache<string, UsualVolumes>({ max: USUALS_KEPT });
 
 	/** What the sessions before the first one of a span traded: neither the span nor anything after it is in its own average. */
 	const usualBefore = (from: number): UsualVolumes => {

@@ -7,7 +7,7 @@ import { type BuiltReport, breadthsOf } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
 import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { reportAt } from '@sw/store/postgres/records/reports';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReports, ReportFacts } from '../hot-reports.ts';
 
 /** Sessions that are compared with. */
@@ -43,8 +43,8 @@ export const createBreadthBook = (
 	reports: Pick<HotReports, 'changes'>,
 	calendar: Calendar,
 ): BreadthBook => {
-	const kept = new LRUCache<string, Breadth>({ max: KEPT });
-	const builds = new LRUCache<string, number>({ max: KEPT });
+	const kept = createAnswerCache<string, Breadth>({ max: KEPT });
+	const builds = createAnswerCache<string, number>({ max: KEPT });
 	let changes = 0;
 	let past: { key: string; versions: Promise<CountedVersion[]> } | undefined;
 

@@ -1,5 +1,6 @@
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
@@ -10,11 +11,20 @@ let at: MarketStores;
 let explain: ExplainCells;
 let wall: FakeWallClock;
 const troubles: string[] = [];
+let version = 1;
 beforeAll(async () => {
 	at = await marketStores({ rows: 40, sessions: 90, reportSessions: 3 });
 	wall = createFakeWallClock();
 	const { stores, provider, market } = at;
-	explain = createExplainCells({ stores, provider, calendar: nyse, engine: market.engine, wall, onTrouble: (what) => troubles.push(what) });
+	explain = createExplainCells({
+		stores,
+		provider,
+		calendar: nyse,
+		engine: market.engine,
+		barsVersion: () => version,
+		wall,
+		onTrouble: (what) => troubles.push(what),
+	});
 });
 afterAll(() => at?.close());
 
@@ -62,4 +72,22 @@ it('gives no numbers out that are not those behind the report', async () => {
 	expect(await asked).toBeNull();
 	await expect.poll(() => explain(facts, other, 1)).toBeNull();
 	expect(await explain({ ...facts, algo: 'forecast' }, table, 1)).toBeNull();
+});
+
+it('tries again what could not be worked out, once stored bars have changed', async () => {
+	const newest = at.market.reports.newest() as ReportFacts;
+	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[5]);
+	const found = async () => {
+		const asked = explain(facts, table, 5);
+		await expect.poll(() => wall.pending()).toBe(0);
+		return asked;
+	};
+	const { db } = at.stores.records;
+	await db.execute(sql`alter table reports rename to reports_away`);
+	expect(await found()).toBeNull();
+	await db.execute(sql`alter table reports_away rename to reports`);
+	expect(await found()).toBeNull();
+	version++;
+	expect(await found()).not.toBeNull();
+	expect(troubles.splice(0)).toHaveLength(1);
 });

@@ -12,6 +12,8 @@ import { type RecomputeParts, recompute } from './recompute.ts';
 export interface ExplainParts extends RecomputeParts {
 	/** The engine of the running market; undefined while there is none. */
 	engine(): MarketEngine | undefined;
+	/** Another number after every import and correction. */
+	barsVersion(): number;
 	wall: WallClock;
 	onTrouble(what: string, error: unknown): void;
 }
@@ -61,7 +63,7 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 
 	/** What failed is kept too: it would fail again. Rejects where too many wait. */
 	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
-		share(`${facts.time}.${facts.version}.${id}`, () =>
+		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
 			inTurn(() =>
 				again(facts, id).catch((error) => {
 					onTrouble(`cells of ${id} at ${new Date(facts.time).toISOString()}`, error);

@@ -6,7 +6,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportAt } from '@sw/store/postgres/records/reports';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { HotReports } from '../hot-reports.ts';
@@ -20,6 +20,8 @@ export interface VerificationParts extends VerifyParts {
 	readonly reports: Pick<HotReports, 'at'>;
 	/** The clock on the wall. */
 	readonly wallNow: () => number;
+	/** Another number after every import and correction. */
+	readonly barsVersion: () => number;
 }
 
 /** A verdict is good for those who wait for it; whoever asks later wants the bars of then. */
@@ -44,7 +46,7 @@ interface Work {
  * forgotten, the next question begins it again.
  */
 export const createVerifications = (parts: VerificationParts) => {
-	const works = new LRUCache<string, Work>({ max: KEPT });
+	const works = createAnswerCache<string, Work>({ max: KEPT });
 	const inTurn = createTurns();
 
 	const verify = async (record: ReportRecord, work: Pick<Work, 'share'>): Promise<VerdictAnswer> => {
@@ -55,7 +57,7 @@ export const createVerifications = (parts: VerificationParts) => {
 	};
 
 	const begin = (record: ReportRecord): Work => {
-		const key = `${record.time}.${record.algo}.${record.version}`;
+		const key = `${record.time}.${record.algo}.${record.version}.${parts.barsVersion()}`;
 		const found = works.get(key);
 		if (found && (found.ended === undefined || parts.wallNow() - found.ended < FRESH_MS)) return found;
 		const under: Pick<Work, 'share'> = { share: 0 };

@@ -6,9 +6,9 @@ import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
 import { costOf } from '@sw/domain/research/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { DAY, HOUR, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { createExcessMoves } from './excess-moves.ts';
 
 export interface SpikeParts {
@@ -47,7 +47,7 @@ const BASIS_POINTS = 10_000;
 /** What followed spikes of a ticker's mentions, over the sessions in memory (a year). */
 export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) => {
 	const sessionsNow = createExcessMoves(prices, directory);
-	const kept = new LRUCache<string, Promise<AfterSpikes>>({ max: KEPT });
+	const kept = createAnswerCache<string, Promise<AfterSpikes>>({ max: KEPT });
 
 	const read = async (
 		row: number,

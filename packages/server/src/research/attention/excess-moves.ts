@@ -2,9 +2,9 @@ import { capTier } from '@sw/domain/prices/cap';
 import { LEAST_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/tier-benchmark';
 import { median } from '@sw/domain/statistics/median';
 import type { UtcMs } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PriceWindow, WindowSession } from '../../market/window/price-window.ts';
+import { createAnswerCache } from '../../platform/answer-caches.ts';
 
 /** Six tiers and the unknown one, by two horizons. */
 const KEPT = 14;
@@ -22,7 +22,7 @@ export interface ClosedSessions {
 
 /** The closes of the sessions in memory, and every ticker's way beside the middle one of its tier as it is now. */
 export const createExcessMoves = (prices: PriceWindow, directory: Directory): (() => ClosedSessions) => {
-	const kept = new LRUCache<string, Promise<Float64Array>>({ max: KEPT });
+	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: KEPT });
 
 	return () => {
 		const closed = prices.sessions.flatMap((entry, index): { entry: WindowSession; index: number }[] =>

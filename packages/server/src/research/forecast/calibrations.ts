@@ -55,7 +55,7 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	/** One at a time; whoever asks for the same close waits for the same work. By the set that is in force now, whatever is when its turn comes. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
-		return share(`${asOf}.${parameters.version}.${pasts}`, () => inTurn(() => work(asOf, parameters)));
+		return share(`${asOf}.${parameters.version}.${pasts}.${parts.barsVersion()}`, () => inTurn(() => work(asOf, parameters)));
 	};
 
 	return {

@@ -43,6 +43,7 @@ const start = async (parameters: ParameterSet): Promise<void> => {
 		parameters: () => parameters,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),
+		barsVersion: () => 0,
 	};
 	market = await testMarket({
 		stores,

@@ -100,6 +100,7 @@ export const forecastAgain = async (parts: ForecastParts, record: ReportRecord):
 		parameters: () => parameters,
 		now: () => record.publishedAt,
 		wallNow: () => record.publishedAt,
+		barsVersion: () => 0,
 	};
 	return tableAfter(research, createCalibrations(research), reverse, record.time);
 };

@@ -32,6 +32,8 @@ export interface ResearchApp {
 	parts: ResearchParts;
 	/** Adds an account and calls as it from now on. */
 	signIn(account?: Partial<CallerAccount>): Promise<CallerAccount>;
+	/** As an import or a correction that the process has taken up. */
+	corrected(): void;
 	call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<{ status: number; body: never }>;
 	/** Searches that wait for the background. */
 	readonly waiting: { id: number; run: number }[];
@@ -48,6 +50,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];
 	const acts: ResearchApp['acts'][number][] = [];
+	let corrections = 0;
 	const store = researchStore(stores, provider);
 	const inForce = await openParametersInForce(store.parameters);
 	const parts: ResearchParts = {
@@ -58,6 +61,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 		parameters: inForce.now,
 		now: market.now,
 		wallNow: () => utcMs(NOW),
+		barsVersion: () => corrections,
 	};
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -78,6 +82,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 						...verifyParts({ stores, provider, calendar: nyse }),
 						reports: market.reports,
 						wallNow: parts.wallNow,
+						barsVersion: parts.barsVersion,
 					}),
 					scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: async () => void (await inForce.renew()) }),
 					tryParameters: createParameterTrials({
@@ -96,6 +101,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 		parts,
 		waiting,
 		acts,
+		corrected: () => void corrections++,
 		signIn: async (account = {}) => {
 			const id = account.id ?? randomUUID();
 			await stores.records.db.execute(sql`insert into users (id, email, email_key, role, status, created_at)

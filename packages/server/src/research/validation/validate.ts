@@ -79,7 +79,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 	const shares = new Map<string, number>();
 	const asked = new Map<string, string>();
 
-	/** `key` changes with every report that is published, also with a version of an earlier one. */
+	/** `key` changes with every report that is published, also with a version of an earlier one, and with every correction of bars or splits. */
 	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
 		share(key, () =>
 			inTurn(() => {
@@ -107,7 +107,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			throw malformed('to', `The end lies before the beginning, ${isoSeconds(question.from)}.`);
 		await checkTicker(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
-		const key = `${known?.to}.${known?.newest}.${questionKey(question)}`;
+		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
 		asked.set(account.id, key);
 		const found = await measured(question, known?.to ?? null, key).finally(() => {
 			if (asked.get(account.id) === key) asked.delete(account.id);

@@ -4,8 +4,8 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { LRUCache } from 'lru-cache';
 import { storedSessions } from '../../../market/window/stored-sessions.ts';
+import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import { presentHead } from '../../report-head.ts';
@@ -23,7 +23,7 @@ const KEPT = 500;
 export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
 	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
-	const kept = new LRUCache<string, Encoded<Answer>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<Answer>>({ max: KEPT });
 
 	/** The ticker alone, from the store: reports that are older than the window. */
 	const stored = async (id: TickerId, { facts }: OpenReport) => {

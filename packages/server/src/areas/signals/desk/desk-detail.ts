@@ -15,8 +15,8 @@ import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
 import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
+import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { createLastAnswers } from '../../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
@@ -43,7 +43,7 @@ const besideLevels = ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds
 /** One ticker of a report with all that explains its place. */
 export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Select) => {
 	const { directory, prices, source, parameters } = parts;
-	const kept = new LRUCache<string, Encoded<DeskDetail>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<DeskDetail>>({ max: KEPT });
 	/** By the ticker of the path. */
 	const last = createLastAnswers<Encoded<DeskDetail>>(KEPT);
 

@@ -6,7 +6,7 @@ import { choosePage, type RowChoice, rowMask } from '@sw/domain/reports/row-mask
 import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import { createLastAnswers } from '../../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
@@ -100,7 +100,7 @@ const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? 
 export const createDeskLists = (tools: DeskTools, select: Select) => {
 	const { parts, open: opening, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
-	const kept = new LRUCache<string, Encoded<unknown>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<unknown>>({ max: KEPT });
 	const last = createLastAnswers<Encoded<DeskListAnswer>>(KEPT);
 
 	/** Rows that stood in the same list of the report before. */

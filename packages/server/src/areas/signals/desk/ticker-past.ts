@@ -1,7 +1,7 @@
 import type { Algo } from '@sw/domain/reports/licence';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { LRUCache } from 'lru-cache';
+import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import type { DeskParts } from '../ports.ts';
 
 /** Histories kept: of ten sessions each takes 12 kB. */
@@ -15,7 +15,7 @@ export interface PastSpan {
 
 /** Tickers over their last reports, in memory until a report or a version becomes known. */
 export const createTickerPast = ({ history, reports }: Pick<DeskParts, 'history' | 'reports'>) => {
-	const kept = new LRUCache<string, Promise<TickerHistory>>({ max: KEPT });
+	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: KEPT });
 	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {
 		const key = `${id} ${span.from} ${span.to} ${span.algo} ${reports.changes()}`;
 		const found = kept.get(key);

@@ -7,8 +7,8 @@ import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
-import { LRUCache } from 'lru-cache';
 import { createTableSymbols } from '../../../market/window/table-symbols.ts';
+import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import type { HotReport } from '../../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import { createCards } from '../../cards.ts';
@@ -32,7 +32,7 @@ export const createVisitorList = (parts: SignalsParts) => {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const card = createCards(parts, symbolOf);
-	const kept = new LRUCache<string, Encoded<VisitorListAnswer>>({ max: KEPT });
+	const kept = createAnswerCache<string, Encoded<VisitorListAnswer>>({ max: KEPT });
 
 	const cards = (report: HotReport, question: ListQuestion) => {
 		const { tab, operation } = question;

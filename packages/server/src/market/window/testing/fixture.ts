@@ -152,5 +152,5 @@ export const smallWorld = (over: { source?: Source; empty?: boolean } = {}) => {
 		const premium = slotEnd(lastSession, 7) as ReportTime;
 		reports.add(factsOf(premium, { report: 'premium' }), reportOf(premium));
 	}
-	return { source, directory, reports, prices, tops, calendar: nyse, now: () => NOW };
+	return { source, directory, reports, prices, tops, attention: { version: () => 0 }, calendar: nyse, now: () => NOW };
 };
