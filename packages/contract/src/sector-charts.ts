@@ -45,7 +45,7 @@ const MOST_FIRST = 50;
 const id = only({ id: tickerIdParameter });
 const detailQuery = only(readingQuery);
 const trailQuery = {
-	/** 60 sessions before `to` unless told. */
+	/** Both may be instants: the trail begins and ends there. From 60 sessions before `to` by default. */
 	from: dateOrInstant.optional(),
 	to: dateOrInstant.optional(),
 	algo: algo.default('reverse'),

@@ -2,7 +2,7 @@ import type { MentionBlock } from '@sw/domain/prices/blocks';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
-import { SECOND } from '@sw/domain/time/units';
+import { HOUR, SECOND } from '@sw/domain/time/units';
 import type { ChartBar } from './chart-bars.ts';
 
 type DepthKey = (typeof SECTORS)[number]['key'] | 'squeeze';
@@ -38,11 +38,14 @@ export const depthsOfBars = (
 	return { ...Object.fromEntries(ofSectors), squeeze: column(SQUEEZE) } as ChartDepths;
 };
 
-/** For each bar the mentions of the hours that began since the bar before (for the first: within it); null where none was counted. */
-export const mentionsOfBars = (bars: readonly ChartBar[], { count, time, mentions }: MentionBlock): (number | null)[] => {
-	const hours = Array.from({ length: count }, (_, i) => ({ at: (time[i] as number) * SECOND, mentions: mentions[i] as number })).sort(
-		(a, b) => a.at - b.at,
-	);
+/**
+ * For each bar the mentions of the hours that began since the bar before (for the first: within it); null where none was counted. An hour that was not over at
+ * `until` counts nothing: part of its mentions came later.
+ */
+export const mentionsOfBars = (bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] => {
+	const hours = Array.from({ length: count }, (_, i) => ({ at: (time[i] as number) * SECOND, mentions: mentions[i] as number }))
+		.filter(({ at }) => at + HOUR <= until)
+		.sort((a, b) => a.at - b.at);
 	let next = 0;
 	return bars.map(({ start, end }, index) => {
 		let sum: number | null = null;

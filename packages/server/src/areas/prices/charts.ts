@@ -124,7 +124,7 @@ export const createCharts = (parts: PriceReadParts) => {
 		const basis = newYorkDate(now());
 		const { bars, gaps } = chartBars(material.charts, timeframe, span, (date) => splitRatio(material.splits, date, basis));
 		const depths = depthsOfBars(bars, timeframe, material.words, mayShow);
-		const mentions = mentionsOfBars(bars, material.mentions);
+		const mentions = mentionsOfBars(bars, material.mentions, span.until);
 		const sign = query.sort_dir === 'asc' ? 1 : -1;
 		const value = (at: number): number => (query.sort_by === 'time' ? at : (bars[at]?.[query.sort_by] ?? 0));
 		const order = [...bars.keys()].sort((a, b) => sign * (value(a) - value(b)) || a - b).slice(query.skip, query.skip + query.max);

@@ -194,6 +194,10 @@ describe('reading the market', () => {
 
 		it('count mentions with the bar in which their hour began', async () => {
 			expect((await chart('&timeframe=60&from=2024-05-01')).items[0]?.mentions).toEqual([11, null, null]);
+			// The hour from 14:00 to 15:00 is known when it is over.
+			const at = async (to: string) => (await chart(`&timeframe=60&from=2024-05-01&to=2024-05-01T${to}Z`)).items[0]?.mentions;
+			expect(await at('14:45:00')).toEqual([null, null]);
+			expect(await at('15:00:00')).toEqual([11, null]);
 		});
 
 		it('read older days from the store, on the newest share basis', async () => {
@@ -308,7 +312,14 @@ describe('reading the market', () => {
 		const at = () => {
 			throw new Error('the window is torn');
 		};
-		const parts = { ...world, tops: { ...world.tops, at }, inForce: () => world.parameters, source: SOURCE, store, mentionsVersion: () => 1 };
+		const parts = {
+			...world,
+			tops: { ...world.tops, at },
+			inForce: () => world.parameters,
+			source: SOURCE,
+			store,
+			mentionsVersion: () => 1,
+		};
 		const torn = await guardedApp([implement(priceReads, priceReadHandlers(parts))]);
 		const answer = async (path: string) => (await torn.inject({ url: `/api/${path}`, headers: as('pro') })).json();
 		const failed = { status: 500, detail: '', errors: [] };

@@ -42,6 +42,20 @@ describe('the trail of a ticker', () => {
 		expect(sunday?.from).toBe(midnight(nyse.sessionNumber(friday.ordinal - 2 - 59) as Session));
 	});
 
+	it('begins and ends at the instants that are asked for, with the report of each', async () => {
+		const { from, to } = { from: Date.UTC(2024, 4, 1, 14), to: Date.UTC(2024, 4, 1, 15) };
+		expect(await asked(`?from=${isoSeconds(from)}&to=${isoSeconds(to)}`)).toEqual([{ from, to: to + 1000, algo: 'reverse' }]);
+		const app = await deskApp();
+		const times = async (end: number) => (await app.get(`/api/sector-charts/20/trail?to=${isoSeconds(end)}`)).body.time;
+		expect(await times(REPORTS.basic)).toEqual([YESTERDAY_FIRST, REPORTS.early, REPORTS.basic].map(isoSeconds));
+		expect(await times(REPORTS.basic - 1000)).toEqual([YESTERDAY_FIRST, REPORTS.early].map(isoSeconds));
+		expect(await app.get(`/api/sector-charts/20/trail?from=${isoSeconds(to)}&to=${isoSeconds(from)}`)).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'to' }] },
+		});
+		await app.close();
+	});
+
 	it('of forecast reports is for administrators', async () => {
 		const app = await deskApp();
 		for (const licence of ['premium', 'pro'] as const)

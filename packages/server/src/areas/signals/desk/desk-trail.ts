@@ -7,9 +7,9 @@ import { rateOf } from '@sw/domain/reports/ranking';
 import { memberRows } from '@sw/domain/reports/ranking-members';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
-import { SECOND, type TickerId } from '@sw/domain/time/units';
-import { newYorkDate } from '@sw/domain/time/zone';
-import { notFound, Problem } from '../../../platform/errors.ts';
+import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate, parseDate } from '@sw/domain/time/zone';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import { exchangeDateOf, spanOf } from './desk-dates.ts';
 import type { DeskTools } from './desk-lists.ts';
@@ -26,6 +26,11 @@ export interface TrailQuery extends ReadingQuery {
 const SESSIONS = 60;
 const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: leave algo out for the reports of what has happened.';
 
+/** Milliseconds of a text that is an instant; the other for a date or none. */
+function instantOr(text: string | undefined, other: number): number {
+	return text === undefined || parseDate(text) ? other : Date.parse(text);
+}
+
 /** One ticker over many reports, those that the caller's licence may open. */
 export const createDeskTrail =
 	({ parts }: Pick<DeskTools, 'parts'>) =>
@@ -36,7 +41,12 @@ export const createDeskTrail =
 		const { question } = readingOf(query, await parts.lists(userId), () => notFound('There is no such filter'));
 		const last = query.to === undefined ? newYorkDate(parts.now()) : exchangeDateOf(query.to);
 		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
-		const history = await parts.history(id, { ...wholeDays(span.from, span.to), algo: query.algo });
+		const days = wholeDays(span.from, span.to);
+		// An instant begins and ends the span where it is, a date at the ends of its day.
+		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
+		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
+		if (from >= to) throw malformed('to', 'The span ends before it begins.');
+		const history = await parts.history(id, { from, to, algo: query.algo });
 		const table = historyTable(id, history, query.algo);
 		const open = openRows(history, parts.reports, licence);
 		const members = new Set(memberRows(table, question, parts.parameters));
