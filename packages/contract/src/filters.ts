@@ -1,5 +1,6 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { LICENCES } from '@sw/domain/reports/licence';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
@@ -111,7 +112,7 @@ export const filterCalls = {
 		scope: 'lists:read',
 		summary: 'How many tickers conditions would match now, and how often they matched before',
 		description:
-			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions, live ones as first published, without frozen tickers.',
+			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
 		body: only({
 			...filterQuestion,
 			/** The saved filter that the conditions are of: what is frozen under it is not counted either. */
@@ -131,6 +132,8 @@ export const filterCalls = {
 					tickers: z.array(z.string()),
 					past: z
 						.object({
+							/** Reports that this licence opens are counted. */
+							licence: z.enum(LICENCES),
 							sessions: z.int().min(0),
 							reports: z.int().min(0),
 							/** Reports with a match. */

@@ -1,4 +1,5 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
+import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
@@ -62,6 +63,8 @@ export const searchQuestion = z
 		to: isoTime.nullable(),
 		horizons: z.array(z.int()),
 		cooldown: z.int(),
+		/** Reports that this licence opens are counted: with another one n and all that follows from it differ. */
+		licence: z.enum(LICENCES),
 		/** The timeframe whose bars horizons and cool-down count. */
 		timeframe: timeframeName,
 	})

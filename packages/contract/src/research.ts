@@ -92,18 +92,18 @@ const fullPart = searchPart
 const validation = z
 	.object({
 		question: searchQuestion,
-		/** Reports that were read: live ones as first published, those built afterwards as they stand. */
+		/** Reports that were read, those that the licence opens: live ones as first published, those built afterwards as they stand. */
 		reports: z.int().min(0),
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),
-		/** Occurrences that are not closed yet. */
+		/** Occurrences that are not over at the main horizon, or could not be measured. */
 		open: z.int().min(0),
 		...searchResults,
 		/** Excess returns at the main horizon: counts of equal steps of log return from `from` on; those beyond 20 % stand at the ends. */
 		histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) }),
 		/** All of them, losers included, and the newest two hundred, those that are over first. */
 		occurrence_count: z.int().min(0),
-		/** How many of all hit and lost; the others are open. */
+		/** How many of all hit and lost at the main horizon: with `open` they add up to all. */
 		hit_count: z.int().min(0),
 		loser_count: z.int().min(0),
 		occurrences: z.array(occurrence),

@@ -1,3 +1,4 @@
+import type { Licence } from '@sw/domain/reports/licence';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -20,6 +21,7 @@ import type { ChartStore } from '../areas/prices/ports.ts';
 import type { DeskParts } from '../areas/signals/ports.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { factsOf } from '../reports/report-facts.ts';
+import { openedBy } from '../research/search/search-scan.ts';
 
 /** Sessions over which a filter is counted in the past. */
 const PAST_SESSIONS = 60;
@@ -38,7 +40,7 @@ export const deskStore = (
 	history: DeskParts['history'];
 	oldest: DeskParts['oldest'];
 	bars: DeskParts['bars'];
-	past(question: ListQuestion, until: number): Promise<PastMatches>;
+	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
 } => {
 	const { db } = records;
 	let asking: Promise<VisibleBatches> | undefined;
@@ -75,12 +77,13 @@ export const deskStore = (
 			const table = record && (await reportRows(series, time, algo, record.buildId));
 			return record && table && table.count > 0 ? { facts: factsOf(record, slotsOn), table } : undefined;
 		},
-		past: async (question, until) => {
+		past: async (question, until, licence) => {
 			const last = calendar.lastOpened(until - 1);
 			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
 			if (!first) return { sessions: 0, reports: [] };
 			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: parameters.tabQuorum } as const;
-			const counted = await countedVersions(db, first.open, utcMs(until), 'reverse');
+			const opens = openedBy({ slotsOn }, licence);
+			const counted = (await countedVersions(db, first.open, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
 			const versions = new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
 			const reports = await matchCounts(series, question, span, versions, await seen());
 			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND) as UtcMs)));

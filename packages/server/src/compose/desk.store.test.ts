@@ -254,7 +254,7 @@ describe('counting conditions', () => {
 				now: 1,
 				frozen: 0,
 				tickers: ['AAA'],
-				past: { sessions: 2, reports: 2, matched: 2, mean: 1.5, share: 0.3 },
+				past: { licence: 'basic', sessions: 2, reports: 2, matched: 2, mean: 1.5, share: 0.3 },
 			},
 		]);
 		const pro = (await ask({ tab: 'free' }, 'pro')).body;

@@ -41,6 +41,7 @@ export const validation = (differs: Partial<Validation> = {}): Validation => ({
 		to: null,
 		horizons: [5],
 		cooldown: 10,
+		licence: 'pro',
 		timeframe: 'one_hour',
 	},
 	reports: 900,

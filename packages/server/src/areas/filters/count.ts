@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { filters as calls } from '@sw/contract/filters';
-import type { CallerAccount } from '@sw/domain/access/caller';
+import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
+import type { Licence } from '@sw/domain/reports/licence';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { MatchCount } from '@sw/domain/reports/match-count';
 import { countRows, rankPage } from '@sw/domain/reports/ranking';
@@ -31,8 +32,8 @@ export interface CountParts {
 	directory: Directory;
 	parameters: ParameterSet;
 	personal: Personal;
-	/** Counts over the reports of the last 60 sessions up to an instant, in the versions that statistics stand on. */
-	past(question: ListQuestion, until: number): Promise<PastMatches>;
+	/** Counts over the reports of the last 60 sessions up to an instant that the licence opens, in the versions that statistics stand on. */
+	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
 }
 
 export interface CountForm {
@@ -48,10 +49,11 @@ export interface CountForm {
 const SHOWN = 5;
 const KEPT = 300;
 
-const summary = ({ sessions, reports }: PastMatches): NonNullable<FilterCount['past']> => {
+const summary = ({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> => {
 	const matched = reports.reduce((sum, report) => sum + report.matched, 0);
 	const eligible = reports.reduce((sum, report) => sum + report.eligible, 0);
 	return {
+		licence,
 		sessions,
 		reports: reports.length,
 		matched: reports.filter((report) => report.matched > 0).length,
@@ -65,16 +67,18 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
-	const pastOf = (question: ListQuestion, key: string, until: number): Promise<NonNullable<FilterCount['past']>> => {
+	const pastOf = (question: ListQuestion, key: string, until: number, licence: Licence): Promise<NonNullable<FilterCount['past']>> => {
 		const found = kept.get(key);
 		if (found) return found;
-		const counting = past(question, until).then(summary);
+		const counting = past(question, until, licence).then((found) => summary(found, licence));
 		kept.set(key, counting);
 		counting.catch(() => kept.delete(key));
 		return counting;
 	};
 
-	return async ({ id: userId, licence }: CallerAccount, form: CountForm): Promise<FilterCount> => {
+	return async (account: CallerAccount, form: CountForm): Promise<FilterCount> => {
+		const { id: userId, licence } = account;
+		const reads = licenceOf(account);
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null };
@@ -90,13 +94,13 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 		const hidden = (await personal.of(userId)).hidden({ filterId: form.filter ?? null, tab: form.tab });
 		const shown = { ...question, exclude: hidden };
 		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });
-		const key = JSON.stringify([facts.time, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
+		const key = JSON.stringify([facts.time, reads, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,
 			frozen: countRows(table, question, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
-			past: form.past ? await pastOf(question, key, facts.time) : null,
+			past: form.past ? await pastOf(question, key, facts.time, reads) : null,
 		};
 	};
 };

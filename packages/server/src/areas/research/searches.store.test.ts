@@ -324,6 +324,27 @@ describe('validation', () => {
 		expect((await ask()).results).not.toEqual(before.results);
 	});
 
+	it('counts at the main horizon alone: hits, losers and open ones add up to all', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], horizons: [1, 40] }))
+			.body as ValidationAnswer;
+		expect(found.open).toBeGreaterThan(0);
+		expect(found.hit_count + found.loser_count + found.open).toBe(found.occurrence_count);
+	});
+
+	it('counts the reports that the licence opens, and says which licence that is', async () => {
+		const ask = async (licence: 'basic' | 'pro') => {
+			await api.signIn({ licence });
+			return (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).body as ValidationAnswer;
+		};
+		const [basic, pro] = [await ask('basic'), await ask('pro')];
+		expect([basic.question.licence, pro.question.licence]).toEqual(['basic', 'pro']);
+		const all = at.market.reports.between(Date.parse(pro.question.from), at.market.now()).filter(({ algo }) => algo === 'reverse');
+		expect(pro.reports).toBe(all.length);
+		expect(basic.reports).toBe(all.filter(({ report, first }) => report === 'basic' || first).length);
+		expect(basic.occurrence_count).toBeLessThan(pro.occurrence_count);
+	});
+
 	it('says how far it is while somebody waits', async () => {
 		await api.signIn();
 		const idle = { status: 200, body: { state: 'idle', progress: 0 } };

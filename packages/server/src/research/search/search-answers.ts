@@ -57,6 +57,7 @@ export const questionAnswer = (question: SearchQuestion): TaskAnswer['question']
 	to: iso(question.to),
 	horizons: [...question.horizons],
 	cooldown: question.cooldown,
+	licence: question.licence,
 	timeframe: TIMEFRAMES[searchTimeframe(question)].name,
 });
 

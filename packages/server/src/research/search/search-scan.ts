@@ -110,8 +110,8 @@ export const scanEpisodes = async (
 };
 
 /** Whether a licence opens the report of a time, by the timetable of its date. */
-const openedBy =
-	({ slotsOn }: ResearchParts, licence: Licence): ((time: UtcMs) => boolean) =>
+export const openedBy =
+	({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): ((time: UtcMs) => boolean) =>
 	(time) => {
 		const slot = slotNamed(slotsOn(newYorkDate(time)), time);
 		return slot === undefined ? licence === 'pro' : may(licence, slot, slot.first);

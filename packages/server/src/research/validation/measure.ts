@@ -8,21 +8,19 @@ import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../parts.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import { gridFor } from '../search/search-grid.ts';
-import type { Episode } from '../search/search-scan.ts';
+import { type Episode, openedBy } from '../search/search-scan.ts';
 import { newProgress, stepSearch } from '../search/search-step.ts';
 
 /** What is known of a question: everything that its answers are made of, whoever asks. */
 export interface Measured {
 	readonly question: SearchQuestion;
-	/** Times of the reports that were read, oldest first. */
+	/** Times of the reports that were read, oldest first: those that the licence of the question opens. */
 	readonly reports: readonly UtcMs[];
 	/** When those that came out live did, by the wall. */
 	readonly liveAt: ReadonlyMap<number, UtcMs>;
 	readonly tallies: readonly Tally[];
 	readonly episodes: MeasuredEpisodes;
 	readonly evidence: Evidence | null;
-	/** Occurrences with a horizon still to come. */
-	readonly open: number;
 }
 
 /** Reads every report up to `newest` for a question; `onShare` hears how far it is. */
@@ -35,10 +33,13 @@ export const measure = async (
 	const progress = newProgress(question);
 	const after = (question.from - 1) as UtcMs;
 	const until = newest ?? after;
+	const opens = openedBy(parts, question.licence);
 	const reports =
 		until <= after
 			? []
-			: await parts.store.reports.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
+			: (await parts.store.reports.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo)).filter(
+					({ time }) => opens(time),
+				);
 	const episodes: Episode[] = [];
 	const ends = reports.length === 0 ? [] : stepEnds(parts, after, until);
 	for (const [i, end] of ends.entries()) {
@@ -57,7 +58,6 @@ export const measure = async (
 		tallies: progress.tallies,
 		episodes: measuredEpisodes(episodes, question.horizons.length),
 		evidence: evidenceOf(parts, question, episodes),
-		open: progress.pending.length,
 	};
 };
 

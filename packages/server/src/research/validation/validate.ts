@@ -141,7 +141,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			reports: found.reports.length,
 			first: first === undefined ? null : isoSeconds(first),
 			last: last === undefined ? null : isoSeconds(last),
-			open: found.open,
+			open: counts.open,
 			main,
 			results: resultsAnswer(question, found.tallies, luck),
 			tickers: tickersAnswer(

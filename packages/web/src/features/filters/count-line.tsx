@@ -32,7 +32,7 @@ export const CountLine = ({ draft, narrowed }: { draft: Draft; narrowed: boolean
 			{narrowed ? <p>{words.countedAlone}</p> : null}
 			<p>
 				{data.past && data.past.reports > 0
-					? `${words.past(data.past.matched, data.past.reports, data.past.sessions, data.past.mean)}; ${words.share(data.past.share)}`
+					? `${words.past(data.past.matched, data.past.reports, data.past.sessions, data.past.mean)}; ${words.share(data.past.share)}${data.past.licence === 'pro' ? '' : ` (${words.ofLicence(data.past.licence)})`}`
 					: words.noPast}
 			</p>
 		</div>

@@ -46,6 +46,7 @@ export const words = {
 	more: ' …',
 	past: (matched: number, reports: number, sessions: number, mean: number) =>
 		`in ${times(sessions, 'session', 'sessions')}: matched in ${formatCount(matched)} of ${times(reports, 'report', 'reports')}, ${decimals.format(mean)} tickers a report on average`,
+	ofLicence: (licence: string) => `reports that the ${licence} licence opens`,
 	share: (share: number) => `base rate ${decimals.format(share * 100)} % of eligible tickers`,
 	noPast: 'No past report to count in yet.',
 	name: 'Name',

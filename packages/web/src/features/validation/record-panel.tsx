@@ -40,7 +40,8 @@ export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: Tick
 					{found.saved ? <SavedRecord saved={found.saved} /> : null}
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
-						{words.hypothetical}. {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
+						{words.hypothetical}. {found.question.licence === 'pro' ? '' : `${words.licence(found.question.licence)} `}
+						{main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
 						<Link {...validationLink(detail.ticker_id, state, asked)} className={panel['inline'] ?? ''} preload={false}>
 							{words.more} ({formatCount(found.occurrence_count)})
 						</Link>

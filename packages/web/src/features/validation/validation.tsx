@@ -55,6 +55,7 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 				{found.first !== null && found.last !== null
 					? `${words.reports(formatCount(found.reports), etDateTime(msOf(found.first)), etDateTime(msOf(found.last)))}. `
 					: ''}
+				{found.question.licence === 'pro' ? '' : `${words.licence(found.question.licence)} `}
 				{main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
 			</p>
 			<p className={panel['note']}>

@@ -46,6 +46,7 @@ export const validationWords = {
 	tableOf: (what: string) => `${what}, the table`,
 	tickersTitle: 'By ticker',
 	reports: (n: string, from: string, to: string) => `${n} reports (live ones as first published), ${from} to ${to}`,
+	licence: (licence: string) => `Only reports that the ${licence} licence opens are counted: with a higher one the numbers differ.`,
 	reconstructed: (share: string) => `${share} from reports rebuilt from imported bars`,
 	hypothetical: 'Hypothetical',
 	waiting: 'Waiting for a validation that is under way …',
