@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search/search-answers.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createHouseRecords } from '../../research/validation/house-records.ts';
+
+let at: MarketStores;
+let api: ResearchApp;
+beforeAll(async () => {
+	at = await marketStores({ rows: 60, sessions: 100, reportSessions: 30 });
+	api = await researchApp(at);
+});
+afterAll(async () => {
+	await api?.app.close();
+	await at?.close();
+});
+
+const TASKS = '/api/signal-search-tasks';
+const VOLUME = { sector: 'volume', timeframe: 'fifteen_minutes', value: 1 } as const;
+const create = async (body: object = { filters: [VOLUME], cooldown: 2 }): Promise<TaskAnswer> => {
+	const { status, body: task } = await api.call('POST', TASKS, body);
+	expect(status).toBe(201);
+	return task;
+};
+
+describe('validation', () => {
+	it('gives the same record for one condition as for a filter of it, and as a search', async () => {
+		await api.signIn();
+		const single = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, horizon: 5 })).body as ValidationAnswer;
+		const multiple = (await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], horizons: [5] }))
+			.body as ValidationAnswer;
+		expect(multiple).toEqual(single);
+		expect(single.results[0]).toMatchObject({ horizon: 5, hypothetical: true, luck: { variants: 1 } });
+		expect(single.reports).toBeGreaterThan(500);
+		const task = await create({ filters: [VOLUME], horizons: [5] });
+		await api.work();
+		const { results, tickers } = (await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer;
+		expect(results[0]?.n).toBe(single.results[0]?.n);
+		expect(results[0]?.hit_rate).toBe(single.results[0]?.hit_rate);
+		expect(tickers.map(({ ticker_id, n }) => [ticker_id, n])).toEqual(single.tickers.map(({ ticker_id, n }) => [ticker_id, n]));
+	});
+
+	it('shows every occurrence, losers included, and how the excess returns are spread', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).body as ValidationAnswer;
+		const { n, hits } = found.results[found.main] as ValidationAnswer['results'][number];
+		expect(found.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(n);
+		expect(found.occurrences).toHaveLength(Math.min(200, found.occurrence_count));
+		// What is over stands first, each part newest first.
+		const over = found.occurrences.map(({ hit }) => hit !== null);
+		expect(over).toEqual([...over].sort((a, b) => Number(b) - Number(a)));
+		for (const part of [true, false]) {
+			const times = found.occurrences.filter((_, i) => over[i] === part).map(({ time }) => time);
+			expect(times).toEqual([...times].sort().reverse());
+		}
+		expect(found.hit_count + found.loser_count).toBe(n);
+		expect(found.hit_count).toBe(hits);
+		expect(found.saved).toBeNull();
+		const claimed = found.tickers.map(({ shrunken_excess }) => shrunken_excess);
+		expect(claimed).toEqual([...claimed].sort((a, b) => b - a));
+		expect(found.occurrences.filter(({ hit }) => hit === false).length).toBeGreaterThan(0);
+		expect(found.occurrences.filter(({ hit }) => hit === true).length).toBeGreaterThan(0);
+		const one = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 3 })).body as ValidationAnswer;
+		expect(one.occurrence_count).toBeLessThan(200);
+		expect(one.occurrences.some(({ hit, excess }) => hit === null && excess === null)).toBe(one.open > 0);
+		expect(one.occurrences.filter(({ hit }) => hit !== null).length).toBe(one.results[one.main]?.n);
+		expect(one.occurrences.filter(({ hit }) => hit === true).length).toBe(one.results[one.main]?.hits);
+		expect(n).toBeGreaterThanOrEqual(hits);
+	});
+
+	it('is measured again when stored bars were corrected, though no report came out otherwise', async () => {
+		await api.signIn();
+		const ask = async () =>
+			(await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 4 })).body as ValidationAnswer;
+		const before = await ask();
+		await at.stores.series.bulk.run(
+			'ALTER TABLE bars UPDATE close = close * (1 + 0.05 * (toUnixTimestamp(time) % 7)) WHERE ticker_id = 4 SETTINGS mutations_sync = 1',
+		);
+		expect((await ask()).results).toEqual(before.results);
+		api.corrected();
+		expect((await ask()).results).not.toEqual(before.results);
+	});
+
+	it('counts at the main horizon alone: hits, losers and open ones add up to all', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], horizons: [1, 40] }))
+			.body as ValidationAnswer;
+		expect(found.open).toBeGreaterThan(0);
+		expect(found.hit_count + found.loser_count + found.open).toBe(found.occurrence_count);
+	});
+
+	it('counts the reports that the licence opens, and says which licence that is', async () => {
+		const ask = async (licence: 'basic' | 'pro') => {
+			await api.signIn({ licence });
+			return (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).body as ValidationAnswer;
+		};
+		const [basic, pro] = [await ask('basic'), await ask('pro')];
+		expect([basic.question.licence, pro.question.licence]).toEqual(['basic', 'pro']);
+		const all = at.market.reports.between(Date.parse(pro.question.from), at.market.now()).filter(({ algo }) => algo === 'reverse');
+		expect(pro.reports).toBe(all.length);
+		expect(basic.reports).toBe(all.filter(({ report, first }) => report === 'basic' || first).length);
+		expect(basic.occurrence_count).toBeLessThan(pro.occurrence_count);
+	});
+
+	it('says how far it is while somebody waits', async () => {
+		await api.signIn();
+		const idle = { status: 200, body: { state: 'idle', progress: 0 } };
+		expect(await api.call('GET', '/api/indicators/validate/progress')).toEqual(idle);
+		const waiting = api.call('POST', '/api/indicators/validate/single', { condition: { ...VOLUME, value: 4 } });
+		const seen: { state: string; progress: number }[] = [];
+		let over = false;
+		void waiting.then(() => {
+			over = true;
+		});
+		while (!over) {
+			seen.push((await api.call('GET', '/api/indicators/validate/progress')).body);
+			// A call without a network in between never lets the work go on.
+			await new Promise(setImmediate);
+		}
+		expect(seen.some(({ state }) => state !== 'idle')).toBe(true);
+		const shares = seen.filter(({ state }) => state === 'running').map(({ progress }) => progress);
+		expect(shares).toEqual([...shares].sort((a, b) => a - b));
+		expect(shares.at(-1)).toBeLessThanOrEqual(1);
+		expect((await waiting).status).toBe(200);
+		expect(await api.call('GET', '/api/indicators/validate/progress')).toEqual(idle);
+	});
+
+	it('of one ticker measures it against its whole tier', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 3 })).body as ValidationAnswer;
+		expect(found.tickers.map(({ ticker_id }) => ticker_id)).toEqual([3]);
+		expect(found.results.map(({ horizon }) => horizon)).toEqual([1, 3, 5, 10]);
+	});
+
+	it('measures the size of what follows a coiled spring', async () => {
+		await api.signIn();
+		const found = (
+			await api.call('POST', '/api/indicators/validate/multiple', { filters: [], tab: 'coiled_spring', timeframes: ['15', '30', '60'] })
+		).body as ValidationAnswer;
+		const main = found.results[found.main];
+		expect(main?.n).toBeGreaterThan(10);
+		// After a squeeze ranges widen more often than at any time.
+		expect(main?.hit_rate).toBeGreaterThan(main?.base_rate ?? 1);
+	});
+
+	it('counts the filters that an account tries, whatever their dates and horizons', async () => {
+		await api.signIn();
+		const luck = async (body: object): Promise<number> =>
+			((await api.call('POST', '/api/indicators/validate/multiple', body)).body as ValidationAnswer).results[0]?.luck.variants ?? 0;
+		expect(await luck({ filters: [VOLUME] })).toBe(1);
+		expect(await luck({ filters: [VOLUME], horizons: [2], from: '2026-06-20T00:00:00Z' })).toBe(1);
+		expect(await luck({ filters: [{ ...VOLUME, value: 2 }] })).toBe(2);
+		expect(await luck({ filters: [VOLUME], tab: 'extreme_fall' })).toBe(3);
+		const { body } = await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME] });
+		expect((body as ValidationAnswer).results[2]?.q_value).not.toBeNull();
+	});
+
+	it('of a span without reports claims nothing', async () => {
+		await api.signIn();
+		const { body } = await api.call('POST', '/api/indicators/validate/multiple', {
+			filters: [VOLUME],
+			to: '2001-01-02T00:00:00Z',
+			from: '2001-01-01T00:00:00Z',
+		});
+		expect(body).toMatchObject({ reports: 0, first: null, results: [{ n: 0, hit_rate: null }, {}, {}, {}], tickers: [], evidence: null });
+	});
+
+	it('of the lists of extremes is measured ahead for everybody, and says what a question of the same says', async () => {
+		const records = createHouseRecords(api.parts);
+		expect(records.of('extreme_rise')).toBeNull();
+		await records.renew();
+		await api.signIn();
+		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
+			const { body } = await api.call('POST', '/api/indicators/validate/multiple', { tab, filters: [] });
+			const found: ValidationAnswer = body;
+			const { n, hit_rate, interval, base_rate, horizon, reconstructed } = found.results[found.main] as ValidationAnswer['results'][number];
+			expect(n).toBeGreaterThan(0);
+			expect(records.of(tab)).toEqual({
+				...{ n, hit_rate, interval, base_rate, horizon, reconstructed },
+				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
+				...{ first: found.first, last: found.last, hypothetical: true },
+			});
+		}
+	});
+
+	it('needs a licence', async () => {
+		await api.signIn({ licence: null });
+		expect((await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).status).toBe(403);
+	});
+});
