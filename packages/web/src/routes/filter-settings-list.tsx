@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { filtersQuery } from '../entities/filters/saved-filters.ts';
+import { filtersQuery, narrowedFiltersQuery } from '../entities/filters/saved-filters.ts';
 import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
+import { NARROWING_KEYS, type NarrowingSearch, readNarrowing } from '../features/filters/narrowing.ts';
 import { filterTitles } from '../features/filters/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
@@ -10,26 +11,36 @@ import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
+const ListOfAddress = () => {
+	const search = Route.useSearch();
+	return <FilterListPage edit={search.edit} narrowing={readNarrowing(search)} />;
+};
+
 const Filters = () => (
 	<div className={page['page']}>
 		<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
 		<NeedsLicence>
-			<FilterListPage edit={Route.useSearch().edit} />
+			<ListOfAddress />
 		</NeedsLicence>
 	</div>
 );
 
-const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
+const load = async ({ api, queryClient }: LoadContext, search: NarrowingSearch): Promise<void> => {
 	if (!(await isTrader({ api, queryClient }))) return;
-	await Promise.all([queryClient.prefetchQuery(filtersQuery(api)), queryClient.prefetchQuery(deliveryQuery(api))]);
+	await Promise.all([
+		queryClient.prefetchQuery(filtersQuery(api)),
+		queryClient.prefetchQuery(narrowedFiltersQuery(api, readNarrowing(search))),
+		queryClient.prefetchQuery(deliveryQuery(api)),
+	]);
 };
 
 export const Route = createFileRoute('/filter-settings-list')({
-	validateSearch: (search: RawSearch): { edit?: string } => text(search, ['edit']),
+	validateSearch: (search: RawSearch): NarrowingSearch => text(search, NARROWING_KEYS),
+	loaderDeps: ({ search }) => search,
 	beforeLoad: async (asked) => {
 		await requireSession(asked);
 	},
-	loader: ({ context }) => waitOnServer(load(context)),
+	loader: ({ context, deps }) => waitOnServer(load(context, deps)),
 	head: ({ match }) =>
 		pageHead({
 			title: filterTitles.pageTitle,

@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snack.ts';
 import { words } from '../../ui/words.ts';
-import { filtersQuery } from './saved-filters.ts';
+import { type FilterList, filtersQuery } from './saved-filters.ts';
 
 /** Switches a filter's notices: shown at once, put right by the answer, put back with a word where there is none. */
 export const switchFeed = async (api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> => {
 	const { queryKey } = filtersQuery(api);
 	const show = (on: boolean): void =>
-		void queryClient.setQueryData(
-			queryKey,
+		// Every list of filters, narrowed or not.
+		void queryClient.setQueriesData<FilterList>(
+			{ queryKey: [...queryKey] },
 			(list) => list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, feed: on } : item)) },
 		);
 	show(feed);

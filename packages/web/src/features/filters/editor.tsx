@@ -46,6 +46,8 @@ export const FilterEditor = ({ start, saved, narrowed = false, places = false, a
 	const sending = useSending(FILTER_FIELDS);
 	const locked = draft.branded && !admin;
 	const house = houseDefault(filters.query.data?.items ?? [], draft);
+	const list = filters.query.data;
+	const isFull = draft.id === undefined && list !== undefined && list.allowed > 0 && list.limit >= list.allowed;
 	const focusFirst = (fields: readonly string[]): void => {
 		(form.current?.elements.namedItem(fields[0] ?? '') as HTMLElement | null)?.focus();
 	};
@@ -77,6 +79,11 @@ export const FilterEditor = ({ start, saved, narrowed = false, places = false, a
 	return (
 		<form ref={form} className={css['editor']} onSubmit={onSubmit} noValidate>
 			{locked ? <p className={css['hint']}>{words.branded}</p> : null}
+			{isFull ? (
+				<p className={css['fault']} role="status">
+					{words.full(list.allowed)}
+				</p>
+			) : null}
 			{places && draft.id === undefined ? <PlaceFields draft={draft} change={setDraft} /> : null}
 			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
 			{house && draft.id === undefined && draft.entries.length === 0 ? (

@@ -49,6 +49,25 @@ it('says of a filter whose matches could not be counted that they did not arrive
 	await expect.element(page.getByText('The count did not arrive.').first()).toBeVisible();
 });
 
+it.each([
+	[{ favorite: true, dislike: false }, { is_favorite: true }],
+	[{ favorite: false, dislike: true }, { is_favorite: false }],
+	[{ favorite: true, dislike: true }, {}],
+	[{ favorite: false, dislike: false }, {}],
+])('asks for the filters of the address: %j', async (alerts, sent) => {
+	const { asked } = await show(<FilterListPage narrowing={{ tab: 'free', timeframes: 'second', ...alerts }} />, {
+		accounts: { profile: () => profile() },
+		filters: {
+			filters: () => filterList(filterSetting()),
+			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
+		},
+	});
+	await expect.element(page.getByText('Loud rises')).toBeVisible();
+	const asks = asked.filter(({ call }) => call === 'filters.filters').map(({ given }) => given);
+	expect(asks).toContainEqual({ query: { tab: 'free', timeframes: ['fifteen_minutes', 'one_hour', 'four_hours'], ...sent } });
+	await expect.element(page.getByRole('combobox', { name: 'Tab' })).toHaveValue('free');
+});
+
 describe('an allowance that is used up', () => {
 	const filters = () => ({ ...filterList(filterSetting()), allowed: 1 });
 

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { type FilterNarrowing, type FilterSetting, narrowedFiltersQuery } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,19 +13,27 @@ import { draftOf, newDraft } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import { FilterCard } from './filter-card.tsx';
 import css from './list.module.css';
+import { Narrow } from './narrow.tsx';
+import { writeNarrowing } from './narrowing.ts';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 
 interface Props {
 	/** Which one the address opens: an id, or 'new'. */
 	edit?: string | undefined;
+	narrowing?: FilterNarrowing;
 }
 
+const ALL: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
+
 /** All saved filters, one's own first, with an editor beside them. */
-export const FilterListPage = ({ edit }: Props) => {
+export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
 	const { profile } = useSession();
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
+	const { api } = useRouteContext({ from: '__root__' });
+	const narrowed = useQuery(narrowedFiltersQuery(api, narrowing));
+	const isNarrowed = Object.keys(writeNarrowing(narrowing)).length > 0;
 	const sheet = useRef<HTMLDialogElement>(null);
 	const confirm = useRef<HTMLDialogElement>(null);
 	const [edited, setEdited] = useState<FilterSetting | 'new'>();
@@ -45,8 +54,8 @@ export const FilterListPage = ({ edit }: Props) => {
 		sheet.current?.showModal();
 	}, [wanted, edit, opened]);
 	const close = (): void => sheet.current?.close();
-	const items = [...(data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
-	const own = items.filter((item) => !item.is_branded).length;
+	const items = [...(narrowed.data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
+	const own = data?.items.filter((item) => !item.is_branded).length;
 	return (
 		<>
 			<div className={css['bar']}>
@@ -67,9 +76,9 @@ export const FilterListPage = ({ edit }: Props) => {
 				) : null}
 				{data ? <span>{words.frozen(data.black_list_count)}</span> : null}
 			</div>
-			{isError && !data ? (
+			{(isError && !data) || (narrowed.isError && !narrowed.data) ? (
 				<StateBox title={words.loadFailed} detail={words.loadFailedNext}>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					<Retry retry={() => void Promise.all([refetch(), narrowed.refetch()])}>{words.retry}</Retry>
 				</StateBox>
 			) : null}
 			{data && own === 0 ? (
@@ -79,7 +88,15 @@ export const FilterListPage = ({ edit }: Props) => {
 					</button>
 				</StateBox>
 			) : null}
-			<ul className={css['list']} aria-busy={!data && !isError}>
+			<Narrow narrowing={narrowing} />
+			{narrowed.data && isNarrowed && items.length === 0 ? (
+				<StateBox title={words.empty} detail={words.noneNarrowed}>
+					<Link to="/filter-settings-list" className={buttonClass}>
+						{words.showAll}
+					</Link>
+				</StateBox>
+			) : null}
+			<ul className={css['list']} aria-busy={!narrowed.data && !narrowed.isError}>
 				{items.map((setting) => (
 					<li key={setting.id}>
 						<FilterCard

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { FilterList } from '../../entities/filters/saved-filters.ts';
 import { listSearch, readListState } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE, type ListState } from '../../entities/list-state/state.ts';
 import { parseSearch } from '../../lib/search-params.ts';
@@ -24,13 +25,13 @@ const Page = ({ start }: { start: ListState }) => {
 const sheet = page.getByRole('dialog', { name: 'Filter and order' });
 const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' });
 
-const open = async (start: ListState = DEFAULT_STATE) => {
+const open = async (start: ListState = DEFAULT_STATE, limits: Partial<FilterList> = {}) => {
 	states.length = 0;
 	await show(<Page start={start} />, {
 		accounts: { profile: () => profile() },
 		filters: {
 			createFilter: () => filterSetting({ id: 9 }),
-			filters: () => filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })),
+			filters: () => ({ ...filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })), ...limits }),
 			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
 		},
 	});
@@ -85,10 +86,19 @@ describe('the filter sheet', () => {
 		await expect.element(page.getByText(words.linkNotCopied(write.mock.lastCall?.[0] ?? ''))).toBeVisible();
 	});
 
-	it('clears the choices', async () => {
+	it('says that the limit is reached before anything is filled in', async () => {
+		await open(DEFAULT_STATE, { limit: 20, allowed: 20 });
+		await expect.element(sheet.getByText(/^Your licence allows 20 filters, and all are used\./)).toBeVisible();
+	});
+
+	it('clears the choices, the active timeframe among them', async () => {
 		await open();
 		await sheet.getByRole('button', { name: '$200bln and more' }).click();
 		await sheet.getByRole('button', { name: 'Clear choices' }).click();
 		expect(states.at(-1)?.choice.marketcap).toEqual([]);
+		await sheet.getByRole('button', { name: '15m', exact: true }).click();
+		expect(states.at(-1)?.timeframe).toBe('fifteen_minutes');
+		await sheet.getByRole('button', { name: 'Clear choices' }).click();
+		expect(states.at(-1)?.timeframe).toBe('one_hour');
 	});
 });

@@ -1,0 +1,57 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES } from '@sw/domain/time/timeframe';
+import { useNavigate } from '@tanstack/react-router';
+import type { FilterNarrowing } from '../../entities/filters/saved-filters.ts';
+import field from '../../ui/form.module.css';
+import { Toggles } from '../../ui/toggles.tsx';
+import css from './list.module.css';
+import { writeNarrowing } from './narrowing.ts';
+import { words } from './words.ts';
+
+const ALERT_OPTIONS = [
+	{ name: 'favorite', label: words.withAlerts },
+	{ name: 'dislike', label: words.withoutAlerts },
+] as const;
+
+/** Which of the saved filters are listed: the address says it. */
+export const Narrow = ({ narrowing }: { narrowing: FilterNarrowing }) => {
+	const navigate = useNavigate();
+	const go = (change: Partial<FilterNarrowing>): void =>
+		void navigate({ to: '/filter-settings-list', search: writeNarrowing({ ...narrowing, ...change }), resetScroll: false });
+	return (
+		<div className={`${css['bar']} needs-script`}>
+			<select
+				className={field['input']}
+				aria-label={words.tab}
+				value={narrowing.tab ?? ''}
+				onChange={({ currentTarget }) => go({ tab: TABS.find(({ name }) => name === currentTarget.value)?.name })}
+			>
+				<option value="">{words.allTabs}</option>
+				{TABS.map(({ name, label }) => (
+					<option key={name} value={name}>
+						{label}
+					</option>
+				))}
+			</select>
+			<select
+				className={field['input']}
+				aria-label={words.timeframes}
+				value={narrowing.timeframes ?? ''}
+				onChange={({ currentTarget }) => go({ timeframes: STRATEGIES.find(({ name }) => name === currentTarget.value)?.name })}
+			>
+				<option value="">{words.everyTimeframe}</option>
+				{STRATEGIES.map(({ name, label }) => (
+					<option key={name} value={name}>
+						{label}
+					</option>
+				))}
+			</select>
+			<Toggles
+				label={words.notices}
+				options={ALERT_OPTIONS}
+				chosen={ALERT_OPTIONS.map(({ name }) => name).filter((name) => narrowing[name])}
+				choose={(on) => go({ favorite: on.includes('favorite'), dislike: on.includes('dislike') })}
+			/>
+		</div>
+	);
+};
