@@ -1,3 +1,6 @@
+import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { TOPS } from '@sw/domain/prices/top-categories';
+import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { SECTORS } from '@sw/domain/signals/sector';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +23,14 @@ const states = fc.record<TickerState>({
 	fromLanding: fc.boolean(),
 	fromFavourites: fc.boolean(),
 	fromTop: fc.boolean(),
+	top: fc.option(
+		fc.record({
+			category: fc.constantFrom(...TOPS.map(({ name }) => name)),
+			interval: fc.constantFrom(...TOP_INTERVALS),
+			cap: fc.constantFrom(...CAP_BUCKETS),
+		}),
+		{ nil: undefined },
+	),
 	forecast: fc.boolean(),
 	range: fc.constantFrom(undefined, ...RANGES),
 	against: fc.constantFrom(undefined, '2026-06-29T15:45:00Z'),

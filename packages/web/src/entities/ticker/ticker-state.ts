@@ -1,9 +1,14 @@
+import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import type { SectorKey } from '@sw/domain/signals/sector';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
+import type { NamedTable } from '../tops/top-table.ts';
+import { topKeys } from './from-top.ts';
 import { RANGES, type Range } from './ranges.ts';
 
 /** What the address of a ticker says: the list it was opened from, its place there, and how it is shown. */
@@ -21,6 +26,8 @@ export interface TickerState {
 	fromLanding: boolean;
 	fromFavourites: boolean;
 	fromTop: boolean;
+	/** The top table that it was opened from, in place of a list. */
+	top: NamedTable | undefined;
 	/** The history of forecast reports, for administrators. */
 	forecast: boolean;
 	/** How far back the price chart reaches; undefined: as far as its timeframe is drawn. */
@@ -39,6 +46,9 @@ const OWN_KEYS = [
 	'fromLanding',
 	'hideActiveTabs',
 	'fromTop',
+	'topTable',
+	'topInterval',
+	'topCap',
 	'isForecastHistory',
 	'range',
 	'against',
@@ -55,6 +65,11 @@ const LONGEST_NAME = 40;
 export const readTickerState = (search: TickerSearch): { state: TickerState; refused: Refusal[] } => {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);
+	const category = read.one<TopCategory | undefined>('topTable', asOneOf(TOPS.map(({ name }) => name)), undefined);
+	const table = {
+		interval: read.one('topInterval', asOneOf(TOP_INTERVALS), 'day'),
+		cap: read.one('topCap', asOneOf(CAP_BUCKETS), 'all'),
+	};
 	const state: TickerState = {
 		list,
 		rated: read.many('sectors', SECTOR_KEYS),
@@ -64,6 +79,7 @@ export const readTickerState = (search: TickerSearch): { state: TickerState; ref
 		fromLanding: read.flag('fromLanding'),
 		fromFavourites: read.flag('hideActiveTabs'),
 		fromTop: read.flag('fromTop'),
+		top: category && { category, ...table },
 		forecast: read.flag('isForecastHistory'),
 		range: read.one<Range | undefined>('range', asOneOf(RANGES), undefined),
 		against: read.one<string | undefined>('against', asInstant, undefined),
@@ -82,6 +98,7 @@ export const writeTickerState = ({ list, ...state }: TickerState): TickerSearch 
 		fromLanding: state.fromLanding || undefined,
 		hideActiveTabs: state.fromFavourites || undefined,
 		fromTop: state.fromTop || undefined,
+		...(state.top ? topKeys(state.top) : {}),
 		isForecastHistory: state.forecast || undefined,
 		range: state.range,
 		against: state.against,
@@ -99,6 +116,7 @@ export const openedFrom = (list: ListState, from: Partial<TickerState> = {}): Ti
 	fromLanding: false,
 	fromFavourites: false,
 	fromTop: false,
+	top: undefined,
 	forecast: false,
 	range: undefined,
 	against: undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import type { TickerPlace } from '../../entities/ticker/place.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { amongVisitors, atNeighbour, besides } from './neighbours.ts';
+import { amongFirst, atNeighbour, besides } from './neighbours.ts';
 
 const ITEMS = [1, 2, 3].map((id) => ({ ticker_id: id, ticker: `T${id}` }));
 const FOUND: TickerPlace = {
@@ -28,14 +28,14 @@ describe('the neighbours of a ticker', () => {
 	});
 
 	it('are read off the visitors’ one answer', () => {
-		expect(amongVisitors(ITEMS, 2, 9)).toEqual({
+		expect(amongFirst(ITEMS, 2, 9)).toEqual({
 			place: 2,
 			total: 3,
 			absent: undefined,
 			previous: { place: 1, ...ITEMS[0] },
 			next: { place: 3, ...ITEMS[2] },
 		});
-		expect(amongVisitors(ITEMS, 7, 2)).toMatchObject({
+		expect(amongFirst(ITEMS, 7, 2)).toMatchObject({
 			place: undefined,
 			absent: 'not among the first 3',
 			previous: { place: 1 },

@@ -44,8 +44,8 @@ export const besides = (found: TickerPlace): Neighbours => ({
 	next: found.next ?? undefined,
 });
 
-/** Of the visitors' list, which is one answer. */
-export const amongVisitors = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
+/** Of the visitors' list or a top table, each of which is one answer. */
+export const amongFirst = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
 		id,
@@ -72,7 +72,7 @@ export const atNeighbour = (state: TickerState, { place, ticker }: Listed): Tick
 	...state,
 	order: place,
 	name: ticker,
-	list: atOrder(state.list, place),
+	list: state.top ? state.list : atOrder(state.list, place),
 });
 
 /** The same page of a neighbour in the list. */

@@ -4,17 +4,29 @@ import { visitorListQuery } from '../../entities/readings/list-queries.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import { usePlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import { amongVisitors, besides, type Neighbours, waitingAt } from './neighbours.ts';
+import { shownRows, topTableQuery } from '../../entities/tops/top-table.ts';
+import { amongFirst, besides, type Neighbours, waitingAt } from './neighbours.ts';
+
+const LANDING = { interval: 'day', cap: 'all' } as const;
 
 /** The tickers before and after this one in the list that it was opened from; undefined where it was opened from none. */
 export const useNeighbours = (id: number, state: TickerState): Neighbours | undefined => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { list, order } = state;
-	const trader = useLicence() != null;
+	const { list, order, top } = state;
+	const licence = useLicence();
+	const trader = licence != null;
 	const mine = usePlace(id, state);
-	const enabled = !trader && order !== undefined;
+	const enabled = !trader && order !== undefined && !top;
 	const { data: open } = useQuery({ ...visitorListQuery(api, list, state.fromLanding), enabled, refetchInterval: false });
+	const table = useQuery({
+		...topTableQuery(api, top?.category ?? 'active', top ?? LANDING, trader),
+		enabled: top !== undefined && licence !== undefined,
+		// Rows keep their places while the reader walks them.
+		refetchInterval: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
 	if (order === undefined) return undefined;
+	if (top) return table.data ? amongFirst(shownRows(table.data, top.category), id, order) : waitingAt(order);
 	if (trader) return mine ? besides(mine) : waitingAt(order);
-	return open ? amongVisitors(open.items, id, order) : waitingAt(order);
+	return open ? amongFirst(open.items, id, order) : waitingAt(order);
 };

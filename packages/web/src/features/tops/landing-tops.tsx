@@ -5,7 +5,7 @@ import { TABLE_PAGES } from './pages.ts';
 import { landingTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { LANDING_TABLES, type LandingCategory } from './tables.ts';
-import { TopTable } from './top-table.tsx';
+import { fromLanding, TopTable } from './top-table.tsx';
 import { type Beside, topRows } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
@@ -22,7 +22,7 @@ const LandingTable = ({ category, closes }: { category: LandingCategory; closes:
 			category={category}
 			rows={rows}
 			failed={query.isError}
-			from={{ fromLanding: 'true' }}
+			from={fromLanding}
 			heading="h3"
 			className={css['short']}
 			page={TABLE_PAGES[category]}

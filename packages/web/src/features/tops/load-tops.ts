@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { topTableQuery } from '../../entities/tops/top-table.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { besideQuery, tickersIn, topTableQuery } from './queries.ts';
+import { besideQuery, tickersIn } from './queries.ts';
 import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 

@@ -5,7 +5,7 @@ import { TABLE_PAGES } from './pages.ts';
 import css from './still-tops.module.css';
 import tabs from './table-tabs.module.css';
 import { LANDING_TABLES } from './tables.ts';
-import { TopTable } from './top-table.tsx';
+import { fromLanding, TopTable } from './top-table.tsx';
 import { closesById, topRows } from './top-view.ts';
 import tops from './tops.module.css';
 import { words } from './words.ts';
@@ -50,7 +50,7 @@ export const StillTops = ({ tables, sparklines }: Props) => {
 								category={category}
 								rows={rows}
 								failed={false}
-								from={{ fromLanding: 'true' }}
+								from={fromLanding}
 								heading="h3"
 								className={tops['short']}
 								page={TABLE_PAGES[category]}

@@ -72,6 +72,12 @@ describe('the page of the top tables', () => {
 		expect(asksOf(asked, 'prices.topTickers').at(-1)).toEqual({ query: { ids: [...new Set(rows)].sort((a, b) => a - b) } });
 	});
 
+	it('opens a ticker with its table and its place, by which its page walks the table', async () => {
+		const { at } = await open({ interval: 'week' }, PUBLIC);
+		await page.getByRole('link', { name: 'GAINERS', exact: true }).click();
+		await expect.poll(at).toBe('/ticker/7?fromTop=true&order=1&topTable=gainers&topInterval=week');
+	});
+
 	it('leads to the others, which say how they are measured and over what', async () => {
 		const { at } = await open({ tables: 'high,deviation' }, PUBLIC);
 		await expect.element(section('Distance from High')).toBeVisible();

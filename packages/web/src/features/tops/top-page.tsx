@@ -4,6 +4,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLicence } from '../../entities/session/licence.ts';
+import { fromTopTable } from '../../entities/ticker/from-top.ts';
+import { topTableQuery } from '../../entities/tops/top-table.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
@@ -12,7 +14,7 @@ import { Refusals } from '../../ui/refusals.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { leadersQuery, urgentQuery } from './mention-queries.ts';
-import { besideQuery, tickersIn, topTableQuery } from './queries.ts';
+import { besideQuery, tickersIn } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { ALL_MORE, intervalOf, isMention, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
 import {
@@ -32,7 +34,6 @@ import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
 const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
-const FROM = { fromTop: 'true' };
 
 /** Tables over one interval and one bucket of capitalisation. */
 const useTops = (state: TopState) => {
@@ -172,7 +173,7 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 							category={name}
 							rows={table?.data && topRows(table.data, name, rowsBeside)}
 							failed={table?.isError ?? false}
-							from={FROM}
+							from={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
 							heading="h2"
 							note={noteOf(name, state)}
 							wheels

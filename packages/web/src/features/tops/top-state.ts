@@ -1,10 +1,10 @@
 import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/cap';
 import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
+import type { TableChoice } from '../../entities/tops/top-table.ts';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
-import type { TableChoice } from './queries.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
 
 /** Intervals of the switch, the shortest first; caps as their list has them, all first. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { Change } from '../../ui/change.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import type { TopRowView } from './top-view.ts';
@@ -14,14 +15,21 @@ interface RowProps {
 	valued: boolean;
 	/** Whether wheels stand in the table. */
 	wheels: boolean;
-	/** Where the way back from the ticker leads. */
-	from: { fromLanding: string } | { fromTop: string };
+	/** The address part that leads back from the ticker. */
+	search: TickerSearch;
 }
 
-const Row = ({ row, valued, wheels, from }: RowProps) => (
+const Row = ({ row, valued, wheels, search }: RowProps) => (
 	<tr>
 		<th scope="row">
-			<Link to="/ticker/$id" preload={false} params={{ id: String(row.id) }} search={from} title={row.name} className={css['ticker'] ?? ''}>
+			<Link
+				to="/ticker/$id"
+				preload={false}
+				params={{ id: String(row.id) }}
+				search={search}
+				title={row.name}
+				className={css['ticker'] ?? ''}
+			>
 				{row.ticker}
 			</Link>
 		</th>
@@ -48,7 +56,8 @@ interface Props {
 	/** Undefined while they are on their way. */
 	rows: readonly TopRowView[] | undefined;
 	failed: boolean;
-	from: RowProps['from'];
+	/** Where the way back from the ticker at a place, from 1, leads. */
+	from: (order: number) => TickerSearch;
 	heading: 'h2' | 'h3';
 	className?: string | undefined;
 	/** The public page of the same table. */
@@ -62,6 +71,11 @@ interface Props {
 	tool?: ReactNode;
 	/** Below the table. */
 	children?: ReactNode;
+}
+
+/** The way back from a ticker of the landing page's tables. */
+export function fromLanding(): TickerSearch {
+	return { fromLanding: 'true' };
 }
 
 /** One top table. */
@@ -115,8 +129,8 @@ export const TopTable = ({
 							</tr>
 						</thead>
 						<tbody>
-							{rows.map((row) => (
-								<Row key={row.id} row={row} valued={value !== undefined} wheels={wheels} from={from} />
+							{rows.map((row, i) => (
+								<Row key={row.id} row={row} valued={value !== undefined} wheels={wheels} search={from(i + 1)} />
 							))}
 						</tbody>
 					</table>

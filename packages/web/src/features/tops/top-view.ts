@@ -1,20 +1,12 @@
 import type { TopCategory } from '@sw/domain/prices/top-categories';
-import { intervalFacts } from '@sw/domain/prices/top-lists';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
+import { shownRows } from '../../entities/tops/top-table.ts';
 import type { TopRow, TopTable, TopTickers } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
 import { words } from './words.ts';
 
-/** Beyond these a change of a short interval is rather an error of the tape than a mover. Fractions. */
-const LARGEST_GAIN = 9;
-const LARGEST_LOSS = -0.9;
 const STRATEGY = strategyNamed('first');
-
-const believable = ({ interval }: TopTable, category: TopCategory, change: number): boolean => {
-	if (!intervalFacts(interval).short) return true;
-	return category === 'gainers' ? change < LARGEST_GAIN : category === 'losers' ? change >= LARGEST_LOSS : true;
-};
 
 /** What stands beside the numbers of a row. */
 export interface BesideView {
@@ -46,17 +38,15 @@ const rankedBy = (category: TopCategory, { value }: TopRow): string | undefined 
 };
 
 export const topRows = (table: TopTable, category: TopCategory, beside: Beside): TopRowView[] =>
-	table.items
-		.filter((row) => believable(table, category, row.price_change))
-		.map((row) => ({
-			id: row.ticker_id,
-			ticker: row.ticker,
-			name: row.name,
-			price: formatPrice(row.price),
-			change: { text: formatChange(row.price_change), direction: directionOf(row.price_change) },
-			value: rankedBy(category, row),
-			...(beside.get(row.ticker_id) ?? { closes: [] }),
-		}));
+	shownRows(table, category).map((row) => ({
+		id: row.ticker_id,
+		ticker: row.ticker,
+		name: row.name,
+		price: formatPrice(row.price),
+		change: { text: formatChange(row.price_change), direction: directionOf(row.price_change) },
+		value: rankedBy(category, row),
+		...(beside.get(row.ticker_id) ?? { closes: [] }),
+	}));
 
 export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): Beside =>
 	new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));

@@ -1,0 +1,56 @@
+import type { CapBucket } from '@sw/domain/prices/cap';
+import type { TopCategory } from '@sw/domain/prices/top-categories';
+import { intervalFacts, type TopInterval } from '@sw/domain/prices/top-lists';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import type { TopTable } from '../../lib/api/types.ts';
+import { REFRESH_MS } from '../../lib/refresh.ts';
+
+const TOP_ROWS = 20;
+
+export interface TableChoice {
+	interval: TopInterval;
+	cap: CapBucket;
+}
+
+/** One table of the top page, as a ticker's address names it. */
+export interface NamedTable extends TableChoice {
+	category: TopCategory;
+}
+
+/** A table of the top page. A licence reads what the public may not see, and its hour between reports. */
+export function topTableQuery(api: Api, category: TopCategory, choice: TableChoice, licensed: boolean) {
+	const { interval, cap } = choice;
+	return queryOptions({
+		queryKey: ['prices', 'top', category, interval, cap, licensed],
+		queryFn: () => loadTopTable(api, category, choice, licensed),
+		refetchInterval: REFRESH_MS,
+	});
+}
+
+export function loadLandingTable(api: Api, category: TopCategory, { interval, cap }: TableChoice, size: number): Promise<TopTable> {
+	return api.prices.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } });
+}
+
+/** Rows as the table shows them: short intervals leave out what is rather an error of the tape than a mover. */
+export function shownRows(table: TopTable, category: TopCategory): TopTable['items'] {
+	return table.items.filter((row) => isBelievable(table, category, row.price_change));
+}
+
+async function loadTopTable(api: Api, category: TopCategory, choice: TableChoice, licensed: boolean): Promise<TopTable> {
+	const { interval, cap } = choice;
+	if (!licensed) return loadLandingTable(api, category, choice, TOP_ROWS);
+	if (interval !== 'hour' || cap !== 'all') return api.prices.analysis({ query: { category, interval, cap, size: TOP_ROWS } });
+	// The newest bars' table, which is the last hour's over all caps.
+	const { items } = await api.prices.topsRealTime({ query: { categories: [category] } });
+	return items[0] as TopTable;
+}
+
+/** Beyond these a change of a short interval is rather an error of the tape than a mover. Fractions. */
+const LARGEST_GAIN = 9;
+const LARGEST_LOSS = -0.9;
+
+function isBelievable({ interval }: TopTable, category: TopCategory, change: number): boolean {
+	if (!intervalFacts(interval).short) return true;
+	return category === 'gainers' ? change < LARGEST_GAIN : category === 'losers' ? change >= LARGEST_LOSS : true;
+}
