@@ -1,7 +1,28 @@
-import type { Operation, SectorKey, Tab } from './sector.ts';
+import type { Condition } from './filter.ts';
+import { OPERATIONS, type Operation, type SectorKey, type Tab } from './sector.ts';
 
 /** The four sectors of a tab's rate: the price sector is the tab's own, on free and coiled_spring it follows the operation. */
 export const tabSectors = (tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] => {
 	const price = tab === 'extreme_rise' ? 'short' : tab === 'extreme_fall' ? 'long' : operation;
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
 };
+
+/** The sectors that a card shows: the tab's four, and each side of calls − puts that a filter asks for, by which the card's direction is decided. */
+export function shownSectors(tab: Tab, operation: Operation, conditions: readonly Pick<Condition, 'sector' | 'value'>[] = []): SectorKey[] {
+	const asked = new Set(conditions.filter(({ value }) => value > 0).map(({ sector }) => sector));
+	return tabSectors(tab, operation).flatMap((key) => {
+		if (!key.startsWith(CALLS_MINUS_PUTS)) return [key];
+		return OPERATIONS.map((side) => `${CALLS_MINUS_PUTS}_${side}` as const).filter((side) => side === key || asked.has(side));
+	});
+}
+
+/** One side of calls − puts: the one that decided the direction, where a card has both. */
+export function withOneSide<S extends { sector: string; operation: Operation | null }>(
+	sectors: readonly S[],
+	side: Operation,
+): readonly S[] {
+	const isSided = ({ sector }: S): boolean => sector === CALLS_MINUS_PUTS;
+	return sectors.filter(isSided).length < 2 ? sectors : sectors.filter((sector) => !isSided(sector) || sector.operation === side);
+}
+
+const CALLS_MINUS_PUTS = 'call_without_put';

@@ -1,6 +1,6 @@
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { presentCard } from '@sw/domain/reports/present';
-import { tabSectors } from '@sw/domain/signals/tabs';
+import { shownSectors } from '@sw/domain/signals/tabs';
 import type { Directory } from '../market/window/directory.ts';
 import { changeAt, recentCloses } from '../market/window/price-series.ts';
 import type { PriceWindow } from '../market/window/price-window.ts';
@@ -13,8 +13,8 @@ const SPARKLINE_CLOSES = 26;
 /** Cards of a report's rows, without what is personal: the same for visitors and accounts. */
 export const createCards =
 	({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) =>
-	({ facts, table }: HotReport, { tab, operation, strategy }: ListQuestion, row: number, rate: number) => {
-		const visible = tabSectors(tab, operation);
+	({ facts, table }: HotReport, { tab, operation, strategy, conditions }: ListQuestion, row: number, rate: number) => {
+		const visible = shownSectors(tab, operation, conditions);
 		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
 		const priced = directory.rowOf(shown.ticker_id);
 		return {

@@ -1,5 +1,6 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
@@ -30,7 +31,7 @@ const RATED = 3;
 /** A ticker that entered or left, as of the report: a wheel of the rated rings with what it says beside it. */
 export const NoticeCard = ({ card, list, at, operation }: Props) => {
 	const wheel = wheelModel(
-		card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
 		strategyNamed(list.strategy),
 	);
 	const active = TIMEFRAMES[timeframeIndex(list.timeframe)].label;

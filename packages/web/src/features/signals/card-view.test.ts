@@ -50,6 +50,22 @@ describe('cardView', () => {
 		expect([view.operation, view.title]).toEqual(['long', 'AVLN, candidate to rise, rate 96']);
 	});
 
+	it('shows the side of calls − puts that decided the direction', () => {
+		const side = (operation: 'short' | 'long') => ({
+			key: `call_without_put_${operation}` as const,
+			sector: 'call_without_put' as const,
+			operation,
+			intersections: [1, 2, 3],
+		});
+		const both = card({ sectors: [side('short'), side('long')] });
+		const keys = (leaning?: 'short' | 'long') => cardView(both, state, leaning).wheel.slices.map(({ key }) => key);
+		expect([keys(), keys('short'), keys('long')]).toEqual([
+			['call_without_put_short'],
+			['call_without_put_short'],
+			['call_without_put_long'],
+		]);
+	});
+
 	it('says n/a for an unknown cap and shows a change and closes where they are known', () => {
 		const view = cardView(card({ capitalization: null, price_change: -0.0123, sparkline: [1, 2] }), state);
 		expect(view.cap).toBe('n/a');

@@ -1,4 +1,5 @@
 import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
@@ -33,8 +34,8 @@ export interface CardView {
 
 /** `leaning` is the direction that a saved filter has of itself. */
 export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
-	const wheel = wheelModel(card.sectors, strategyNamed(state.strategy));
 	const operation = leaning ?? card.operation;
+	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy));
 	const candidate = leaning ? CANDIDATES[leaning] : candidateWords(card.tab_type, operation);
 	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
 	const change = card.price_change;

@@ -1,3 +1,4 @@
+import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ListState } from '../../entities/list-state/state.ts';
@@ -16,7 +17,7 @@ export interface CompareRow {
 export const compareRows = (cards: readonly Card[], state: ListState): CompareRow[] => {
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state));
-	const wheels = cards.map((card) => wheelModel(card.sectors, strategyNamed(state.strategy)));
+	const wheels = cards.map((card) => wheelModel(withOneSide(card.sectors, card.operation), strategyNamed(state.strategy)));
 	const [first] = wheels;
 	const depths = (first?.slices ?? []).flatMap((slice, s) =>
 		(first?.rings ?? []).map((ring, r) => ({

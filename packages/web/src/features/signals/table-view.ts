@@ -1,4 +1,5 @@
 import type { Operation } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ListState } from '../../entities/list-state/state.ts';
@@ -43,7 +44,10 @@ const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
 export const rowView = (item: ListedCard, state: ListState, leaning?: Operation): RowView => ({
 	card: cardView(item, state, leaning),
 	glyph: wheelModel(
-		item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+		withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
+			...sector,
+			intersections: sector.intersections.slice(0, RATED),
+		})),
 		strategyNamed(state.strategy),
 	),
 	since: sinceOf(item),

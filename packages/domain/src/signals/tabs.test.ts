@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { shownSectors, tabSectors } from './tabs.ts';
+
+it('a card shows the tab’s sectors, and the side of calls − puts that a filter asks for', () => {
+	const own = tabSectors('extreme_rise', 'short');
+	expect(shownSectors('extreme_rise', 'short')).toEqual(own);
+	expect(shownSectors('extreme_rise', 'short', [{ sector: 'call_without_put_short', value: 2 }])).toEqual(own);
+	expect(shownSectors('extreme_rise', 'short', [{ sector: 'call_without_put_long', value: 0 }])).toEqual(own);
+	expect(shownSectors('extreme_rise', 'short', [{ sector: 'call_without_put_long', value: 2 }])).toEqual([
+		'price_short',
+		'call_with_put',
+		'volume',
+		'call_without_put_short',
+		'call_without_put_long',
+	]);
+});
