@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { monthDayYear } from '../../lib/format/times.ts';
 import edges from '../../ui/edges.module.css';
 import type { DayView } from './picker-view.ts';
 import css from './reports.module.css';
@@ -49,7 +50,7 @@ export const DateStrip = ({ days, chosen, choose }: Props) => {
 						disabled={future}
 						tabIndex={date === stop ? 0 : -1}
 						aria-current={date === chosen ? 'date' : undefined}
-						aria-label={[`${weekday} ${label}`, date, mark?.told].filter(Boolean).join(', ')}
+						aria-label={[`${weekday} ${monthDayYear(date)}`, mark?.told].filter(Boolean).join(', ')}
 						title={mark?.told}
 						data-mark={mark?.kind}
 						onClick={() => choose(date)}

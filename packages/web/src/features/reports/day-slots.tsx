@@ -49,7 +49,7 @@ export const DaySlots = ({ date, current, latest, open }: Props) => {
 			</fieldset>
 			<p className={css['hint']}>
 				{data.session.early_close ? `${words.early}. ` : ''}
-				{slots.some(({ state }) => state === 'locked') ? `${words.lockLegend} ` : ''}
+				{slots.some(({ locked }) => locked) ? `${words.lockLegend} ` : ''}
 				{words.legend}
 			</p>
 			<LicencePopup dialog={popup} />

@@ -49,6 +49,7 @@ beforeEach(async () => {
 						slot('15:15:00', { report: 'pro', locked: true }),
 						slot('15:45:00', {}),
 						slot('16:00:00', { published: false }),
+						slot('20:01:00', { published: false, locked: true, report: 'pro', algo: 'forecast' }),
 					],
 				}),
 			},
@@ -69,6 +70,13 @@ describe('the report picker', () => {
 		await expect.element(panel.getByRole('button', { name: /12:00.*not published/ })).toBeDisabled();
 	});
 
+	it('marks what the licence does not open before it is published, and its words fit', async () => {
+		const button = panel.getByRole('button', { name: '16:01 forecast, not published, needs the pro licence' });
+		const box = button.element();
+		expect(box.querySelector('svg')).not.toBeNull();
+		expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
+	});
+
 	it('says at a locked report which licence it needs; closing that leaves the panel open', async () => {
 		await panel.getByRole('button', { name: /11:15.*needs the pro licence/ }).click();
 		const popup = page.getByRole('dialog', { name: 'You need update your license' });
@@ -81,16 +89,16 @@ describe('the report picker', () => {
 
 	it('walks the days by arrow keys, one tab stop for all', async () => {
 		const days = panel.getByRole('toolbar', { name: 'Trading days' });
-		const current = days.getByRole('button', { name: /2026-06-30/ });
+		const current = days.getByRole('button', { name: /06\/30\/2026/ });
 		await current.click();
 		await userEvent.keyboard('{ArrowLeft}');
-		await expect.element(days.getByRole('button', { name: /2026-06-29/ })).toHaveFocus();
+		await expect.element(days.getByRole('button', { name: /06\/29\/2026/ })).toHaveFocus();
 		await userEvent.keyboard('{Enter}');
-		await expect.element(days.getByRole('button', { name: /2026-06-29/ })).toHaveAttribute('aria-current', 'date');
+		await expect.element(days.getByRole('button', { name: /06\/29\/2026/ })).toHaveAttribute('aria-current', 'date');
 	});
 
 	it('goes to another month', async () => {
 		await panel.getByRole('combobox', { name: 'Month' }).selectOptions('May');
-		await expect.element(panel.getByRole('button', { name: /2026-05-29/ })).toHaveAttribute('aria-current', 'date');
+		await expect.element(panel.getByRole('button', { name: /05\/29\/2026/ })).toHaveAttribute('aria-current', 'date');
 	});
 });

@@ -71,6 +71,8 @@ export interface SlotView {
 	clock: string;
 	forecast: boolean;
 	state: 'open' | 'locked' | 'later';
+	/** Outside the licence, published or not. */
+	locked: boolean;
 	report: Slot['report'];
 	current: boolean;
 }
@@ -90,6 +92,7 @@ export const slotViews = (slots: readonly Slot[], latest: string | null, current
 				clock: etClock(msOf(slot.date)).slice(0, 5),
 				forecast: slot.algo === 'forecast',
 				state: later ? 'later' : slot.locked ? 'locked' : 'open',
+				locked: slot.locked,
 				report: slot.report,
 				current: slot.date === current,
 			};

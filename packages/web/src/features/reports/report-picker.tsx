@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListState, withReport } from '../../entities/list-state/state.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
-import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { etClockOn, etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -20,7 +20,7 @@ interface Props {
 	now: number | undefined;
 }
 
-const Shown = ({ state, reading }: Pick<Props, 'state' | 'reading'>) => {
+const Shown = ({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>) => {
 	if (state.report !== undefined) {
 		const at = msOf(state.report);
 		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
@@ -28,7 +28,7 @@ const Shown = ({ state, reading }: Pick<Props, 'state' | 'reading'>) => {
 	if (reading.reading === undefined) return '…';
 	if (reading.reading === null) return words.none;
 	const at = msOf(reading.reading);
-	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClock(at)) : words.reading(etClock(at))}</EtTime>;
+	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
 };
 
 /** Which report is being read, and the way to any other. */
@@ -38,7 +38,7 @@ export const ReportPicker = ({ home, state, reading, now }: Props) => {
 	const today = now ?? newest;
 	return (
 		<div className={css['chips']}>
-			<Popover button={<Shown state={state} reading={reading} />} label={words.label} soon={PickerPanel.fetch}>
+			<Popover button={<Shown state={state} reading={reading} now={now} />} label={words.label} soon={PickerPanel.fetch}>
 				{(close) =>
 					today === undefined ? (
 						<p className={css['message']}>{words.noSlots}</p>

@@ -18,9 +18,10 @@ const Lock = () => (
 	</svg>
 );
 
-const labelOf = ({ clock, forecast, state, report }: SlotView): string => {
+const labelOf = ({ clock, forecast, state, locked, report }: SlotView): string => {
 	const shown = forecast ? `${clock} ${words.forecast}` : clock;
-	return state === 'locked' ? words.lockedSlot(shown, report) : state === 'later' ? words.laterSlot(shown) : words.openSlot(shown);
+	if (state === 'later') return locked ? words.laterLockedSlot(shown, report) : words.laterSlot(shown);
+	return locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
 };
 
 /** One quarter-hour of the day. */
@@ -39,8 +40,8 @@ export const SlotButton = ({ slot, open, refuse }: Props) => {
 			aria-label={labelOf(slot)}
 			onClick={slot.state === 'locked' ? refuse : onClick}
 		>
-			{slot.clock} {slot.forecast ? <small>{words.forecast}</small> : null}
-			{slot.state === 'locked' ? <Lock /> : null}
+			{slot.clock} {slot.locked ? <Lock /> : null}
+			{slot.forecast ? <small>{words.forecast}</small> : null}
 		</button>
 	);
 };

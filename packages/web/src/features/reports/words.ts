@@ -1,4 +1,5 @@
 import type { Licence } from '@sw/domain/reports/licence';
+import { monthDayYear } from '../../lib/format/times.ts';
 import { pickerWords } from './picker-words.ts';
 import { reportTitles } from './titles.ts';
 
@@ -17,12 +18,13 @@ export const words = {
 	emptyMark: 'none',
 	empty: 'no reports',
 	emptyMonth: (month: string) => `${month} · no reports`,
-	slots: (date: string) => `Reports of ${date}`,
+	slots: (date: string) => `Reports of ${monthDayYear(date)}`,
 	marketClosed: 'Market closed',
 	failed: 'Failed to load data',
 	retry: 'Try again',
 	loading: 'Loading the day’s reports',
 	lockedSlot: (clock: string, licence: Licence) => `${clock}, needs the ${licence} licence`,
+	laterLockedSlot: (clock: string, licence: Licence) => `${clock}, not published, needs the ${licence} licence`,
 	laterSlot: (clock: string) => `${clock}, not published`,
 	openSlot: (clock: string) => `Open the report of ${clock}`,
 	forecast: 'forecast',

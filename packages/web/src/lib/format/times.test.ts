@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, etClock, etDateTime, msOf } from './times.ts';
+import { ageText, etClock, etClockOn, etDateTime, monthDayYear, msOf } from './times.ts';
 
 describe('times on screen', () => {
 	it('are New York times, in winter and in summer', () => {
@@ -7,6 +7,13 @@ describe('times on screen', () => {
 		expect(etClock(msOf('2026-06-30T15:45:00Z'))).toBe('11:45 ET');
 		expect(etClock(msOf('2026-11-20T05:05:00Z'))).toBe('00:05 ET');
 		expect(etDateTime(msOf('2026-11-20T16:45:00Z'))).toBe('11/20/2026 11:45 AM ET');
+	});
+
+	it('name the day of a clock where it is another one than that of the market', () => {
+		const at = msOf('2026-06-30T15:45:00Z');
+		expect([etClockOn(at, at), etClockOn(at, undefined)]).toEqual(['11:45 ET', '11:45 ET']);
+		expect(etClockOn(at, msOf('2026-07-01T13:30:00Z'))).toBe('06/30/2026 11:45 ET');
+		expect(monthDayYear('2026-06-30')).toBe('06/30/2026');
 	});
 
 	it('say ages against the clock they are given', () => {

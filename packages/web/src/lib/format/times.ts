@@ -1,6 +1,6 @@
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import { DAY, exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
-import { newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
+import { newYorkDate, newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -19,6 +19,16 @@ export const etDayClock = (ms: number): string => `${formatEt(ms, 'date')} ${etC
 /** '11/20/2026 11:45 AM ET' */
 export const etDateTime = (ms: number): string => `${formatEt(ms, 'datetime')} ET`;
 
+/** '06/30/2026' of '2026-06-30'. */
+export function monthDayYear(date: string): string {
+	return `${monthDay(date)}/${date.slice(0, 4)}`;
+}
+
+/** '11:45 ET', with its date where that is not the day of the market clock. */
+export function etClockOn(ms: number, now: number | undefined): string {
+	return now === undefined || newYorkDate(ms) === newYorkDate(now) ? etClock(ms) : etDayClock(ms);
+}
+
 /** '06/30' of '2026-06-30'. */
 export const monthDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 
@@ -30,7 +40,7 @@ export const ageText = (then: number, now: number): string => {
 	return age < DAY ? `${Math.floor(age / HOUR)} h ago` : `${Math.floor(age / DAY)} d ago`;
 };
 
-const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const local = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' });
 
 /** The reader's own time, for a tooltip; only a browser knows its zone. */
 export const localText = (ms: number): string => local.format(new Date(ms));

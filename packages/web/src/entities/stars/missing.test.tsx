@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { useSession } from '../session/session-query.ts';
+import { useMissingForStar } from './missing.ts';
+
+const Star = () => {
+	const missing = useMissingForStar();
+	const { state } = useSession();
+	return (
+		<button type="button" disabled={state === 'unknown'} onClick={missing}>
+			Star
+		</button>
+	);
+};
+
+it.each([
+	['a licence, to an account without one', () => profile({ license: null }), 'Favourites need a licence'],
+	['an account, to a visitor', () => refuse(401, 'No authorization information has been supplied'), 'Sign in to keep favourites'],
+])('a star says what is missing: %s', async (_, answer, said) => {
+	await show(<Star />, { accounts: { profile: answer } });
+	await page.getByRole('button', { name: 'Star' }).click();
+	await expect.element(page.getByText(said)).toBeVisible();
+});
