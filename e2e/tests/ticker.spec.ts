@@ -218,7 +218,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await expect(page).toHaveURL(/day=2026-06-26/);
 	await expectSound(page);
 
-	const day = panel(page, 'Reports of 2026-06-26');
+	const day = panel(page, 'Reports of 06/26/2026');
 	const row = day.getByRole('row', { name: /^10:00 ET/ });
 	const rate = await row.getByRole('cell').first().textContent();
 	await row.getByRole('link').click();
@@ -244,7 +244,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&to=2026-01-31`);
 	await expect(page.getByText('No report of these weeks has measured this ticker.')).toBeVisible();
 	await page.getByRole('link', { name: 'To the newest weeks' }).click();
-	await expect(page.getByRole('heading', { name: 'Reports of 2026-06-30' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Reports of 06/30/2026' })).toBeVisible();
 	await open(page, `/ticker/${leader.ticker_id}?report=2020-01-02T15:00:00Z`);
 	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });

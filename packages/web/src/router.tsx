@@ -1,9 +1,11 @@
 import { routes } from 'virtual:routes';
-import { QueryClient } from '@tanstack/react-query';
+import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { refreshing } from './entities/session/browser-session.ts';
+import { Crash } from './features/shell/crash.tsx';
+import { isUnreached } from './lib/api/api-error.ts';
 import { createApi } from './lib/api/client.ts';
 import { fetchTransport } from './lib/api/transport.ts';
 import { paletteOf } from './lib/palette.ts';
@@ -16,6 +18,8 @@ import { NotFound } from './ui/not-found.tsx';
 
 /** Answers stay fresh for half of the public pages' 60 s rhythm, so that a hydrated page does not ask again at once. */
 const FRESH_MS = 30_000;
+/** How often a server that cannot be reached is asked again. */
+const UNREACHED_MS = 5_000;
 
 /** The look is read from what the server has painted: a cookie could have been changed since by another tab, and hydration would differ. */
 const browserContext = (): Omit<RouterContext, 'queryClient'> => {
@@ -46,7 +50,16 @@ export const routerAt = (address: string): AnyRouter =>
 export const getRouter = () => {
 	const given = getGlobalStartContext();
 	// A failed first answer is shown as failed, with a way to try again, instead of being asked for again while hydrating.
-	const queries = { staleTime: FRESH_MS, retry: given ? 0 : 1, retryOnMount: false, refetchOnWindowFocus: false };
+	const queries: DefaultOptions['queries'] = {
+		staleTime: FRESH_MS,
+		retry: given ? 0 : 1,
+		retryOnMount: false,
+		refetchOnWindowFocus: false,
+		// Without a network a call fails at once and says so, instead of waiting for it silently; what failed is asked for again when it is back.
+		networkMode: 'always',
+		refetchOnReconnect: true,
+		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),
+	};
 	const queryClient = new QueryClient({ defaultOptions: { queries } });
 	const context: RouterContext = given
 		? {
@@ -65,6 +78,7 @@ export const getRouter = () => {
 		defaultPreload: 'intent',
 		defaultPreloadStaleTime: 0,
 		defaultNotFoundComponent: NotFound,
+		defaultErrorComponent: Crash,
 		...(given ? { ssr: { nonce: given.nonce } } : {}),
 	});
 	setupRouterSsrQueryIntegration({ router, queryClient });
@@ -78,5 +92,7 @@ declare module '@tanstack/react-router' {
 	interface HistoryState {
 		/** The ticker from which the reader comes back to a list: its card gets the focus. */
 		ticker?: number;
+		/** The second entry of the same page, which going back takes while a dialog is open. */
+		second?: boolean;
 	}
 }

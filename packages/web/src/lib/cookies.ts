@@ -1,3 +1,5 @@
+import { readStored } from './stored.ts';
+
 const YEAR_SECONDS = 31_536_000;
 
 /** The value of a cookie in a Cookie header or `document.cookie`; undefined when absent. Values written here need no decoding. */
@@ -10,3 +12,26 @@ export const readCookie = (header: string, name: string): string | undefined =>
 /** A cookie that lasts a year and goes to this site only. */
 export const cookieText = (name: string, value: string, secure: boolean): string =>
 	`${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+
+/** Keeps a choice of how pages look, for the next page too, where the reader allows it; it has effect on this page all the same. */
+export function keepLook(name: string, value: string): void {
+	if (!isLookKept()) return;
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
+	document.cookie = cookieText(name, value, location.protocol === 'https:');
+}
+
+/** Forgets such a choice. */
+export function forgetLook(name: string): void {
+	// biome-ignore lint/suspicious/noDocumentCookie: as above.
+	document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+}
+
+/** Whether the reader lets this browser remember how pages look; not asked yet counts as yes, as every choice is on by default. */
+function isLookKept(): boolean {
+	return readStored('cookiesPolicy', functionalOf) !== false;
+}
+
+function functionalOf(consent: unknown): boolean | undefined {
+	const functional = typeof consent === 'object' && consent !== null && 'functional' in consent ? consent.functional : undefined;
+	return typeof functional === 'boolean' ? functional : undefined;
+}

@@ -1,4 +1,4 @@
-import { cookieText, readCookie } from './cookies.ts';
+import { keepLook, readCookie } from './cookies.ts';
 
 export const PALETTE_COOKIE = 'palette';
 
@@ -13,6 +13,5 @@ export const paletteOfCookies = (header: string): Palette => paletteOf(readCooki
 /** Shows a palette at once and keeps it for the next page. */
 export const choosePalette = (palette: Palette): void => {
 	document.documentElement.dataset['palette'] = palette;
-	// biome-ignore lint/suspicious/noDocumentCookie: as for the scheme, the next navigation must already carry it.
-	document.cookie = cookieText(PALETTE_COOKIE, palette, location.protocol === 'https:');
+	keepLook(PALETTE_COOKIE, palette);
 };

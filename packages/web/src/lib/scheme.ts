@@ -1,4 +1,4 @@
-import { cookieText } from './cookies.ts';
+import { keepLook } from './cookies.ts';
 
 export const SCHEME_COOKIE = 'theme';
 export const SCHEMES = ['dark', 'light', 'auto'] as const;
@@ -19,6 +19,5 @@ export const schemeShown = (): 'dark' | 'light' =>
 /** Paints in a scheme at once, and keeps it for the next page. */
 export const chooseScheme = (scheme: Scheme): void => {
 	document.documentElement.dataset['scheme'] = scheme;
-	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
-	document.cookie = cookieText(SCHEME_COOKIE, scheme, location.protocol === 'https:');
+	keepLook(SCHEME_COOKIE, scheme);
 };

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const onTop = (): Element | null => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement;
+export function topDialog(): Element | null {
+	return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement;
+}
 
 const watch = (changed: () => void): (() => void) => {
 	const observer = new MutationObserver(changed);
@@ -13,4 +15,4 @@ const watch = (changed: () => void): (() => void) => {
 };
 
 /** The modal dialog that is open, or what fills the screen. The browser paints it over everything else and lets nothing outside of it be reached. */
-export const useTopDialog = (): Element | null => useSyncExternalStore(watch, onTop, () => null);
+export const useTopDialog = (): Element | null => useSyncExternalStore(watch, topDialog, () => null);

@@ -1,16 +1,19 @@
+import { symbolsText } from '../entities/stars/stars.ts';
 import { pageHead } from '../lib/head.ts';
+import type { RouterContext } from '../lib/router-context.ts';
 
 interface Matched {
-	match: { search: { tickerName?: unknown }; context: { origin: string } };
+	match: { search: { tickerName?: unknown }; context: Pick<RouterContext, 'origin' | 'queryClient'> };
 	params: { id: string };
 }
 
-/** The head of one of a ticker's protected pages, by the name of its last step; the address may say what the ticker is called. */
+/** The head of one of a ticker's protected pages, by the name of its last step. Its symbol is known from what was loaded, or from the address. */
 export const tickerPartHead =
 	(part: string, words: { title(ticker: string): string; description(ticker: string): string }) =>
 	({ match, params }: Matched) => {
 		const name = match.search.tickerName;
-		const ticker = typeof name === 'string' ? name : params.id;
+		const answers = match.context.queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer);
+		const ticker = symbolsText(answers, [Number(params.id)]) ?? (typeof name === 'string' ? name : params.id);
 		return pageHead({
 			title: words.title(ticker),
 			description: words.description(ticker),

@@ -13,6 +13,7 @@ import { Header } from '../features/shell/header.tsx';
 import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { frameQuery } from '../features/shell/queries.ts';
+import { Unanswered } from '../features/shell/unanswered.tsx';
 import { words } from '../features/shell/words.ts';
 import { LANGUAGE } from '../lib/language.ts';
 import { MANNERS } from '../lib/manners-door.ts';
@@ -59,6 +60,7 @@ const Root = () => {
 			<Header openSearch={search.open} soonSearch={search.soon} />
 			<main id="content" tabIndex={-1}>
 				<Degraded />
+				<Unanswered />
 				<Outlet />
 			</main>
 			<Footer />

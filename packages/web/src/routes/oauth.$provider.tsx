@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { OauthReturn } from '../features/accounts/oauth-return.tsx';
+import { OauthReturn, UnknownProvider } from '../features/accounts/oauth-return.tsx';
 import { providersQuery } from '../features/accounts/queries.ts';
 import { signTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
@@ -27,4 +27,5 @@ export const Route = createFileRoute('/oauth/$provider')({
 			noindex: true,
 		}),
 	component: Return,
+	notFoundComponent: UnknownProvider,
 });

@@ -10,6 +10,7 @@ import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import page from '../ui/page.module.css';
+import { words as common } from '../ui/words.ts';
 
 const PastReport = () => {
 	const { report } = Route.useParams();
@@ -37,7 +38,7 @@ export const Route = createFileRoute('/reports/$report')({
 	},
 	head: ({ match, params }) =>
 		pageHead({
-			title: reportTitles.titleOf(etDateTime(msOf(params.report))),
+			title: asInstant(params.report) === undefined ? common.notFound : reportTitles.titleOf(etDateTime(msOf(params.report))),
 			description: reportTitles.description,
 			path: `/reports/${params.report}`,
 			origin: match.context.origin,

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import css from './dialog.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface Props {
 	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form of method `dialog` within. */
@@ -24,6 +25,7 @@ interface Props {
  */
 export const Dialog = ({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) => {
 	const id = useId();
+	useBackCloses(dialog);
 	useEffect(() => {
 		if (opensItself && !dialog.current?.open) dialog.current?.showModal();
 	}, [opensItself, dialog]);

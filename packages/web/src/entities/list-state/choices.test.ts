@@ -59,12 +59,11 @@ describe('the choices in force', () => {
 		expect(left).toEqual({ ...DEFAULT_STATE, timeframe: 'day', report: all.report });
 	});
 
-	it('are gone after clearing, which is the bare tab at the same report and timeframes', () => {
+	it('are gone after clearing, which is the bare tab at the same report and strategy', () => {
 		expect(activeChoices(cleared(all))).toEqual([]);
 		expect(writeListState(cleared({ ...all, tab: 'free', strategy: 'third' }))).toEqual({
 			tabType: 'free',
 			strategyTimeframe: 'third',
-			timeframe: 'day',
 			report: all.report,
 		});
 	});

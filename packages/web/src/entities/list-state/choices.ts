@@ -1,5 +1,5 @@
 import { tabOperation } from '@sw/domain/signals/sector';
-import { type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
+import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
 
 export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
 /** What a reader can choose of a list beside its tab, its timeframes and its report. */
@@ -30,8 +30,12 @@ export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => 
 	return withChoice(state, { [kind]: NO_CHOICE[kind] });
 };
 
-/** The tab with nothing chosen; its timeframes, the middle of its wheels, how it is drawn and the report stay. */
-export const cleared = (state: ListState): ListState => ({ ...withTab(state, state.tab), columns: state.columns });
+/** The tab with nothing chosen, its active timeframe neither; its strategy, how it is drawn and the report stay. */
+export const cleared = (state: ListState): ListState => ({
+	...withTab(state, state.tab),
+	timeframe: DEFAULT_STATE.timeframe,
+	columns: state.columns,
+});
 
 /** How many choices narrow or order the list, for the button that opens them; the direction has a switch of its own. */
 export const countChoices = (state: ListState): number => activeChoices(state).filter((kind) => kind !== 'operation').length;

@@ -25,7 +25,7 @@ export const choiceWords = {
 	sort: 'Sort by sectors',
 	ascending: 'Lowest first',
 	favourites: 'Favourites',
-	dislikes: 'Dislikes',
+	dislikes: 'Frozen tickers',
 	fresh: 'New in this report',
 	filter: 'Filter',
 	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Api } from '../../lib/api/client.ts';
+import { isAskedAgain } from '../../lib/asked-again.ts';
 import { msOf } from '../../lib/format/times.ts';
 
 /** The newest report that the licence may open, as far as this page has heard, and the oldest one that is stored. */
@@ -72,7 +73,7 @@ export const useReading = (enabled = true): Reading => {
 		waiting: newer ? msOf(latest) : undefined,
 		take,
 		since: since ?? undefined,
-		failed: read.isError,
+		failed: read.isError || isAskedAgain(read),
 		retry: () => void read.refetch(),
 	};
 };

@@ -63,8 +63,8 @@ describe('the way back from a provider', () => {
 
 	it.each([
 		['access_denied', 'The sign-in was cancelled.'],
-		['', 'The sign-in was cancelled.'],
-		['server_error', 'server_error.'],
+		['', 'This sign-in is incomplete. Start again from the sign-in page.'],
+		['server_error', 'This sign-in is incomplete. Start again from the sign-in page.'],
 	])('sends nothing when the provider says %j, and leads back to the sign-in', async (error, said) => {
 		const { at, ended } = await open(() => EXPIRIES, { code: '', error });
 		await expect.element(page.getByText('The sign-in did not work')).toBeVisible();
@@ -72,6 +72,12 @@ describe('the way back from a provider', () => {
 		expect(ended()).toEqual([]);
 		await page.getByRole('link', { name: 'Back to sign-in' }).click();
 		await expect.poll(at).toBe('/auth/signin');
+	});
+
+	it.each([{ code: '' }, { state: '' }])('sends nothing where the address has half of its parameters: %j', async (half) => {
+		const { ended } = await open(() => EXPIRIES, half);
+		await expect.element(page.getByText('This sign-in is incomplete. Start again from the sign-in page.')).toBeVisible();
+		expect(ended()).toEqual([]);
 	});
 
 	it('says why the server refused, in a sentence', async () => {

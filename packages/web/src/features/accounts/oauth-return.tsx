@@ -25,7 +25,8 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 	const router = useRouter();
 	const captcha = useCaptcha('oauth');
 	const outcome = useOnce(async () => {
-		if (error !== '' || code === '') throw new Error(error === 'access_denied' || error === '' ? words.oauthCancelled : error);
+		if (error !== '') throw new Error(error === 'access_denied' ? words.oauthCancelled : words.oauthIncomplete);
+		if (code === '' || state === '') throw new Error(words.oauthIncomplete);
 		const body = { code, state, redirect_url: redirectUrlOf(location.origin, provider) };
 		const redirectTo = redirectOfState(state);
 		try {
@@ -53,3 +54,16 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 		</NarrowPage>
 	);
 };
+
+/** The return page of a provider with which nobody can sign in here. */
+export function UnknownProvider() {
+	return (
+		<NarrowPage title={words.oauthFailed}>
+			<StateBox title={words.oauthFailed} detail={words.oauthUnknown}>
+				<Link to="/auth/signin" className={css['link'] ?? ''}>
+					{words.backToSignIn}
+				</Link>
+			</StateBox>
+		</NarrowPage>
+	);
+}

@@ -41,6 +41,8 @@ export const words = {
 	confirmAgain: 'Sign in and ask for a new one in your profile.',
 	signingIn: 'Signing in …',
 	oauthCancelled: 'The sign-in was cancelled.',
+	oauthIncomplete: 'This sign-in is incomplete. Start again from the sign-in page.',
+	oauthUnknown: 'This site does not offer this way to sign in. Choose another one on the sign-in page.',
 	oauthFailed: 'The sign-in did not work',
 	backToSignIn: 'Back to sign-in',
 	saved: 'Saved',

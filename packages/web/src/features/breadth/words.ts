@@ -1,4 +1,5 @@
 import { formatShare } from '../../lib/format/numbers.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
 
 const sessions = (n: number): string => `${n} ${n === 1 ? 'session' : 'sessions'}`;
 
@@ -62,7 +63,8 @@ export const words = {
 	tellWhat: (slice: string, timeframe: string, depth: number) => `${slice} on ${timeframe}, depth ${depth} or more`,
 	again: 'Build this date again',
 	againDate: 'Date',
-	againWill: (date: string) => `Counts the breadth of every report of ${date} again. Readers see the old counts until it is done.`,
+	againWill: (date: string) =>
+		`Counts the breadth of every report of ${monthDayYear(date)} again. Readers see the old counts until it is done.`,
 	againSure: 'Build again',
 	againDone: (state: string) => `The job is ${state}.`,
 	jobs: 'Jobs',

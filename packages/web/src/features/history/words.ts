@@ -1,3 +1,4 @@
+import { monthDayYear } from '../../lib/format/times.ts';
 import { historyTitles } from './titles.ts';
 
 /** Words of a ticker's past reports. */
@@ -15,9 +16,9 @@ export const historyWords = {
 	forecast: 'Forecast',
 	days: 'Days of this span',
 	dayHint: (date: string, best: number, listed: number, n: number) =>
-		`${date}: highest rate ${best}, in the list in ${listed} of ${n} reports`,
+		`${monthDayYear(date)}: highest rate ${best}, in the list in ${listed} of ${n} reports`,
 	dayListed: (listed: number, n: number) => `, in the list in ${listed} of ${n} reports`,
-	dayTitle: (date: string) => `Reports of ${date}`,
+	dayTitle: (date: string) => `Reports of ${monthDayYear(date)}`,
 	columns: { report: 'report', rate: 'rate', price: 'price', list: 'in the list' },
 	yes: 'yes',
 	no: 'no',
@@ -28,7 +29,7 @@ export const historyWords = {
 	older: '‹ Four weeks earlier',
 	newer: 'Later ›',
 	spans: 'Spans',
-	span: (from: string, to: string) => `${from} to ${to}`,
+	span: (from: string, to: string) => `${monthDayYear(from)} to ${monthDayYear(to)}`,
 	empty: 'No report of these weeks has measured this ticker.',
 	emptyNext: 'Reports begin where their history was built; look at another span.',
 	newest: 'To the newest weeks',

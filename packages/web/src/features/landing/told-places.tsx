@@ -17,7 +17,7 @@ export const ToldPlaces = () => (
 				</div>
 			</template>
 		</div>
-		<div role="status" className={css['told']} data-told="failure" data-failed={words.failedUpdate}>
+		<div role="status" className={css['told']} data-told="failure" data-failed={Object.values(words.failedUpdate).join('\n')}>
 			<template>
 				<div>
 					<p data-text="" />

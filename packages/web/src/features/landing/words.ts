@@ -66,7 +66,7 @@ export const landingWords = {
 	},
 	missing: { list: 'Failed to Get Target List', tops: 'Failed to load table tops' },
 	/** What the minute's refresh fails with: tables and list come together. */
-	failedUpdate: 'Failed to Update Table Tops. Failed to Update Target List.',
+	failedUpdate: { tops: 'Failed to Update Table Tops', list: 'Failed to Update Target List' },
 	retry: 'Try again',
 	show: 'Show',
 	product: 'Signalwheel',

@@ -4,6 +4,7 @@ import { hearEvents } from '../../entities/live/browser-live.ts';
 import type { LiveEvent } from '../../entities/live/hub-client.ts';
 import { asksForReports } from '../../entities/live/market-hours.ts';
 import { createOutage } from '../../entities/live/outage.ts';
+import { showLastReportFailed } from '../../entities/readings/last-report.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
@@ -25,14 +26,14 @@ export const hear = (queryClient: QueryClient, api: Api, onAway: (is: boolean) =
 	const flag = (event: LiveEvent): void => {
 		for (const queryKey of FOLLOWING[event]) void queryClient.invalidateQueries({ queryKey });
 	};
-	const ask = async (): Promise<void> => {
+	const ask = async (onFailure = (): void => {}): Promise<void> => {
 		const known = queryClient.getQueryData(latestQuery(api).queryKey)?.time;
-		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(() => undefined);
+		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(onFailure);
 		if (newest && newest.time !== known) flag('report');
 	};
 	const heard = (event: LiveEvent): void => {
 		flag(event);
-		if (event === 'report') void ask();
+		if (event === 'report') void ask(() => showLastReportFailed(location.pathname));
 	};
 	let isAway = false;
 	const outage = createOutage(after, (is) => {

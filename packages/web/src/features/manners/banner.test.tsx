@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
+import { readCookie } from '../../lib/cookies.ts';
+import { chooseScheme } from '../../lib/scheme.ts';
 import { showBanner } from './banner.ts';
 import { kept } from './kept.ts';
 import { type Consent, consentOf, consentToAll } from './rules.ts';
@@ -53,11 +55,25 @@ describe('the banner of cookies', () => {
 		expect(stored()).toEqual(consentToAll(false));
 	});
 
+	it('forgets how pages look, and keeps nothing of it any more, with Functional off', async () => {
+		chooseScheme('light');
+		expect(readCookie(document.cookie, 'theme')).toBe('light');
+		showBanner('details', { saved });
+		await page.getByRole('switch', { name: 'Functional' }).click();
+		await button('Confirm My Choices').click();
+		expect(readCookie(document.cookie, 'theme')).toBeUndefined();
+		chooseScheme('dark');
+		expect(readCookie(document.cookie, 'theme')).toBeUndefined();
+		expect(document.documentElement.dataset['scheme']).toBe('dark');
+	});
+
 	it('confirms what was chosen, by the keyboard, and shows it again', async () => {
 		showBanner('details', { saved });
 		await userEvent.keyboard('{Tab} ');
 		await button('Confirm My Choices').click();
 		expect(stored()).toEqual({ security: true, identification: false, functional: true });
+		chooseScheme('light');
+		expect(readCookie(document.cookie, 'theme')).toBe('light');
 		showBanner('details', { saved });
 		await expect.element(page.getByRole('switch', { name: 'Identification' })).not.toBeChecked();
 		await button('Close').click();

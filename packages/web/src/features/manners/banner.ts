@@ -1,3 +1,6 @@
+import { forgetLook } from '../../lib/cookies.ts';
+import { PALETTE_COOKIE } from '../../lib/palette.ts';
+import { SCHEME_COOKIE } from '../../lib/scheme.ts';
 import { button, closer, element } from './elements.ts';
 import { keep, kept } from './kept.ts';
 import { layAtBottom, measureAgain, takeAway } from './place.ts';
@@ -48,6 +51,7 @@ export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
 	};
 	const choose = (consent: Consent): void => {
 		keep('cookiesPolicy', consent);
+		if (!consent.functional) for (const name of [SCHEME_COOKIE, PALETTE_COOKIE]) forgetLook(name);
 		close();
 		saved(consent);
 	};

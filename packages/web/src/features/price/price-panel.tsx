@@ -130,7 +130,9 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					)}
 					{missing.map((name) => (
 						<p key={name} className={panel['note']}>
-							{words.noSource(words.indicators[name])}
+							{name === 'mentions' && detail.mentions !== null
+								? words.notOnBars(words.indicators[name])
+								: words.noSource(words.indicators[name])}
 						</p>
 					))}
 					{fan.data ? <ForecastTable fan={fan.data} /> : null}

@@ -27,6 +27,7 @@ export const chartWords = {
 	},
 	fullScreen: { enter: 'Full screen', leave: 'Leave full screen', hint: 'Escape leaves it too', label: 'Price chart on the whole screen' },
 	panes: { volume: 'Volume', options: 'Calls above, puts below', mentions: 'Mentions' },
+	notOnBars: (what: string) => `${what}: not counted for these bars`,
 	noSource: (what: string) => `${what}: no data source`,
 	summary: (first: string, last: string, low: string, high: string) => `From ${first} to ${last}: low ${low}, high ${high}.`,
 	gaps: (n: number) => (n === 1 ? 'One bar without a trade.' : `${n} bars without a trade.`),

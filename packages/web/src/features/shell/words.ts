@@ -37,6 +37,8 @@ export const words = {
 	chartsCopyright: 'Copyright © 2025 TradingView, Inc.',
 	chartsUrl: 'https://www.tradingview.com/',
 	crashed: 'Something went wrong',
-	crashedDetail: 'This page couldn’t be displayed.',
+	crashedDetail: 'This page couldn’t be loaded. Check your connection, then reload.',
 	reload: 'Reload',
+	unanswered: 'The server hasn’t answered yet. Check your connection, or try again.',
+	askAgain: 'Try again',
 } as const;

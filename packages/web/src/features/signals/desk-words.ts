@@ -9,8 +9,6 @@ export const deskWords = {
 	noResultsChoices: 'No ticker matches these choices in this report.',
 	noResultsAll: 'Show all of this tab',
 	toLatest: 'Latest Report',
-	lastReportFailed: 'Failed to load last report',
-	navigationMissing: 'Report navigation is not available',
 	noSuchReport: 'Not Found',
 	noSuchReportNext: 'There is no report of that time.',
 	denied: 'Access to specified resource is denied',

@@ -1,4 +1,4 @@
-import { etClock } from '../../lib/format/times.ts';
+import { etClockOn } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import css from './report-chip.module.css';
 import { words } from './words.ts';
@@ -8,17 +8,19 @@ interface Props {
 	shown: number | null | undefined;
 	/** Whether a newer one waits until the reader wants it. */
 	waits: boolean;
+	/** The market clock: a report of another day is shown with its date. */
+	now: number | undefined;
 }
 
 /** Which report is being read. */
-export const ReportChip = ({ shown, waits }: Props) => (
-	<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClock(shown))}>
+export const ReportChip = ({ shown, waits, now }: Props) => (
+	<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClockOn(shown, now))}>
 		{shown === undefined ? (
 			'…'
 		) : shown === null ? (
 			words.noReport
 		) : (
-			<EtTime ms={shown}>{waits ? words.reading(etClock(shown)) : words.latest(etClock(shown))}</EtTime>
+			<EtTime ms={shown}>{waits ? words.reading(etClockOn(shown, now)) : words.latest(etClockOn(shown, now))}</EtTime>
 		)}
 	</span>
 );

@@ -58,7 +58,7 @@ export const StillList = ({ state, refused, answer, now, back }: Props) => {
 			<Refusals refused={refused} />
 			<Lost state={state} back={back} />
 			<Controls home="/" state={state}>
-				<ReportChip shown={time} waits={false} />
+				<ReportChip shown={time} waits={false} now={undefined} />
 			</Controls>
 			<LegendText
 				count={answer.total_count}

@@ -5,10 +5,12 @@ import { filterIsGone } from '../../entities/filters/filter-is-gone.ts';
 import { withoutChoice } from '../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
+import { showLastReportFailed } from '../../entities/readings/last-report.ts';
 import { deskListQuery } from '../../entities/readings/list-queries.ts';
 import { useReading } from '../../entities/readings/reading.ts';
 import { wantedReport } from '../../entities/readings/wanted.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { isAskedAgain } from '../../lib/asked-again.ts';
 import { snack } from '../../ui/snack.ts';
 import { deskWords as words } from './desk-words.ts';
 
@@ -34,14 +36,15 @@ export const useDeskList = (home: ListHome, state: ListState, remember: (state: 
 	});
 	useEffect(() => {
 		// Elsewhere than on the pages of reports the list itself says so.
-		if (lost) (home === '/reports' ? snack.error : snack.warning)(words.lastReportFailed, words.navigationMissing);
+		if (lost) showLastReportFailed(home);
 	}, [lost, home]);
 
 	return {
 		reading,
 		wanted,
 		answer: query.data,
-		problem: query.isError && !query.data ? query.error : lost ? new ApiError(0, undefined, words.lastReportFailed) : undefined,
+		problem:
+			query.isError && !query.data ? query.error : lost || isAskedAgain(query) ? new ApiError(0, undefined, words.failed) : undefined,
 		retry: () => void (lost ? reading.retry() : query.refetch()),
 	};
 };

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../../lib/typing.ts';
 import { nextCard } from './card-keys.ts';
 
@@ -9,6 +9,9 @@ const columnsOf = (cards: readonly HTMLElement[]): number => {
 	const below = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
 	return below < 0 ? cards.length : below;
 };
+
+/** How far lists were scrolled when they were left, by their address. */
+const LEFT_AT = new Map<string, number>();
 
 const cardsOf = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 
@@ -44,14 +47,16 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 
 	// Who comes back from a ticker stands at its card again; once, or each new page would take the focus back.
 	const came = useRouterState({ select: ({ location }) => location.state });
+	const href = useRouterState({ select: ({ location }) => location.href });
+	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);
 	const met = useRef<unknown>(undefined);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
 	useEffect(() => {
 		if (came.ticker === undefined || met.current === came) return;
-		const card = grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`);
-		if (!card) return;
 		met.current = came;
-		card.focus();
+		scrollTo(0, LEFT_AT.get(href) ?? 0);
+		// Another page of the list than the one that was left: the focus brings its card into sight.
+		grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`)?.focus();
 	}, [grid, shown, came]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.

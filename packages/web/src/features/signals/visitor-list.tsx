@@ -8,14 +8,15 @@ import { type ListSearch, readListState } from '../../entities/list-state/search
 import { type ListState, NO_CHOICE, withPage, withTab } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
+import { useMissingForStar } from '../../entities/stars/missing.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../lib/api/types.ts';
+import { isAskedAgain } from '../../lib/asked-again.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
 import { PillPlace } from '../../ui/report-pill.tsx';
-import { snack } from '../../ui/snack.ts';
 import { CardGrid } from './card-grid.tsx';
 import { Controls } from './controls.tsx';
 import { LANDING_RINGS, landingCards } from './landing-cards.ts';
@@ -26,7 +27,6 @@ import { Pager } from './pager.tsx';
 import { ReportChip } from './report-chip.tsx';
 import { useEntered } from './use-arrivals.ts';
 import { useTabKeys } from './use-tab-keys.ts';
-import { words } from './words.ts';
 
 const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
 // Of few addresses. The server holds it from its start, so that the page comes with it.
@@ -48,13 +48,14 @@ const asksForMore = ({ report, filter, asked, choice }: ListState): boolean =>
 const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>
 	answer && (answer.time === null ? null : msOf(answer.time));
 
-const askToSignIn = (): void => snack.info(words.starSignIn, words.starSignInDetail);
-const ACTIONS = { star: askToSignIn, select: () => {} };
+const unselectable = (): void => {};
 
 /** The public list of twenty; it keeps the report that is being read until the reader takes a newer one. */
 export const VisitorList = ({ home, search, now }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
+	const star = useMissingForStar();
+	const actions = useMemo(() => ({ star, select: unselectable }), [star]);
 	const { state, refused } = useMemo(() => readListState(search), [search]);
 	const query = useQuery(visitorListQuery(api, state, home === '/'));
 	const list = `${state.tab} ${state.operation} ${state.strategy}`;
@@ -80,7 +81,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 				</Suspense>
 			) : null}
 			<Controls home={home} state={state}>
-				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} />
+				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} now={now} />
 			</Controls>
 			<Legend
 				count={shown?.total_count}
@@ -91,7 +92,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 				state={state}
 			/>
 			{page === undefined ? (
-				query.isError ? (
+				query.isError || isAskedAgain(query) ? (
 					<ListFailed retry={() => void query.refetch()} />
 				) : (
 					<Skeletons />
@@ -106,7 +107,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 						opened={opened}
 						heading={home === '/' ? 'h3' : 'h2'}
 						now={now}
-						actions={ACTIONS}
+						actions={actions}
 						view={view}
 						soonViewing={ListViewer.fetch}
 						entered={entered}
@@ -120,7 +121,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 							turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
 							opened={opened}
 							now={now}
-							actions={ACTIONS}
+							actions={actions}
 						/>
 					)}
 				</>

@@ -9,7 +9,7 @@ export const visitorWords = {
 		sort: 'a sort by sectors',
 		column: 'a sort by a column',
 		dir: 'the lowest first',
-		show: 'favourites or dislikes',
+		show: 'favourites or frozen tickers',
 		fresh: 'what is new',
 	},
 	signIn: 'Sign in',

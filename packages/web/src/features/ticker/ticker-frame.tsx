@@ -86,7 +86,8 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = ()
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
-	const back = { ...homeLink(state), state: { ticker: id } };
+	// A list comes up where it was left; the top tables at their top.
+	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
 	useUpdateOffer(paused ? undefined : waiting, take);
 

@@ -36,7 +36,7 @@ const tellReport = (shown: HTMLElement, next: HTMLElement, before: HTMLElement, 
 	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
 	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
-	tell('report', pillWords.told(after.dataset['clock'] ?? '', changes), () => take(shown, next));
+	tell('report', [pillWords.told(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
 };
 
 const refresh = async (): Promise<void> => {
@@ -52,8 +52,11 @@ const refresh = async (): Promise<void> => {
 };
 
 const told = (error: unknown): void => {
-	const words = failureWords();
-	if (words !== '') tell('failure', `${error instanceof Error ? error.message : ''}: ${words}`);
+	const message = error instanceof Error ? error.message : '';
+	tell(
+		'failure',
+		failureWords().map((words) => `${message}: ${words}`),
+	);
 };
 
 /** Every minute, while the page is seen, what has changed is put in its place. */

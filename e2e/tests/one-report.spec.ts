@@ -1,0 +1,68 @@
+/** One list belongs to one report from its first page to its last, whatever the reader does while reports arrive. */
+import type { Page } from '@playwright/test';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
+import { signIn } from '../readers.ts';
+
+const LIST_CALL = /^\/api\/sector-charts(?:\/history)?$|^\/api\/sector-charts\/\d+\/place$/;
+
+const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
+
+/** The list's next or previous page. */
+const turn = async (page: Page, name: 'Next page' | 'Previous page'): Promise<void> => {
+	const before = await symbols(page);
+	await page.getByRole('link', { name }).click();
+	await expect.poll(async () => (await symbols(page)).join()).not.toBe(before.join());
+	await settled(page);
+};
+
+const STEPS: readonly ((page: Page) => Promise<void>)[] = [
+	(page) => turn(page, 'Next page'),
+	async (page) => {
+		await page.locator('[data-item]').first().dispatchEvent('contextmenu');
+		const viewer = page.getByRole('dialog', { name: 'Card viewer' });
+		const heading = viewer.getByRole('heading');
+		const first = (await heading.textContent()) as string;
+		await viewer.getByRole('button', { name: 'Next card' }).click();
+		await expect(heading).not.toHaveText(first);
+		await page.goBack();
+		await expect(viewer).not.toBeVisible();
+	},
+	async (page) => {
+		const card = page.locator('[data-card]').last();
+		const symbol = (await card.textContent()) as string;
+		await card.click();
+		await expect(page.getByRole('heading', { level: 1, name: symbol })).toBeVisible();
+		await page.getByRole('link', { name: /^Next/ }).click();
+		await expect(page.getByRole('heading', { level: 1, name: symbol })).toHaveCount(0);
+		await page.getByRole('link', { name: 'Back to the list' }).first().click();
+		await expect(page).toHaveURL(/\/main/);
+		await settled(page);
+	},
+	(page) => turn(page, 'Previous page'),
+];
+
+test('pages, viewer, slider and the way back stay within one report while others arrive', async ({ page, context, running }) => {
+	const left = 15 * MINUTE - (running.wall.now() % (15 * MINUTE));
+	await running.wall.advance(left - 20 * SECOND);
+	await signIn(context, running, 'pro');
+	await page.goto('/main?tabType=free&page=2');
+	await settled(page);
+	const reports = new Set<string>();
+	page.on('request', (request) => {
+		const { pathname, searchParams } = new URL(request.url());
+		if (LIST_CALL.test(pathname)) reports.add(searchParams.get('date') ?? 'the newest');
+	});
+	for (const step of STEPS) {
+		await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+		await step(page);
+	}
+	expect([...reports]).toHaveLength(1);
+	// Pages of one report share no ticker.
+	const last = await symbols(page);
+	await turn(page, 'Next page');
+	expect((await symbols(page)).filter((symbol) => last.includes(symbol))).toEqual([]);
+	expect(new Set([...reports]).size).toBe(1);
+});
