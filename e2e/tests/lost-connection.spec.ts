@@ -67,7 +67,8 @@ test('back closes the sheet and the viewer before it leaves the page', async ({ 
 		await expect(sheet).not.toBeVisible();
 		await expect(page).toHaveURL(/\/main\?tabType=free$/);
 	}
-	await page.locator('[data-item]').first().dispatchEvent('contextmenu');
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole('article').first().click({ button: 'right' });
 	const viewer = page.getByRole('dialog', { name: 'Card viewer' });
 	await expect(viewer).toBeVisible();
 	await page.goBack();
@@ -90,5 +91,6 @@ test('the way back to the list leads to its page and to where it was scrolled', 
 	await page.getByRole('link', { name: 'Back to the list' }).first().click();
 	await expect(page.getByRole('link', { name: symbol, exact: true })).toBeFocused();
 	await expect(page).toHaveURL(/page=2/);
-	expect(await page.evaluate(() => scrollY)).toBe(left);
+	// To the pixel, rounded.
+	expect(Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThanOrEqual(1);
 });

@@ -6,6 +6,8 @@ import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const LIST_CALL = /^\/api\/sector-charts(?:\/history)?$|^\/api\/sector-charts\/\d+\/place$/;
 
 const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
@@ -21,7 +23,8 @@ const turn = async (page: Page, name: 'Next page' | 'Previous page'): Promise<vo
 const STEPS: readonly ((page: Page) => Promise<void>)[] = [
 	(page) => turn(page, 'Next page'),
 	async (page) => {
-		await page.locator('[data-item]').first().dispatchEvent('contextmenu');
+		await page.setViewportSize(PHONE);
+		await page.getByRole('article').first().click({ button: 'right' });
 		const viewer = page.getByRole('dialog', { name: 'Card viewer' });
 		const heading = viewer.getByRole('heading');
 		const first = (await heading.textContent()) as string;
@@ -29,6 +32,7 @@ const STEPS: readonly ((page: Page) => Promise<void>)[] = [
 		await expect(heading).not.toHaveText(first);
 		await page.goBack();
 		await expect(viewer).not.toBeVisible();
+		await page.setViewportSize(WIDE);
 	},
 	async (page) => {
 		const card = page.locator('[data-card]').last();
