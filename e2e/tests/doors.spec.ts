@@ -169,6 +169,6 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 test('a provider that is not set up has no page to come back to', async ({ page }) => {
 	const answer = await page.goto('/oauth/nobody?code=c&state=s');
 	expect(answer?.status()).toBe(404);
-	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'The sign-in did not work' })).toBeVisible();
 	await expectNoViolations(page);
 });
