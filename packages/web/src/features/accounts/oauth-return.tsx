@@ -58,12 +58,10 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 /** The return page of a provider with which nobody can sign in here. */
 export function UnknownProvider() {
 	return (
-		<NarrowPage title={words.oauthFailed}>
-			<StateBox title={words.oauthFailed} detail={words.oauthUnknown}>
-				<Link to="/auth/signin" className={css['link'] ?? ''}>
-					{words.backToSignIn}
-				</Link>
-			</StateBox>
-		</NarrowPage>
+		<StateBox heading="h1" title={words.oauthFailed} detail={words.oauthUnknown}>
+			<Link to="/auth/signin" className={css['link'] ?? ''}>
+				{words.backToSignIn}
+			</Link>
+		</StateBox>
 	);
 }
