@@ -8,8 +8,8 @@ import { pick } from '../../lib/search-params.ts';
 import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
 import type { NamedTable } from '../tops/top-table.ts';
-import { topKeys } from './from-top.ts';
 import { RANGES, type Range } from './ranges.ts';
+import { topKeys } from './top-keys.ts';
 
 /** What the address of a ticker says: the list it was opened from, its place there, and how it is shown. */
 export interface TickerState {

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 /** Longer than answers take that a page waits for, and short enough that the reader has not given up. */
 const LATE_MS = 8_000;
 /** Areas whose calls may compute for longer and show their own progress. */
-const LONG = new Set<unknown>(['research', 'signal search', 'admin']);
+const LONG = /^(?:research|signal search|admin)$/;
 
 /** Says above every page that the server has not answered, while it has not, and asks again on request. */
 export const Unanswered = () => {
@@ -51,5 +51,5 @@ export const Unanswered = () => {
 
 /** Whether a page shows nothing yet because this has no answer. */
 function isAwaited({ queryKey, state }: Query): boolean {
-	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG.has(queryKey[0]);
+	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG.test(String(queryKey[0]));
 }

@@ -1,0 +1,10 @@
+import type { NamedTable } from '../tops/top-table.ts';
+
+/** A table in the address; what the top page begins with is left out. */
+export function topKeys({ category, interval, cap }: NamedTable) {
+	return {
+		topTable: category,
+		topInterval: interval === 'day' ? undefined : interval,
+		topCap: cap === 'all' ? undefined : cap,
+	};
+}
