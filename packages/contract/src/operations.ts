@@ -15,6 +15,7 @@ export const DEGRADATIONS = [
 	'source',
 	'mails',
 	'jobs',
+	'drop',
 ] as const;
 
 const health = z

@@ -7,6 +7,7 @@ import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
+import { dropDetail } from '../areas/operations/degradations.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
@@ -62,7 +63,7 @@ import { openStoreSizes } from './store-sizes.ts';
 import { tellTrouble } from './trouble.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
-import { openWork } from './work.ts';
+import { openWork, type Work } from './work.ts';
 
 export interface Product {
 	readonly app: FastifyInstance;
@@ -227,6 +228,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
+	let dropFaults: Work['dropFaults'] = () => undefined;
 	const degraded = composeDegradations({
 		stores,
 		provider,
@@ -240,6 +242,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		brokenReports: chain.fault,
 		missingSource: () => market.waitsFor(),
 		jobsWaiting: jobs.waiting,
+		dropFaults: () => dropFaults(),
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
 	const operations = opening.adopt(
@@ -261,7 +264,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			readiness,
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
-				degraded: () => degraded().map((one) => (one.reason === 'source' ? { ...one, detail: market.waitsFor(true) ?? one.detail } : one)),
+				degraded: () =>
+					degraded().map((one) => {
+						if (one.reason === 'source') return { ...one, detail: market.waitsFor(true) ?? one.detail };
+						const faults = one.reason === 'drop' ? dropFaults() : undefined;
+						return faults ? { ...one, detail: dropDetail(faults) } : one;
+					}),
 				sources: () => asked.map((outbound) => outbound.standing()),
 				mailsWaiting: accounts.context.post.waiting,
 				overdue: (at) => {
@@ -352,6 +360,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(begun) => begun.stop(),
 	);
+	dropFaults = work.dropFaults;
 	const composed = opening.move();
 	let closing: Promise<void> | undefined;
 	return {

@@ -1,7 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../areas/accounts/create.ts';
-import { createDegradations } from '../areas/operations/degradations.ts';
+import { createDegradations, type DegradationParts } from '../areas/operations/degradations.ts';
 import type { Health } from '../areas/operations/handlers.ts';
 import type { Provider } from '../intake/provider.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
@@ -21,6 +21,7 @@ export interface DegradationWiring {
 	brokenReports(): string | undefined;
 	missingSource(): string | undefined;
 	jobsWaiting(): number;
+	dropFaults: DegradationParts['dropFaults'];
 }
 
 /** What health says is wrong, from whoever knows. */
@@ -38,6 +39,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		brokenReports,
 		missingSource,
 		jobsWaiting,
+		dropFaults,
 	} = wiring;
 	return createDegradations({
 		nothingLoaded,
@@ -57,5 +59,6 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		missingSource,
 		mailsWaiting: accounts.context.post.waiting,
 		jobsWaiting,
+		dropFaults,
 	});
 };

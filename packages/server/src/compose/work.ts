@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
-import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Provider } from '../intake/provider.ts';
-import { importCommand, importPath, isWhole } from '../market/imports/import-command.ts';
+import { importCommand, importPath } from '../market/imports/import-command.ts';
 import type { Leading } from '../market/life/leading.ts';
 import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
@@ -46,6 +46,8 @@ export interface WorkParts {
 export interface Work {
 	/** Resolves when the market can be read here; the work goes on in the background. */
 	run(): Promise<void>;
+	/** What is wrong with dropped files; undefined where none are taken here. */
+	dropFaults(): FolderFaults | undefined;
 	/** Imports in a product that does not run. */
 	readonly importing: Command;
 	stop(): void;
@@ -89,8 +91,13 @@ export const openWork = (parts: WorkParts): Work => {
 			folder: join(config.folder, 'drop'),
 			wall,
 			say,
-			importPath: async (path, tell) => isWhole(await importPath(jobs, { path, options: {}, by: 'the watched folder' }, tell)),
+			importPath: async (path, tell) => {
+				// A job that fails in part is a failed one, and rejects.
+				await importPath(jobs, { path, options: {}, isDropped: true, by: 'the watched folder' }, tell);
+				return true;
+			},
 		});
+	let dropped: WatchedFolder | undefined;
 	/** Resolves when the signal has aborted and all of it has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
@@ -98,10 +105,11 @@ export const openWork = (parts: WorkParts): Work => {
 		// What is being opened for readers goes first; publishing compares what it is based on by itself.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('comparing the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
-		const dropped = provider.name === 'files' ? await watchDrop() : undefined;
+		dropped = provider.name === 'files' ? await watchDrop() : undefined;
 		await left;
 		// Only told: an import that is under way ends with the stores.
 		dropped?.close().catch((error) => onTrouble('closing the watched folder', error));
+		dropped = undefined;
 	};
 	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
 	const workOnResearch = async (): Promise<void> => {
@@ -125,6 +133,7 @@ export const openWork = (parts: WorkParts): Work => {
 			await operations.begin();
 			if (config.roles.has('jobs')) await services.begin();
 		},
+		dropFaults: () => dropped?.faults(),
 		importing: async (args, tell) => {
 			// Another process does it where that leads.
 			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);

@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createDegradations, type DegradationParts, overdueSlot } from './degradations.ts';
+import { createDegradations, type DegradationParts, dropDetail, overdueSlot } from './degradations.ts';
 
 const slotsOn = (date: ExchangeDate) => {
 	const session = nyse.sessionOn(date);
@@ -60,6 +60,7 @@ describe('what is degraded', () => {
 		missingSource: () => undefined,
 		mailsWaiting: () => 0,
 		jobsWaiting: () => 0,
+		dropFaults: () => ({ failed: [], fault: undefined }),
 	};
 	const reasons = (given: Partial<DegradationParts>): string[] => createDegradations({ ...parts, ...given })().map(({ reason }) => reason);
 
@@ -85,6 +86,19 @@ describe('what is degraded', () => {
 		expect(told(null)).toMatchObject([{ since: null, detail: expect.stringContaining('No process has led the market yet:') }]);
 	});
 
+	it('counts dropped files that failed, and names them to administrators only', () => {
+		const faults = { failed: ['NYSE_ABC.csv', 'b.csv'], fault: undefined };
+		expect(createDegradations({ ...parts, dropFaults: () => faults })()).toEqual([
+			{ reason: 'drop', since: null, detail: '2 dropped files failed to import.' },
+		]);
+		expect(dropDetail(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
+		const away = { failed: [], fault: "The folder /srv/drop can't be used: gone" };
+		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, dropDetail(away)]).toEqual([
+			"The folder for dropped files can't be used.",
+			away.fault,
+		]);
+	});
+
 	it('is named, each by its own word, stores first', () => {
 		const since = at('2024-05-01T15:44:00Z');
 		expect(
@@ -98,7 +112,8 @@ describe('what is degraded', () => {
 				missingSource: () => 'The vendor refused the key.',
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
+				dropFaults: () => ({ failed: ['a.csv'], fault: undefined }),
 			}),
-		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs']);
+		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs', 'drop']);
 	});
 });

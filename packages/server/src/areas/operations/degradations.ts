@@ -33,6 +33,8 @@ export interface DegradationParts {
 	readonly mailsWaiting: () => number;
 	/** Jobs that wait longer than they should. */
 	readonly jobsWaiting: () => number;
+	/** Dropped files that failed, and why the folder can't be used; undefined where none are taken here. */
+	readonly dropFaults: () => { readonly failed: readonly string[]; readonly fault: string | undefined } | undefined;
 }
 
 /** The newest report that is overdue: as long as a slot lasts has passed since it was due, by the wall where that is known, as a fast market has many slots in it. */
@@ -94,5 +96,20 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 			since: null,
 			detail: `${jobs} ${jobs === 1 ? 'job waits' : 'jobs wait'} for longer than a quarter of an hour.`,
 		});
+	const dropped = parts.dropFaults();
+	const failed = dropped?.failed.length ?? 0;
+	if (dropped?.fault !== undefined) found.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
+	else if (failed > 0)
+		found.push({ reason: 'drop', since: null, detail: `${failed} dropped ${failed === 1 ? 'file' : 'files'} failed to import.` });
 	return found;
+};
+
+/** Names that are listed. */
+const NAMED = 5;
+
+/** The same for administrators: file names and paths are not for visitors. */
+export const dropDetail = ({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string => {
+	if (fault !== undefined) return fault;
+	const more = failed.length > NAMED ? ` and ${failed.length - NAMED} more` : '';
+	return `Dropped files that failed to import: ${failed.slice(0, NAMED).join(', ')}${more}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;
 };

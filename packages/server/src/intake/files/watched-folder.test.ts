@@ -43,6 +43,60 @@ describe('a watched folder', () => {
 		expect((await readdir(join(folder, 'done'))).map((name) => name.split(' ').at(-1)).sort()).toEqual(['a.csv', 'lean']);
 	});
 
+	it('leaves files with instructions for others, and moves a file’s own with it', async () => {
+		const taken: string[] = [];
+		const look = await open(async (path) => {
+			taken.push(basename(path));
+			return true;
+		});
+		for (const name of ['import.json', 'a.csv', 'a.csv.import.json', 'later.csv.import.json']) await writeFile(join(folder, name), '{}');
+		await look();
+		// Instructions that are still being copied keep their file back.
+		await writeFile(join(folder, 'a.csv.import.json'), '{"zone":"utc"}');
+		await look();
+		expect(taken).toEqual([]);
+		await look();
+		expect(taken).toEqual(['a.csv']);
+		expect((await readdir(folder)).sort()).toEqual(['done', 'failed', 'import.json', 'later.csv.import.json']);
+		expect((await readdir(join(folder, 'done'))).map((name) => name.split(' ').at(-1)).sort()).toEqual(['a.csv', 'a.csv.import.json']);
+	});
+
+	it('imports nothing twice when the folder is deleted, comes back or can’t be written, and heals', async () => {
+		const taken: string[] = [];
+		const said: string[] = [];
+		const importPath = async (path: string) => {
+			taken.push(basename(path));
+			// As a disk that is taken away while a file is read: the file can't be moved.
+			await rm(join(folder, 'done'), { recursive: true });
+			await writeFile(join(folder, 'done'), 'no folder');
+			return true;
+		};
+		watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: (line) => said.push(line) });
+		await writeFile(join(folder, 'a.csv'), '1');
+		for (let n = 0; n < 6; n++) await watched.look();
+		expect([taken, said.length]).toEqual([['a.csv'], 1]);
+		expect(watched.faults().fault).toMatch(/can't be used/);
+		await rm(join(folder, 'done'));
+		await watched.look();
+		await watched.look();
+		expect(await readdir(join(folder, 'done'))).toHaveLength(1);
+		expect([taken, watched.faults()]).toEqual([['a.csv'], { failed: [], fault: undefined }]);
+		await rm(folder, { recursive: true });
+		for (let n = 0; n < 3; n++) await watched.look();
+		expect([taken, (await readdir(folder)).sort()]).toEqual([['a.csv'], ['done', 'failed']]);
+	});
+
+	it('names what failed until it is taken away', async () => {
+		const look = await open(async () => false);
+		await writeFile(join(folder, 'b.csv'), '1');
+		await look();
+		await look();
+		expect(watched?.faults()).toEqual({ failed: ['b.csv'], fault: undefined });
+		await rm(join(folder, 'failed'), { recursive: true });
+		await look();
+		expect(watched?.faults()).toEqual({ failed: [], fault: undefined });
+	});
+
 	it('puts aside what fails, with the reason beside it, and goes on', async () => {
 		const look = await open(async (path, say) => {
 			say(`FAILED ${basename(path)}`);

@@ -1,4 +1,4 @@
-/** Imports whatever is dropped into a folder, once it has stopped growing, and moves it away: to 'done', or to 'failed' with a note beside it. */
+/** Imports what is put into a folder, once it has stopped growing, and moves it away: to 'done', or to 'failed' with a note beside it. */
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -15,70 +15,118 @@ export interface WatchedFolderOptions {
 export interface WatchedFolder {
 	/** Looks now, as it does by itself every few seconds. */
 	look(): Promise<void>;
+	/** What is wrong at the moment: files in 'failed', and why the folder can't be used. */
+	faults(): FolderFaults;
 	/** Ends after the import that is under way. */
 	close(): Promise<void>;
 }
 
+export interface FolderFaults {
+	failed: readonly string[];
+	fault: string | undefined;
+}
+
+/** Beside a file, or alone for all of the folder: how files are read. */
+export const INSTRUCTIONS = 'import.json';
+
 const LOOK_EVERY = 5_000;
 const [DONE, FAILED] = ['done', 'failed'] as const;
+/** 'AAPL.csv' of '2024-07-01T14-30-00.000Z AAPL.csv'. */
+const MOVED = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
 
-/** Bytes and time of change of a file, or of everything below a folder. */
-const stateOf = async (path: string): Promise<string> => {
-	const stat = await lstat(path);
+/** Bytes and time of change of a file, or of everything below a folder; empty where nothing is (any more). */
+async function stateOf(path: string): Promise<string> {
+	const stat = await lstat(path).catch(() => undefined);
+	if (!stat) return '';
 	if (!stat.isDirectory()) return `${stat.size} ${stat.mtimeMs}`;
-	const names = (await readdir(path)).sort();
+	const names = (await readdir(path).catch(() => [])).sort();
 	return (await Promise.all(names.map(async (name) => `${name} ${await stateOf(join(path, name))}`))).join('\n');
-};
+}
 
-/** Creates the folder. Names that begin with a dot are somebody's unfinished copies and left alone. */
+/** Creates the folder. Names that begin with a dot are unfinished copies and left alone. */
 export const watchFolder = async ({ folder, wall, importPath, say }: WatchedFolderOptions): Promise<WatchedFolder> => {
-	for (const name of [DONE, FAILED]) await mkdir(join(folder, name), { recursive: true });
-	/** What was there at the last look: who looks the same twice has been copied whole. */
+	const create = async (): Promise<void> => {
+		for (const name of [DONE, FAILED]) await mkdir(join(folder, name), { recursive: true });
+	};
+	await create();
+	/** What was there at the last look: what looks the same twice has been copied whole. */
 	let seen = new Map<string, string>();
+	/** What was imported and could not be moved away, by its state then: it is moved at a later look, and not imported again. */
+	const taken = new Map<string, { state: string; isGood: boolean }>();
+	let faults: FolderFaults = { failed: [], fault: undefined };
 	let isClosed = false;
 	let cancel = (): void => {};
 	let work: Promise<void> = Promise.resolve();
 
-	const moveTo = async (where: string, name: string): Promise<void> =>
-		rename(join(folder, name), join(folder, where, `${new Date(wall.now()).toISOString().replaceAll(':', '-')} ${name}`));
-	const take = async (name: string): Promise<void> => {
-		const lines: string[] = [];
-		const tell = (line: string): void => {
-			lines.push(line);
-			say(line);
-		};
-		let isGood = false;
-		try {
-			isGood = await importPath(join(folder, name), tell);
-		} catch (error) {
-			tell(error instanceof Error ? error.message : String(error));
-		}
-		// Broken off by the end of the product: the next start takes it again.
-		if (!isGood && isClosed) return;
-		if (!isGood) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
-		await moveTo(isGood ? DONE : FAILED, name);
+	const instructionsOf = (name: string): string => `${name}.${INSTRUCTIONS}`;
+	const moveTo = async (where: string, name: string): Promise<void> => {
+		const stamp = new Date(wall.now()).toISOString().replaceAll(':', '-');
+		await rename(join(folder, name), join(folder, where, `${stamp} ${name}`));
+		const instructions = instructionsOf(name);
+		if (await stateOf(join(folder, instructions)))
+			await rename(join(folder, instructions), join(folder, where, `${stamp} ${instructions}`));
 	};
+	const take = async (name: string, state: string): Promise<void> => {
+		const before = taken.get(name);
+		let isGood = before?.isGood ?? false;
+		if (before?.state !== state) {
+			const lines: string[] = [];
+			const tell = (line: string): void => {
+				lines.push(line);
+				say(line);
+			};
+			isGood = false;
+			try {
+				isGood = await importPath(join(folder, name), tell);
+			} catch (error) {
+				tell(error instanceof Error ? error.message : String(error));
+			}
+			// Broken off by the end of the product: the next start takes it again.
+			if (!isGood && isClosed) return;
+			taken.set(name, { state, isGood });
+			await create();
+			if (!isGood) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
+		}
+		await moveTo(isGood ? DONE : FAILED, name);
+		taken.delete(name);
+	};
+	const isInput = (name: string): boolean =>
+		name !== DONE && name !== FAILED && !name.startsWith('.') && name !== INSTRUCTIONS && !name.endsWith(`.${INSTRUCTIONS}`);
 	const lookNow = async (): Promise<void> => {
-		const names = (await readdir(folder)).filter((name) => name !== DONE && name !== FAILED && !name.startsWith('.')).sort();
+		await create();
+		const names = (await readdir(folder)).filter(isInput).sort();
+		const forAll = await stateOf(join(folder, INSTRUCTIONS));
 		const now = new Map<string, string>();
-		for (const name of names) now.set(name, await stateOf(join(folder, name)));
+		for (const name of names)
+			now.set(name, [await stateOf(join(folder, name)), await stateOf(join(folder, instructionsOf(name))), forAll].join('\n'));
 		const ready = names.filter((name) => seen.get(name) === now.get(name));
 		seen = now;
-		for (const name of ready) if (!isClosed) await take(name);
+		for (const name of taken.keys()) if (!now.has(name)) taken.delete(name);
+		for (const name of ready) if (!isClosed) await take(name, now.get(name) as string);
+		const failed = (await readdir(join(folder, FAILED))).flatMap((name) => MOVED.exec(name)?.[1] ?? []);
+		faults = { failed: failed.filter((name) => !name.endsWith(`.${INSTRUCTIONS}`)).sort(), fault: undefined };
 	};
 	const inTurn = createTurns();
-	const look = (): Promise<void> => inTurn(lookNow);
+	const look = (): Promise<void> =>
+		inTurn(async () => {
+			try {
+				await lookNow();
+			} catch (error) {
+				const fault = `The folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`;
+				// Said once, as it is tried again every few seconds.
+				if (faults.fault !== fault) say(fault);
+				faults = { ...faults, fault };
+			}
+		});
 	const beat = (): void => {
-		work = look()
-			// The folder may be gone for a moment; the next look will tell.
-			.catch((error) => say(`The folder ${folder} cannot be watched: ${error instanceof Error ? error.message : String(error)}`))
-			.then(() => {
-				if (!isClosed) cancel = wall.after(LOOK_EVERY, beat);
-			});
+		work = look().then(() => {
+			if (!isClosed) cancel = wall.after(LOOK_EVERY, beat);
+		});
 	};
 	cancel = wall.after(LOOK_EVERY, beat);
 	return {
 		look,
+		faults: () => faults,
 		close: async () => {
 			isClosed = true;
 			cancel();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Command } from '../../platform/control/socket.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ImportResult } from './import-files.ts';
-import { IMPORT, type ImportAsked } from './import-job.ts';
+import { IMPORT, type ImportAsked, isWhole } from './import-job.ts';
 
 export interface ImportRequest {
 	paths: string[];
@@ -106,9 +106,6 @@ const lastLines = ({ files, known, failed, rows, rejects, added, corrected }: Im
 	if (failed === 0 || files + known === 0) return [counts];
 	return [counts, 'Of a file that failed nothing was stored; the others stay. Mend it and import again: what is known is not read twice.'];
 };
-
-/** Whether something was there and nothing of it failed. */
-export const isWhole = ({ files, known, failed }: ImportResult): boolean => failed === 0 && files + known > 0;
 
 /** For the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed, and when there was none. */
 export const importCommand =

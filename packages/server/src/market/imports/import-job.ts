@@ -5,6 +5,7 @@ import type { ImportProgress } from '../../intake/files/read-import.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
 import type { ImportResult, ImportRun } from './import-files.ts';
+import { readInstructions } from './read-instructions.ts';
 
 /** How files are read, where that is told. */
 export const IMPORT_OPTIONS = z.object({
@@ -25,6 +26,8 @@ export const IMPORT = defineJob({
 	payload: z.object({
 		path: z.string(),
 		options: IMPORT_OPTIONS,
+		/** From the drop folder: options are in files beside it, and a file that fails makes the job a failed one. */
+		isDropped: z.boolean().exactOptional(),
 	}),
 });
 
@@ -36,18 +39,37 @@ export interface ImportsFiles {
 
 /** A file is one batch and a file that was read is known: an import that was broken off goes on with the file that it was at. */
 export const importJob = (market: ImportsFiles): BoundJob =>
-	bindJob(IMPORT, async ({ path, options }, { say, progress, signal }) => {
+	bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
 		const started = performance.now();
 		const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
 			const perSecond = Math.round((rows * 1000) / (performance.now() - started));
 			progress(`${rows} rows · ${perSecond} rows/s · ${name}`, Math.min(1, bytes / Math.max(1, bytesTotal)));
 		};
+		const failures: string[] = [];
 		const tell = (line: string): void => {
+			if (/^(FAILED|STOPPED)/.test(line)) failures.push(line.replace(/^\w+ +/, ''));
 			say(line);
 			progress(line.trim());
 		};
 		const broken = Promise.withResolvers<never>();
 		signal.addEventListener('abort', () => broken.reject(signal.reason), { once: true });
 		// The reading hears the signal itself; the building of reports ends with the market, which stops after its jobs.
-		return { ...(await Promise.race([market.importFiles(path, { ...options, onProgress, signal }, tell), broken.promise])) };
+		const told = isDropped ? await readInstructions(path) : options;
+		const result = await Promise.race([market.importFiles(path, { ...told, onProgress, signal }, tell), broken.promise]);
+		if (isDropped && !isWhole(result)) throw new Error(whyFailed(result, failures));
+		return { ...result };
 	});
+
+/** Whether something was there and nothing of it failed. */
+export function isWhole({ files, known, failed }: ImportResult): boolean {
+	return failed === 0 && files + known > 0;
+}
+
+/** Failures named in the error of a job. */
+const NAMED = 3;
+
+function whyFailed({ files, known, failed }: ImportResult, failures: readonly string[]): string {
+	if (files + known + failed === 0) return 'No file of market data was found.';
+	const more = failures.length > NAMED ? ` And ${failures.length - NAMED} more.` : '';
+	return `${failed} of ${files + known + failed} files failed. ${failures.slice(0, NAMED).join(' ')}${more}`;
+}

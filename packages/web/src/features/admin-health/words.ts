@@ -26,6 +26,7 @@ const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	source: 'See the sources below. The market goes on by itself as soon as one answers.',
 	mails: 'They are tried again by themselves. Check the address and the password of the mail server.',
 	jobs: 'One job is done after the other. Cancel the one that runs if the others are more urgent.',
+	drop: 'Read the reasons in the folder drop/failed, fix the files and drop them again, or remove them from there.',
 };
 const PARTS: Readonly<Record<string, string>> = {
 	bars: 'bars 15m',
