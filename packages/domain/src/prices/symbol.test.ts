@@ -4,7 +4,7 @@ import { normalSymbol, yahooSymbol } from './symbol.ts';
 describe('the normal form of a symbol', () => {
 	it.each([
 		['BRK.B', 'BRK-B', 'brk-b', 'BRK/B', 'BRK B', 'BRK^B', 'BRK_B', 'BRKB', 'BRK.B.US', 'BRK-B.US', 'NYSE:BRK.B', 'BRK/B US Equity'],
-		['GOOG', 'goog', 'Goog', '#GOOG', 'GOOG.US', 'NASDAQ:GOOG', 'GOOG.XNAS', 'GOOG.NAS', 'GOOG US Equity'],
+		['GOOG', 'goog', 'Goog', '#GOOG', 'GOOG.US', 'NASDAQ:GOOG', 'GOOG.XNAS', 'GOOG.NAS', 'GOOG.OQ', 'GOOG US Equity'],
 		['BAC.PRL', 'BAC-PL', 'BACpL', 'BAC^L', 'BAC$L', 'BAC PRL', 'BAC/PRL', 'BAC-PRL', 'BAC PrL', 'bac-pl', 'BAC_L.US'],
 		['T.PRC', 'TpC', 'T-PC', 'T^C', 'T PRC'],
 		['PSA.PRR', 'PSA-PR', 'PSApR', 'PSA^R', 'PSA.PRR'],

@@ -7,7 +7,7 @@ const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
 /** 'NASDAQ:AAPL', 'XNAS:AAPL' */
 const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
 /** 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS', 'AAPL.NAS' */
-const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDAQ|NYSE)$/i;
+const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDAQ|NYSE|OQ)$/i;
 /** 'BRK-B', 'BAC PRL', 'OXY/WS', 'BAC^L': a root, a sign, and what kind of share it is. */
 const SUFFIXED = /^([A-Z]{1,5})([-./ ^$+=_])([A-Z]{0,4}|WS\.[A-Z])$/i;
 

@@ -73,21 +73,33 @@ describe('the name of a file', () => {
 });
 
 describe('files of one symbol from two sources', () => {
-	const asked = (places: readonly string[]) =>
-		twoSources(places.map((place) => ({ name: place, place, symbol: symbolOfVendorName(place) ?? plan([place]) })))?.error.message;
+	const asked = (symbol: string, places: readonly string[]) =>
+		twoSources(places.map((place) => ({ name: place, place, symbol })))?.error.message;
 
 	it.each([
-		[['NASDAQ_ABC.csv', 'NYSE_ABC.csv']],
-		[['NASDAQ_ABC, 15.csv', 'NYSE_ABC, 15.csv']],
-		[['ABC.csv', 'NASDAQ_ABC, 15.csv']],
-		[['ABC_NASDAQ.csv', 'ABC_NYSE.csv']],
-		[['yahoo_ABC.csv', 'stooq_ABC.csv']],
-	])('%j are asked about', (places) => {
-		expect(asked(places)).toMatch(/ABC would come from 2 sources: .*ABC.*, .*ABC.*/);
+		['ABC', ['NASDAQ_ABC.csv', 'NYSE_ABC.csv']],
+		['ABC', ['NASDAQ_ABC, 15.csv', 'NYSE_ABC, 15.csv']],
+		['ABC', ['ABC.csv', 'NASDAQ_ABC, 15.csv']],
+		['ABC', ['ABC_NASDAQ.csv', 'ABC_NYSE.csv']],
+		['ABC', ['yahoo_ABC.csv', 'stooq_ABC.csv']],
+		['ABC', ['abc.csv', 'ABC.US.csv']],
+		['ABC.A', ['ABC-A.csv', 'ABC.A.csv']],
+		['ABC.WS', ['ABC-WT.csv', 'ABC.WS.csv']],
+	])('%s in %j is asked about', (symbol, places) => {
+		expect(asked(symbol, places)).toBe(
+			`No symbol can be told from the name. ${symbol} would come from 2 sources: ${places.join(', ')}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`,
+		);
 	});
 
-	it.each([[['NASDAQ_ABC, 15.csv', 'NASDAQ_ABC, 1D.csv']], [['ABC_2023.csv', 'ABC_2024.csv']], [['NASDAQ_ABC.csv', 'NYSE_DEF.csv']]])(
-		'%j are not',
-		(places) => expect(asked(places)).toBeUndefined(),
-	);
+	it.each([
+		['ABC', ['NASDAQ_ABC, 15.csv', 'NASDAQ_ABC, 1D.csv']],
+		['ABC', ['ABC_2023.csv', 'abc_2024.csv']],
+		['SPY', ['SPY.csv', 'SPY_1min.csv']],
+		['ABC', ['ABC/jan.csv', 'ABC/feb.csv']],
+	])('%s in %j is not', (symbol, places) => expect(asked(symbol, places)).toBeUndefined());
+
+	it('that are of different tickers are not', () => {
+		const files = ['NASDAQ_ABC.csv', 'NYSE_DEF.csv'].map((place) => ({ name: place, place, symbol: place.slice(-7, -4) }));
+		expect(twoSources(files)).toBeUndefined();
+	});
 });

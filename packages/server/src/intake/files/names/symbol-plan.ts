@@ -52,13 +52,19 @@ const areSymbols = (texts: readonly string[]): boolean => {
 /** Files of one symbol from several exchanges or vendors: two listings, or two readings of one, and neither may overwrite the other. */
 export function twoSources(files: readonly NamedFile[]): Question | undefined {
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
-		const bySource = Map.groupBy(group, ({ place }) => sourcePart(place));
+		const bySource = Map.groupBy(group, ({ place }) => `${sourcePart(place)} ${spellingIn(place, symbol)}`);
 		if (bySource.size < 2) continue;
 		const shown = [...bySource.values()].map(([file]) => (file as NamedFile).name);
 		const why = `${symbol} would come from ${bySource.size} sources: ${listed(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
 		return { names: group.map(({ name }) => name), error: new ImportError('symbol', why) };
 	}
 	return undefined;
+}
+
+/** The symbol as a file's name writes it ('ABC-WT', 'ABC.WS'), without regard to the case of letters that carry no meaning; itself where the name holds another word. */
+function spellingIn(place: string, symbol: string): string {
+	const written = namePart(place);
+	return normalSymbol(written) === symbol ? written.toUpperCase() : symbol;
 }
 
 const foldersBySymbol = (files: readonly UnnamedFile[]): Map<string, Set<string>> => {
