@@ -150,6 +150,14 @@ describe('lists of companies', () => {
 		expect(other.blocks[0]?.company).toEqual({ name: '3M', industry: 'Industrials', shares: null });
 		const tabs = await one({ 'list.csv': 'sector\tsymbol\tcompany\nEnergy\tXOM\tExxon\n' });
 		expect(tabs.blocks[0]?.company).toEqual({ name: 'Exxon', industry: 'Energy', shares: null });
+		const dated = await one({ 'x-2023-09-18.csv': 'Ticker,Shares Outstanding,As of\nA,5,9/1/2023\nB,6,\nBRK-B,7,\nBRK.B,8,\nC,9,soon\n' });
+		expect(dated.blocks.map(({ symbol, company }) => [symbol, company])).toEqual([
+			['A', { name: null, industry: null, shares: 5, asOf: '2023-09-01' }],
+			['B', { name: null, industry: null, shares: 6, asOf: '2023-09-18' }],
+			['BRK.B', { name: null, industry: null, shares: 7, asOf: '2023-09-18' }],
+		]);
+		expect(dated.summary?.rejects.byReason).toEqual({ spelling: 1, time: 1 });
+		expect((await one({ 'positions.csv': 'Symbol,Shares,Price\nA,5,1\n' })).refused).toMatch(/format/);
 		const pairs = await one({ 'symbols.txt': 'XXII\t22nd Century Group\nBRK.B\tBerkshire Hathaway\n' });
 		expect(pairs.blocks.map(({ symbol, company }) => `${symbol} ${company?.name}`)).toEqual([
 			'XXII 22nd Century Group',

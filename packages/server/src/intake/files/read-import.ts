@@ -24,7 +24,7 @@ export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOp
 	renames?: readonly Rename[];
 	/** Hears of the renames that the folder tells of, before its tables. */
 	onRenames?: (renames: readonly Rename[]) => void;
-	/** The day on which lists of companies were made: their shares follow splits from it on, both ways. Otherwise it is taken to be today. */
+	/** The day of the shares in lists of companies: they follow splits from it on, both ways. Default: the day that rows, the file's name or its last change say. */
 	asOf?: ExchangeDate;
 	/** Called after each chunk. */
 	onProgress?: (progress: ImportProgress) => void;
@@ -50,6 +50,8 @@ export interface ImportFile {
 	/** SHA-256 of the stored bytes and of how they are read; the same key is the same import. */
 	key: string;
 	format: FileFormat;
+	/** When the disk file that holds it was last changed, UTC milliseconds. */
+	modified: number;
 	/** Undefined when the rows name their symbols. */
 	symbol: string | undefined;
 	/** How times were read that do not say it themselves. */
@@ -108,7 +110,13 @@ interface Counters {
 	rows(rows: number): void;
 }
 
-const importFile = (entry: ImportEntry, opening: Opening, key: string, options: ImportOptions, on: Counters): ImportFile => {
+const importFile = (
+	entry: ImportEntry & { modified: number },
+	opening: Opening,
+	key: string,
+	options: ImportOptions,
+	on: Counters,
+): ImportFile => {
 	const { signal } = options;
 	let summary: TableSummary | undefined;
 	async function* read(): AsyncGenerator<SymbolBlock> {
@@ -140,6 +148,7 @@ const importFile = (entry: ImportEntry, opening: Opening, key: string, options: 
 		kind: 'file',
 		name: entry.name,
 		key,
+		modified: entry.modified,
 		format: opening.format,
 		symbol: opening.symbol,
 		zone: opening.zone,
@@ -173,6 +182,7 @@ const importContracts = async (
 		kind: 'file',
 		name: file.name,
 		key,
+		modified: file.modified,
 		format: 'lean-options',
 		symbol: undefined,
 		zone: undefined,
@@ -244,7 +254,13 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 						if (!recognised || 'error' in recognised)
 							throw recognised?.error ?? new ImportError('damaged', 'It changed while it was read.');
 						const { opening } = recognised;
-						yield importFile(entry, opening, await keyOf(entry.raw(), opening.format, opening.identity), options, on);
+						yield importFile(
+							{ ...entry, modified: file.modified },
+							opening,
+							await keyOf(entry.raw(), opening.format, opening.identity),
+							options,
+							on,
+						);
 					} catch (error) {
 						yield refusal(entry.name, error, file);
 					}

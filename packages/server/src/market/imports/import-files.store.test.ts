@@ -25,6 +25,7 @@ import { correctionJobs } from '../corrections/correction-jobs.ts';
 import { expectedSlots } from '../past/earned-reports.ts';
 import { defaultSlots } from '../timetable/slot-times.ts';
 import { type ImportResult, importFiles } from './import-files.ts';
+import { sharesStated } from './name-companies.ts';
 
 let stores: Stores;
 let market: ReportedMarket;
@@ -155,6 +156,30 @@ describe('an import', () => {
 		await imported({ 'list.csv': list });
 		expect(lines.at(-2)).toMatch(/named +0 tickers/);
 		expect((await capOf())[0]).toBe(Number(version) + 1);
+	});
+
+	it('of a second list keeps what it does not hold, and takes the day of its shares from its column, its name or its file', async () => {
+		const known = async () => (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'AAPL');
+		const stated = async () => (await sharesStated(stores.records.db, 'files')).get(await idOf('AAPL'));
+		await imported({ 'shares.csv': 'Symbol,Shares Outstanding,As of\nAAPL,2000000000,2014-06-02\n' });
+		expect(await known()).toMatchObject({ name: 'Apple Inc.', industry: 'Technology', shares: 2e9 });
+		expect([await stated(), lines.at(-2)]).toEqual(['2014-06-02', expect.stringMatching(/named +1 tickers.*as of 2014-06-02/)]);
+		await imported({ 'constituents-2014-06-03.csv': 'Symbol,Sector,Shares Outstanding\nAAPL,Hardware,2100000000\n' });
+		expect(await known()).toMatchObject({ name: 'Apple Inc.', industry: 'Hardware', shares: 21e8 });
+		expect(await stated()).toBe('2014-06-03');
+		// Both lists in one import: the later adds to the earlier.
+		await imported({
+			'a-20140604.csv': 'Symbol,Name,Shares Outstanding\nAAPL,Apple Computer,2200000000\n',
+			'b.csv': 'Symbol,Sector\nAAPL,Technology\n',
+		});
+		expect(await known()).toMatchObject({ name: 'Apple Computer', industry: 'Technology', shares: 22e8 });
+		expect(await stated()).toBe('2014-06-04');
+		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
+		const report = await reportAt(stores.records.db, close, 'reverse');
+		const table = await reportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
+		const row = table.tickerId.indexOf(await idOf('AAPL'));
+		// Of before the split of the ninth: on the sixth they are those shares, not a seventh of them.
+		expect((table.cap[row] as number) / (table.price[row] as number)).toBeCloseTo(22e4, 1);
 	});
 
 	it('of Parquet takes what the CSV of the same columns would bring, and nothing of what only bears its name', async () => {

@@ -23,7 +23,7 @@ import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './impor
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
 import { asWhat, noteLines, refusedRows } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
-import { nameCompanies } from './name-companies.ts';
+import { nameCompanies, type StatedCompany, withLater } from './name-companies.ts';
 
 const PROVIDER = 'files';
 const EVER = Date.UTC(2100, 0, 1);
@@ -53,7 +53,8 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 	const isDry = options.dryRun === true;
 	const { calendar = nyse } = options;
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
-	const companies = new Map<string, Company>();
+	const companies = new Map<string, StatedCompany>();
+	const { today } = options;
 	const told: Rename[] = [];
 	const soFar = nothingSoFar();
 	const renames = await knownRenames(stores.records.db, PROVIDER);
@@ -83,29 +84,34 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 			await tryOne(item, result, say);
 			continue;
 		}
-		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar }, say)) companies.set(symbol, company);
+		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar }, say)) {
+			const changed = newYorkDate(item.modified);
+			const told = options.asOf ?? company.asOf;
+			const stated = told ?? (today && today < changed ? today : changed);
+			companies.set(symbol, withLater(companies.get(symbol), { ...company, stated, isTold: told !== undefined }));
+		}
 	}
 	if (isDry) return result;
 	await keepRenames(stores.records.db, PROVIDER, told);
 	// Last, because the bars of a folder may come after the list.
-	const on = options.asOf ?? options.today;
-	if (companies.size > 0 && on) await nameAll({ stores, calendar }, companies, { on, isTold: options.asOf !== undefined }, say);
+	if (companies.size > 0) await nameAll({ stores, calendar }, companies, say);
 	return result;
 };
 
 /** With other shares every report may say another market cap: those that stand are looked at again. */
 const nameAll = async (
 	{ stores, calendar }: Into,
-	companies: ReadonlyMap<string, Company>,
-	stated: { on: ExchangeDate; isTold: boolean },
+	companies: ReadonlyMap<string, StatedCompany>,
 	say: (line: string) => void,
 ): Promise<void> => {
 	const named = await stores.records.db.transaction(async (tx) => {
-		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies, stated);
+		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies);
 		if (counted > 0) await noteReported(tx, calendar, undefined);
 		return changed;
 	});
-	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${stated.on}`);
+	const days = [...companies.values()].map(({ stated }) => stated).sort();
+	const [first, last] = [days[0], days.at(-1)];
+	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`);
 };
 
 /** Reads a file to its end and says what it would bring. */

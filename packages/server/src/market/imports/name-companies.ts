@@ -1,3 +1,4 @@
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
@@ -13,30 +14,48 @@ export const sharesStated = async (db: Db, provider: string): Promise<ReadonlyMa
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
 };
 
+/** What lists say of a company, and of which day its shares are; `isTold` where that is not just the day on which the file was changed. */
+export interface StatedCompany extends Company {
+	stated: ExchangeDate;
+	isTold: boolean;
+}
+
+/** A later list adds to an earlier one, and replaces only what it holds. */
+export const withLater = (before: StatedCompany | undefined, later: StatedCompany): StatedCompany => {
+	if (!before) return later;
+	const shares = later.shares === null ? before : later;
+	return {
+		name: later.name ?? before.name,
+		industry: later.industry ?? before.industry,
+		shares: shares.shares,
+		stated: shares.stated,
+		isTold: shares.isTold,
+	};
+};
+
 /**
  * Gives tickers the names, industries and shares that lists of companies tell; a list says nothing of tickers without bars, and what it leaves open stays.
- * `stated`: the day of the shares; where nobody told it, shares that are known already keep theirs. Answers how many tickers say something else now, and of how many the shares.
+ * Where the day of the shares is only that of the file, shares that are known already keep theirs. Answers how many tickers say something else now, and of how many the shares.
  */
 export const nameCompanies = async (
 	db: Db,
 	provider: string,
-	companies: ReadonlyMap<string, Company>,
-	stated: { on: ExchangeDate; isTold: boolean },
+	companies: ReadonlyMap<string, StatedCompany>,
 ): Promise<{ named: number; counted: number }> => {
 	const dates: Record<number, ExchangeDate> = Object.fromEntries(await sharesStated(db, provider));
 	const changed: Ticker[] = [];
 	let counted = 0;
 	for (const ticker of await tickersOf(db, provider)) {
-		const company = companies.get(ticker.symbol);
+		const company = companies.get(normalSymbol(ticker.symbol) ?? ticker.symbol);
 		if (!company || ticker.delisted !== null) continue;
-		const { name, industry, shares } = company;
-		const named = { ...ticker, name, industry: industry ?? ticker.industry, shares: shares ?? ticker.shares };
+		const { name, industry, shares, stated, isTold } = company;
+		const named = { ...ticker, name: name ?? ticker.name, industry: industry ?? ticker.industry, shares: shares ?? ticker.shares };
 		const since = dates[ticker.id];
-		const isMoved = shares !== null && (shares !== ticker.shares || since === undefined || (stated.isTold && since !== stated.on));
+		const isMoved = shares !== null && (shares !== ticker.shares || since === undefined || (isTold && since !== stated));
 		if (named.name === ticker.name && named.industry === ticker.industry && !isMoved) continue;
 		if (isMoved) {
 			counted++;
-			dates[ticker.id] = stated.on;
+			dates[ticker.id] = stated;
 		}
 		changed.push(named);
 	}

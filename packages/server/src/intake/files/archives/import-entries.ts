@@ -21,6 +21,8 @@ export interface DiskFile {
 	name: string;
 	path: string;
 	bytes: number;
+	/** When it was last changed, UTC milliseconds. */
+	modified: number;
 	/** Named itself by the user, not found below a folder. */
 	isNamed: boolean;
 	/** It is a link, or nothing that can be read from its beginning to its end: it is named and never opened. */
@@ -48,7 +50,7 @@ export const listFiles = async (path: string): Promise<DiskFile[]> => {
 		const found: DiskFile[] = [];
 		const visit = async (at: string, name: string, isNamed: boolean): Promise<void> => {
 			const stat = await lstat(at);
-			const file = { name, path: at, bytes: stat.size, isNamed, isData: isNamed || isData(at) };
+			const file = { name, path: at, bytes: stat.size, modified: stat.mtimeMs, isNamed, isData: isNamed || isData(at) };
 			if (stat.isDirectory()) {
 				const names = (await readdir(at)).sort();
 				for (const child of names) await visit(join(at, child), `${name}/${child}`, false);

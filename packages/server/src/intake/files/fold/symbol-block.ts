@@ -5,9 +5,11 @@ import type { Rejects } from '../faults/rejects.ts';
 
 /** What a list says of a company; null where it does not. */
 export interface Company {
-	name: string;
+	name: string | null;
 	industry: string | null;
 	shares: number | null;
+	/** The day of the shares, where the row or the file's name says it. */
+	asOf?: ExchangeDate;
 }
 
 /** Contracts and volume (or open interest) of one side of an underlying's options on one day. */

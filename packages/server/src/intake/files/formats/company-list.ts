@@ -1,5 +1,7 @@
 /** Lists of companies: names, industry sectors and shares of tickers whose bars come from elsewhere. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
@@ -15,6 +17,10 @@ export interface CompanyLayout {
 	cap: number;
 	price: number;
 	shares: number;
+	/** The day of the shares. */
+	asOf: number;
+	/** The day in the file's name, for rows that don't say it. */
+	nameDate?: ExchangeDate;
 }
 
 const NAMES = {
@@ -23,7 +29,8 @@ const NAMES = {
 	industry: ['sector', 'gics sector', 'industry sector'],
 	cap: ['market cap', 'market capitalization', 'marketcap'],
 	price: ['last sale', 'price', 'last price'],
-	shares: ['shares', 'shares outstanding'],
+	shares: ['shares', 'shares outstanding', 'outstanding shares', 'shares_outstanding'],
+	asOf: ['as of', 'as-of', 'as_of', 'as of date', 'shares as of', 'shares date', 'report date'],
 } as const;
 /** A table with one of these is something else. */
 const OTHERS = ['open', 'high', 'time', 'date', 'timestamp', 'mentions'];
@@ -35,18 +42,29 @@ const KIND_OF_SHARE = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares
 const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
 /** How to read a table with this first line, or undefined when it is no list of companies. */
-export const asCompanies = (header: string): CompanyLayout | undefined => {
-	if (PAIR.test(header)) return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1 };
+export const asCompanies = (header: string, place = ''): CompanyLayout | undefined => {
+	const found = layoutOf(header);
+	const nameDate = dateInName(place);
+	return found && nameDate ? { ...found, nameDate } : found;
+};
+
+const layoutOf = (header: string): CompanyLayout | undefined => {
+	if (PAIR.test(header))
+		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, asOf: -1 };
 	const separator = header.includes('\t') ? '\t' : ',';
 	const columns = header.split(separator).map((column) => column.trim().replaceAll('"', '').toLowerCase());
 	const at = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
 	const found = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, at(names)])) as Record<keyof typeof NAMES, number>;
-	const isList = found.symbol >= 0 && found.name >= 0 && found.industry >= 0 && at(OTHERS) < 0;
+	// 'symbol,shares' alone is a list of positions.
+	const says = found.industry >= 0 || at(NAMES.shares.slice(1)) >= 0 || (found.name >= 0 && found.cap >= 0 && found.price >= 0);
+	const isList = found.symbol >= 0 && says && at(OTHERS) < 0;
 	return isList ? { separator, hasHeader: true, ...found } : undefined;
 };
 
 export const createCompanyReader = (layout: CompanyLayout, firstLine: number): TableReader => {
 	const companies = new Map<string, Company>();
+	/** As the row that counts wrote it. */
+	const written = new Map<string, string>();
 	const wordsOf = (buffer: Buffer, fields: Fields, column: number): string =>
 		column < 0 || column >= fields.count
 			? ''
@@ -60,14 +78,21 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count <= Math.max(layout.symbol, layout.name)) return 'columns';
-		const symbol = normalSymbol(textOf(buffer, fields, layout.symbol));
+		const text = textOf(buffer, fields, layout.symbol);
+		const symbol = normalSymbol(text);
 		if (symbol === undefined) return 'symbol';
+		if ((written.get(symbol) ?? text) !== text) return 'spelling';
+		const day = wordsOf(buffer, fields, layout.asOf);
+		const asOf = day === '' ? layout.nameDate : dateOf(day);
+		if (day !== '' && asOf === undefined) return 'time';
+		written.set(symbol, text);
 		const told = amountOf(buffer, fields, layout.shares);
 		const shares = Number.isNaN(told) ? Math.round(amountOf(buffer, fields, layout.cap) / amountOf(buffer, fields, layout.price)) : told;
 		companies.set(symbol, {
-			name: wordsOf(buffer, fields, layout.name).replace(KIND_OF_SHARE, '').slice(0, LONGEST_NAME) || symbol,
+			name: wordsOf(buffer, fields, layout.name).replace(KIND_OF_SHARE, '').slice(0, LONGEST_NAME) || null,
 			industry: wordsOf(buffer, fields, layout.industry) || null,
 			shares: Number.isNaN(shares) ? null : shares,
+			...(asOf && { asOf }),
 		});
 		return undefined;
 	};
@@ -85,3 +110,20 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 		}),
 	};
 };
+
+/** '2023-09-18', '20230918' or '9/18/2023'. */
+function dateOf(text: string): ExchangeDate | undefined {
+	const [, year, month = '', day = ''] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text) ?? [];
+	if (year !== undefined) return parseDate(`${year}-${month}-${day}`);
+	const [, m = '', d = '', y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+	return y === undefined ? undefined : parseDate(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
+}
+
+/** The day in 'constituents-2023-09-18.csv', or of the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
+function dateInName(place: string): ExchangeDate | undefined {
+	const name = place.split(/[/!]/).at(-1) ?? '';
+	const [, ms] = /(?<!\d)(1\d{12})(?!\d)/.exec(name) ?? [];
+	if (ms !== undefined) return newYorkDate(Number(ms));
+	const [, year, month, day] = /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)/.exec(name) ?? [];
+	return year === undefined ? undefined : parseDate(`${year}-${month}-${day}`);
+}

@@ -131,7 +131,7 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 			identity: [mentions],
 			reader: (firstLine) => createMentionReader(mentions, firstLine, options.history, options.today),
 		};
-	const companies = asCompanies(text);
+	const companies = asCompanies(text, entry.name);
 	if (companies)
 		return {
 			format: 'companies',
