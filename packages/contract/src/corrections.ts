@@ -1,6 +1,6 @@
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
-import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging, text } from './common.ts';
+import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging, text, whole } from './common.ts';
 import type { Area, Endpoint } from './define.ts';
 import { job } from './jobs.ts';
 
@@ -56,6 +56,8 @@ const ledgerEntry = z
 		rows: count,
 		/** What came from where and when, and what was missing. */
 		note: z.string(),
+		/** It is an import that can be undone: POST /api/ledger/{batch}/undo. */
+		can_undo: z.boolean(),
 		/** By the wall clock. */
 		created: isoTime,
 		committed: isoTime.nullable(),
@@ -102,6 +104,15 @@ export const correctionCalls = {
 		errors: [...asksJob.errors, 409],
 		summary: 'Fetches a span of dates from the provider again and builds its reports as new versions where they differ',
 		body: only({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).refine(inOrder, ORDER),
+	},
+	undoImport: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/ledger/{batch}/undo',
+		summary:
+			'Withdraws all rows of one import: what it replaced counts again, and the reports that used it are rebuilt. Splits, dividends and names stay',
+		params: only({ batch: whole(1, LARGEST_ID) }),
+		errors: [400, 401, 403, 404],
 	},
 	reschedule: {
 		...asksJob,

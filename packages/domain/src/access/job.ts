@@ -4,6 +4,7 @@ export const JOB_KINDS = [
 	'splits_check',
 	'splits',
 	'history',
+	'undo_import',
 	'reports',
 	'import',
 	'search',

@@ -17,6 +17,8 @@ export interface Batch {
 	readonly rows: number;
 	/** What came from where and when, and what was missing. */
 	readonly note: string;
+	/** An import whose rows count. */
+	readonly canUndo: boolean;
 	readonly createdAt: UtcMs;
 	readonly committedAt: UtcMs | null;
 }

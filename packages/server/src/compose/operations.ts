@@ -18,6 +18,7 @@ import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
 import { firstLive, firstVersions } from '@sw/store/postgres/records/counted-versions';
+import { importOfBatch } from '@sw/store/postgres/records/withdraw-import';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
@@ -192,6 +193,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					tickerNamed: (symbol) => market.directory.bySymbol(symbol)?.id,
 					ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
 						batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
+					importOfBatch: (batch) => importOfBatch(db, batch),
 					quarantined: async (part) => {
 						const newest = market.reports.newest();
 						const table = newest && (await market.reports.table(newest));

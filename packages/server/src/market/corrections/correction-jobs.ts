@@ -16,6 +16,7 @@ import { fetchAgain } from './fetch-again.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
 import { rebuildNoted } from './pending-rebuilds.ts';
 import { rebuildReports } from './rebuild-reports.ts';
+import { undoImport } from './undo-import.ts';
 
 /** What corrections need of the market that runs. */
 export interface MarketAccess {
@@ -165,6 +166,12 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		return { fetched, rebuilt: await takeUp(parts, fetched.changed > 0) };
 	});
 
+	const undo_import = bindJob(CORRECTIONS.undo_import, async ({ batch }, context) => {
+		const parts = await partsFor(access, context);
+		const undone = await undoImport(parts, batch);
+		return { undone: { ...undone }, rebuilt: await takeUp(parts, undone.rows > 0) };
+	});
+
 	const reports = bindJob(CORRECTIONS.reports, async ({ date, from, to }, context) => {
 		const parts = await partsFor(access, context);
 		const until = utcMs((await storedUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
@@ -178,5 +185,5 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
 	});
 
-	return { gaps, splits_check, splits, history, reports } satisfies Record<keyof typeof CORRECTIONS, BoundJob>;
+	return { gaps, splits_check, splits, history, undo_import, reports } satisfies Record<keyof typeof CORRECTIONS, BoundJob>;
 };

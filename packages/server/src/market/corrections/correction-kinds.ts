@@ -19,6 +19,7 @@ export const CORRECTIONS = {
 		dismiss: z.array(z.object(place)),
 	}),
 	history: correction('history', { from: date, to: date, tickers: z.array(z.number()).optional() }),
+	undo_import: correction('undo_import', { batch: z.number() }),
 	/** Of a time or date, or of a span of dates. */
 	reports: correction('reports', { date: date.optional(), ...span }),
 };

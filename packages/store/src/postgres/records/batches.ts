@@ -1,9 +1,10 @@
 import type { BatchesAsked, BatchKind, BatchPage, DaySum } from '@sw/domain/prices/batch';
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { type Fence, holdEpoch, UNFENCED } from '../lead/fence.ts';
 import type { Db } from '../records.ts';
 import { batches } from '../schema/batches.ts';
+import { imports } from '../schema/operations.ts';
 import { saveBatchSums } from './batch-sums.ts';
 
 /** Which batches count for a reader: numbers up to `upTo`, apart from `except` (open ones, and aborted ones not yet swept). */
@@ -95,8 +96,15 @@ export const markSwept = async (db: Db, ids: readonly number[], since: number): 
 /** The ledger, newest first: a page of it, and how many lines there are. */
 export const batchesPage = async (db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> => {
 	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
+	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
 	const [items, [all]] = await Promise.all([
-		db.select().from(batches).where(asked).orderBy(desc(batches.id)).limit(max).offset(skip),
+		db
+			.select({ ...getTableColumns(batches), canUndo: isImport })
+			.from(batches)
+			.where(asked)
+			.orderBy(desc(batches.id))
+			.limit(max)
+			.offset(skip),
 		db.select({ total: count() }).from(batches).where(asked),
 	]);
 	return { items, total: all?.total ?? 0 };

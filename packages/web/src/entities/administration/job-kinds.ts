@@ -1,21 +1,22 @@
 import type { JobKind, JobState } from '@sw/domain/access/job';
 
 /** Work that nobody asked for by an act of the administration. */
-export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'history' | 'reports' | 'import'>, string>> =
-	{
-		search: 'User’s signal search',
-		search_upkeep: 'Resume a signal search',
-		forecast_monitor: 'Measure forecasts',
-		chain: 'Check the report chain',
-		payment_notices: 'Process payment notifications',
-		breadth: 'Count market breadth',
-		breadth_notices: 'Breadth alerts',
-		deep_cells: 'Index past reports by depth',
-		filter_notices: 'Filter alerts after a report',
-		deliver_mail: 'Deliver alerts by mail',
-		deliver_push: 'Deliver push alerts',
-		deliver_webhook: 'Deliver webhook alerts',
-	};
+export const OTHER_WORK: Readonly<
+	Record<Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'history' | 'undo_import' | 'reports' | 'import'>, string>
+> = {
+	search: 'User’s signal search',
+	search_upkeep: 'Resume a signal search',
+	forecast_monitor: 'Measure forecasts',
+	chain: 'Check the report chain',
+	payment_notices: 'Process payment notifications',
+	breadth: 'Count market breadth',
+	breadth_notices: 'Breadth alerts',
+	deep_cells: 'Index past reports by depth',
+	filter_notices: 'Filter alerts after a report',
+	deliver_mail: 'Deliver alerts by mail',
+	deliver_push: 'Deliver push alerts',
+	deliver_webhook: 'Deliver webhook alerts',
+};
 
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {
 	import: 'To import the file, upload it again.',

@@ -290,16 +290,22 @@ describe('the ledger', () => {
 							state: 'committed',
 							rows: 1_200,
 							note: 'zane.csv',
+							can_undo: true,
 							created: '2026-06-30T15:45:00Z',
 							committed: '2026-06-30T15:45:01Z',
 						},
 					],
 					total_count: 1,
 				}),
+				job: () => job({ id: NEXT, kind: 'undo_import' }),
+				undoImport: () => job({ id: NEXT, kind: 'undo_import', state: 'queued' }),
 			},
 		);
 		await expect.element(page.getByRole('cell', { name: 'zane.csv' })).toBeVisible();
 		expect(given('ledger')).toEqual([{ query: { skip: 0, max: 20, ticker: 'ZANE', from: '2026-06-01', to: '2026-06-02', kind: 'bars' } }]);
+		await page.getByRole('button', { name: 'Undo import 41' }).click();
+		await page.getByRole('dialog', { name: 'Undo import 41' }).getByRole('button', { name: 'Undo', exact: true }).click();
+		await expect.poll(() => given('undoImport')).toEqual([{ params: { batch: 41 } }]);
 	});
 
 	it('says what is wrong with the question', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { ActButton } from '../../entities/administration/act-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
@@ -9,7 +10,9 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { refusalsOf } from '../../ui/use-sending.ts';
 import css from './data.module.css';
+import { JobWatch } from './job-watch.tsx';
 import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
+import { followedOf, useAsked } from './use-asked.ts';
 import { dataWords as words } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
@@ -29,10 +32,30 @@ export const Ledger = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
+	const followed = followedOf(search);
+	const asked = useAsked('ledger', followed);
+	const undo: AdminColumn<LedgerEntry, string> = {
+		key: 'undo',
+		label: words.undo,
+		cell: ({ batch, note, rows, can_undo }) =>
+			can_undo ? (
+				<ActButton
+					label={words.undo}
+					named={words.undoNamed(batch)}
+					will={words.undoWill(note, formatCount(rows))}
+					sure={words.undo}
+					act={async () => {
+						asked('act', await api.operations.undoImport({ params: { batch } }));
+						return words.undoAsked;
+					}}
+				/>
+			) : null,
+	};
 	const refused = Object.values(refusalsOf(error, ['ticker', 'from', 'to']) ?? {})[0];
 	return (
 		<>
 			<p className={css['note']}>{words.ledgerNote}</p>
+			{followed.act ? <JobWatch id={followed.act} /> : null}
 			<TableFilters
 				rules={LEDGER}
 				state={state}
@@ -42,7 +65,7 @@ export const Ledger = ({ search }: { search: AdminSearch }) => {
 				label={words.view('ledger')}
 				rules={LEDGER}
 				state={state}
-				columns={COLUMNS}
+				columns={[...COLUMNS, undo]}
 				idOf={({ batch }) => batch}
 				data={refused ? NOTHING : data}
 				isError={error !== null && !refused}

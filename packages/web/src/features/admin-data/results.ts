@@ -39,6 +39,7 @@ interface Results {
 	/** Decisions that were new. */
 	readonly changed?: number;
 	readonly fetched?: { readonly sessions: number; readonly added: number; readonly corrected: number } | null;
+	readonly undone?: { readonly rows: number; readonly dates: number };
 	/** Of an import. */
 	readonly files?: number;
 	readonly known?: number;

@@ -18,6 +18,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	splits_check: 'Check of splits',
 	splits: 'Decision on a split',
 	history: 'Fetching again',
+	undo_import: 'Undo an import',
 	reports: 'Building reports again',
 	import: 'Import of a file',
 	...OTHER_WORK,
@@ -44,6 +45,7 @@ const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n ==
 /** What came of a job, in a sentence. */
 const outcome = (job: Job): string => {
 	const {
+		undone,
 		gaps,
 		items,
 		changed,
@@ -60,6 +62,7 @@ const outcome = (job: Job): string => {
 	const looked = (rebuilt?.looked ?? 0) + (reports?.looked ?? 0);
 	const versions = (rebuilt?.changed ?? 0) + (reports?.changed ?? 0);
 	const said = [
+		...(undone ? [`${count(undone.rows, 'row')} of ${count(undone.dates, 'date')} withdrawn`] : []),
 		...(gaps ? [`${count(gaps.length, 'session')} with gaps found`] : []),
 		...(items ? [`${count(items.length, 'split')} and jumps found`] : []),
 		...(changed === undefined ? [] : [count(changed, 'new decision')]),
@@ -181,6 +184,11 @@ export const dataWords = {
 	reason: 'Reason',
 	near: 'Ratios near it',
 	ledgerNote: 'Every writing of bars and of reports. With a ticker those that its bars come from; dates are those of its bars.',
+	undo: 'Undo',
+	undoNamed: (batch: number) => `Undo import ${batch}`,
+	undoWill: (note: string, rows: string) =>
+		`All ${rows} rows of “${note}” are withdrawn. What they replaced counts again, and the reports that used them are rebuilt. Splits, dividends and names stay. To bring the rows back, import the file again.`,
+	undoAsked: 'The import is being undone. The progress is shown on this page.',
 	noLedgerDetail: 'No writing matches.',
 	batch: 'Writing',
 	kind: 'Kind',

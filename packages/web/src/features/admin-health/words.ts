@@ -45,6 +45,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	splits_check: 'Check splits',
 	splits: 'Splits decided',
 	history: 'Fetch history again',
+	undo_import: 'Undo an import',
 	reports: 'Build reports again',
 	import: 'Import of a file',
 	...OTHER_WORK,

@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
 	splits_check: 'Check of splits',
 	splits: 'Decision on a split',
 	history: 'Fetching again',
+	undo_import: 'Undo an import',
 	reports: 'Building reports again',
 	import: 'Import of a file',
 	...OTHER_WORK,

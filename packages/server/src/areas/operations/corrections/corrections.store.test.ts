@@ -99,10 +99,19 @@ beforeAll(async () => {
 				},
 				ledger: async (wanted) => {
 					looked.push(wanted);
-					const entry = { id: 7, kind: 'bars', provider: 'alpaca', state: 'committed', rows: 10, note: 'slot 2 from alpaca' } as const;
+					const entry = {
+						id: 7,
+						kind: 'bars',
+						provider: 'alpaca',
+						state: 'committed',
+						rows: 10,
+						note: 'slot 2 from alpaca',
+						canUndo: false,
+					} as const;
 					return { items: [{ ...entry, createdAt: utcMs(Date.UTC(2026, 5, 30)), committedAt: null }], total: 41 };
 				},
 				whyNoFetch: () => noHistory,
+				importOfBatch: async (batch) => ({ 7: { name: 'a.csv', counts: true }, 8: { name: 'b.csv', counts: false } })[batch],
 				audit,
 				nameOf,
 			}),
@@ -135,8 +144,8 @@ beforeEach(() => {
 	filled.length = 0;
 });
 
-const post = async (url: string, payload: object) => {
-	const answer = await app.inject({ method: 'POST', url, payload, headers: as('admin') });
+const post = async (url: string, payload?: object) => {
+	const answer = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}), headers: as('admin') });
 	return { status: answer.statusCode, body: answer.json() };
 };
 const get = async (url: string) => (await app.inject({ url, headers: as('admin') })).json();
@@ -163,6 +172,7 @@ describe('corrections', () => {
 			'history',
 			{ from: '2026-06-01', to: '2026-06-02', tickers: [10] },
 		],
+		['/api/ledger/7/undo', undefined, 'undo_import', { batch: 7 }],
 		['/api/reschedule', { date: '2026-06-30T15:45:00Z' }, 'reports', { date: '2026-06-30T15:45:00Z' }],
 		['/api/reschedule', { from: '2026-06-29', to: '2026-06-30' }, 'reports', { from: '2026-06-29', to: '2026-06-30' }],
 		['/api/sector-charts', { date: '2026-06-30' }, 'reports', { date: '2026-06-30' }],
@@ -255,6 +265,13 @@ describe('corrections', () => {
 		expect([narrowed?.[1], back?.[0], back?.[1]]).toEqual(['1 day: 10:30 basic', '1 day: 10:30 basic', narrowed?.[0]]);
 	});
 
+	it('undo only an import whose rows count', async () => {
+		const answers = await Promise.all(['8', '9', '0', 'x'].map((batch) => post(`/api/ledger/${batch}/undo`)));
+		expect(answers.map(({ status }) => status)).toEqual([400, 404, 400, 400]);
+		expect(answers[0]?.body.errors[0].field).toBe('batch');
+		expect(asked).toEqual([]);
+	});
+
 	it('name the tickers without depths and the reason', async () => {
 		expect((await get('/api/quarantine')).items).toEqual([
 			{
@@ -301,6 +318,7 @@ describe('corrections', () => {
 					state: 'committed',
 					rows: 10,
 					note: 'slot 2 from alpaca',
+					can_undo: false,
 					created: '2026-06-30T00:00:00Z',
 					committed: null,
 				},

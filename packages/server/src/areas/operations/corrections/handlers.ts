@@ -5,7 +5,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 import { printed } from '../../../market/window/price-series.ts';
-import { malformed } from '../../../platform/errors.ts';
+import { malformed, notFound } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
@@ -84,6 +84,12 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 			rules.checkFetch();
 			return ask(caller, 'history', body);
 		},
+		undoImport: async ({ params: { batch }, caller }) => {
+			const found = await parts.importOfBatch(batch);
+			if (!found) throw notFound(`No import has the batch ${batch}; GET /api/ledger lists them (can_undo).`);
+			if (!found.counts) throw malformed('batch', `The import of batch ${batch} doesn't count: it failed, or was undone before.`);
+			return ask(caller, 'undo_import', { batch });
+		},
 		reschedule: ({ body, caller }) => {
 			if ('date' in body) rules.checkReportDate(body.date);
 			else rules.checkSpan(body);
@@ -110,13 +116,14 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 				...(to === undefined ? {} : { to: exchangeDate(to) }),
 			});
 			return {
-				items: items.map(({ id, kind, provider, state, rows, note, createdAt, committedAt }) => ({
+				items: items.map(({ id, kind, provider, state, rows, note, canUndo, createdAt, committedAt }) => ({
 					batch: id,
 					kind,
 					provider,
 					state,
 					rows,
 					note,
+					can_undo: canUndo,
 					created: isoSeconds(createdAt),
 					committed: isoOrNull(committedAt),
 				})),

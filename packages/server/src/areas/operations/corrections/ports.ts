@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-export type CorrectionKind = 'gaps' | 'splits_check' | 'splits' | 'history' | 'reports';
+export type CorrectionKind = 'gaps' | 'splits_check' | 'splits' | 'history' | 'undo_import' | 'reports';
 
 export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
 	readonly ticker?: TickerId | undefined;
@@ -36,6 +36,8 @@ export interface CorrectionsParts {
 	ledger(asked: LedgerAsked): Promise<BatchPage>;
 	/** Why the provider can't be asked for past bars; undefined where it can. */
 	whyNoFetch(): string | undefined;
+	/** The import that a batch is of; undefined where it is of none. */
+	importOfBatch(batch: number): Promise<{ readonly name: string; readonly counts: boolean } | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
 	nameOf(caller: Caller): Promise<string>;
