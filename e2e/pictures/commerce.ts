@@ -97,7 +97,7 @@ const toProfile = async (page: Page): Promise<void> => {
 		.first()
 		.evaluate((link: HTMLElement) => link.click());
 	await page.getByRole('heading', { name: 'Plan and payments' }).waitFor();
-	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('There is no payment yet.')).first().waitFor();
+	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('No payments yet.')).first().waitFor();
 };
 const annually = async (page: Page): Promise<void> => {
 	await page.getByRole('link', { name: 'Annually' }).click();
@@ -127,7 +127,7 @@ export const orderWaiting = {
 	before: answered({ email: 'basic@demo.test', orders: [waits('basic@demo.test')], subscription: null }),
 	prepare: async (page: Page) => {
 		await toPrices(page);
-		await page.getByRole('heading', { name: /waits for its payment/ }).waitFor();
+		await page.getByRole('heading', { name: /payment pending/ }).waitFor();
 	},
 };
 export const forStrangers = { before: answered(), prepare: toPrices };

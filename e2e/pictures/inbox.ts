@@ -127,7 +127,7 @@ const toMessage =
 		await row.click();
 		await page.locator('article h2').waitFor();
 		// On a phone an open message stands alone.
-		await page.getByText('Saved as you change it.').waitFor({ state: 'attached' });
+		await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
 	};
 
 export const noticed = { before: told, prepare: toMessage(41) };
@@ -159,7 +159,7 @@ export const feeding = {
 	prepare: async (page: Page) => {
 		await follow(page, '/filter-settings-list');
 		await page
-			.getByRole('button', { name: /^Make an address for the feed/ })
+			.getByRole('button', { name: /^Create a feed address/ })
 			.first()
 			.click();
 		await page.getByRole('button', { name: 'I have saved it' }).waitFor();

@@ -108,7 +108,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-parameters-new', path: '/admin/parameters?view=changes&edit=new', as: 'admin' },
 	{ name: 'admin-parameters-versions', path: '/admin/parameters?view=versions', as: 'admin' },
 	{ name: 'admin-settings', path: '/admin/settings', as: 'admin' },
-	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: chosen('Where it comes from', 'alpaca') },
+	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: chosen('Data source', 'alpaca') },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
 	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
 	{
@@ -117,7 +117,7 @@ const ACCOUNT: readonly Screen[] = [
 		as: 'admin',
 		prepare: async (page) => {
 			await page.getByRole('link', { name: 'pro@demo.test' }).click();
-			await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+			await page.getByRole('heading', { name: 'Sign-in sessions' }).waitFor();
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
@@ -136,7 +136,7 @@ const ACCOUNT: readonly Screen[] = [
 		path: '/admin/plans',
 		as: 'admin',
 		before: sold,
-		prepare: both(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add a currency')),
+		prepare: both(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add currency')),
 		windowOnly: true,
 	},
 	{ name: 'admin-orders', path: '/admin/orders', as: 'admin', before: sold },
@@ -165,7 +165,7 @@ const ACCOUNT: readonly Screen[] = [
 		windowOnly: true,
 	},
 	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
-	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
+	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload...', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin', before: announced },
 	{
 		name: 'admin-announce',
@@ -223,7 +223,7 @@ const DESK: readonly Screen[] = [
 		name: 'main-locked',
 		path: '/main?tabType=free',
 		as: 'basic',
-		prepare: both(PICKER, press(/needs the pro licence/, 'dialog[open]')),
+		prepare: both(PICKER, press(/requires pro/, 'dialog[open]')),
 		windowOnly: true,
 	},
 	{ name: 'main-export', path: '/main?tabType=free', as: 'pro', prepare: press('Export', '[role="dialog"]'), windowOnly: true },
@@ -282,7 +282,7 @@ const DESK: readonly Screen[] = [
 		path: '/breadth',
 		as: 'pro',
 		prepare: async (page) => {
-			await page.getByText('As a table').click();
+			await page.getByText('Show as table').click();
 			await page.getByRole('region', { name: /^Shares by report/ }).waitFor();
 		},
 	},
@@ -295,19 +295,19 @@ const DESK: readonly Screen[] = [
 		name: 'signal-search-done',
 		path: '/signal-search?conditions=volume.one_hour.1&sort=excess',
 		as: 'pro',
-		prepare: both(press('Start the search'), async (page) => {
+		prepare: both(press('Start search'), async (page) => {
 			await page.getByRole('table', { name: 'Occurrences' }).waitFor();
 			await page
-				.getByRole('link', { name: /what came after/ })
+				.getByRole('link', { name: /path after/ })
 				.first()
 				.click();
-			await page.getByRole('table', { name: /^What came after/ }).waitFor();
+			await page.getByRole('table', { name: /^Path after/ }).waitFor();
 		}),
 	},
 	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },
 	{ name: 'filters-feed', path: '/top', as: 'pro', ...feeding },
 	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
-	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('Look at it', COUNT), windowOnly: true },
+	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('View', COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
 	{ name: 'favourites', path: '/favourites', as: 'pro' },
 	{ name: 'favourites-empty', path: '/favourites', as: 'basic' },
@@ -361,7 +361,7 @@ const TICKER: readonly Screen[] = [
 		name: 'ticker-level',
 		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		as: 'pro',
-		prepare: both(press('Add by numbers …', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
+		prepare: both(press('Enter values...', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
 		windowOnly: true,
 	},
 	{

@@ -209,12 +209,12 @@ export const authenticator = (confirmed: boolean): Staged => ({
 	prepare: async (page) => {
 		await page.getByText('Authenticator app', { exact: true }).click();
 		const part = page.locator('details[open]');
-		await part.getByLabel('Present password').fill('a password that is not looked at');
-		await part.getByRole('button', { name: 'Set up an app' }).click();
-		await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+		await part.getByLabel('Current password').fill('a password that is not looked at');
+		await part.getByRole('button', { name: 'Set up app' }).click();
+		await page.getByRole('img', { name: 'QR code' }).waitFor();
 		if (!confirmed) return;
 		await part.getByLabel('Code', { exact: true }).fill('123456');
-		await part.getByRole('button', { name: 'Confirm the code' }).click();
+		await part.getByRole('button', { name: 'Confirm code' }).click();
 		await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
 	},
 });
@@ -235,7 +235,7 @@ export const confirmation = (done: boolean): Staged => ({
 						},
 					}),
 		),
-	prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password that you chose')).waitFor(),
+	prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password you chose')).waitFor(),
 });
 
 /** An act that can be taken back, without being done. */

@@ -60,5 +60,5 @@ export const applied = async (page: Page): Promise<void> => {
 
 const SLOTS = 'fieldset button[data-state]';
 export const PICKER = press(/^(Latest report|Report) /, SLOTS);
-export const EXPLAIN = press('How to read a wheel', 'section[aria-label="How a wheel is read"] svg');
+export const EXPLAIN = press('How to read a wheel', 'section[aria-label="How to read a wheel"] svg');
 export const COUNT = 'dialog[open] [role="status"] b';

@@ -52,7 +52,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await page.keyboard.press('ControlOrMeta+a');
 	await page.keyboard.type(PASSWORD);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+	await expect(page.getByText('Check your e-mail')).toBeVisible();
 
 	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
@@ -77,10 +77,10 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await expect(page.getByText(/basic until/)).toBeVisible();
 	await expectNoViolations(page);
 
-	await page.getByLabel('Present password').fill(PASSWORD);
+	await page.getByLabel('Current password').fill(PASSWORD);
 	await page.getByLabel('New password').fill(NEXT_PASSWORD);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('The password is changed.')).toBeVisible();
+	await expect(page.getByText('Password changed.')).toBeVisible();
 	await mailTo(running.folder, email, 'Your password was changed');
 
 	await page.getByRole('link', { name: 'Sign out' }).focus();
@@ -153,8 +153,8 @@ test('an administrator finds, makes and changes users, and reads the log and the
 	await dialog.getByLabel('Last day of the licence').fill('2026-12-31');
 	await expectNoViolations(page);
 	await dialog.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByText('invited@example.test gets an invitation by mail.')).toBeVisible();
-	await page.getByLabel('Part of address or name').fill('invited');
+	await expect(page.getByText('Invitation sent to invited@example.test.')).toBeVisible();
+	await page.getByLabel('E-mail or name contains').fill('invited');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/q=invited/);
 	await expect(page.getByRole('row')).toHaveCount(2);
@@ -184,14 +184,14 @@ test('sign-in leads nowhere else than to this site', async ({ page, running }) =
 test('plans say what each licence opens, without scripts too, and whom to ask where nobody takes payments', async ({ page, running }) => {
 	const read = async (): Promise<string> => (await page.request.get('/prices?period=year')).text();
 	// On a busy machine the database may be told as away for a moment.
-	await expect.poll(read).toContain('How to get a licence here');
+	await expect.poll(read).toContain('How to get a licence');
 	const html = await read();
 	for (const part of ['7 of 26', '14 of 26', '26 of 26', '/auth/signup']) expect(html).toContain(part);
 	expect(html).toContain(`<link rel="canonical" href="${new URL(running.url).origin}/prices"`);
 	expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/prices</loc>');
 	await open(page, '/prices');
 	for (const plan of ['Basic', 'Premium', 'Pro']) await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
-	await page.getByRole('button', { name: 'Ask for Premium' }).click();
+	await page.getByRole('button', { name: 'Request Premium' }).click();
 	await expect(page.getByRole('dialog').getByLabel('Subject (optional)')).toHaveValue('License: Premium, monthly');
 	await expectNoViolations(page);
 });
@@ -201,9 +201,9 @@ test('an account is deleted with all that belongs to it', async ({ page }) => {
 	await page.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
 	await open(page, '/auth/signin?redirectTo=/profile');
 	await typeCredentials(page, email, PASSWORD);
-	await expect(page.getByText('Your address is not confirmed yet')).toBeVisible();
-	await page.getByRole('button', { name: 'Delete the account' }).click();
-	await page.getByRole('button', { name: 'Delete for good' }).click();
+	await expect(page.getByText('Confirm your e-mail address to get a licence.')).toBeVisible();
+	await page.getByRole('button', { name: 'Delete account' }).click();
+	await page.getByRole('button', { name: 'Delete permanently' }).click();
 	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 	expect((await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()).toBe(401);
 });

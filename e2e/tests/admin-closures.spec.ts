@@ -19,21 +19,21 @@ test('a day is closed and opened again from the screen, and everybody is told', 
 	await page.goto('/admin/data?view=holidays&year=2026');
 	await settled(page);
 	const fill = async (date: string) => {
-		await page.getByLabel('Day', { exact: true }).fill(date);
-		await page.getByLabel('Why').fill('Day of mourning');
-		await page.getByRole('button', { name: 'Add the day' }).click();
+		await page.getByLabel('Date', { exact: true }).fill(date);
+		await page.getByLabel('Reason').fill('Day of mourning');
+		await page.getByRole('button', { name: 'Add closure' }).click();
 	};
-	const question = page.getByRole('dialog', { name: 'Add the day' });
+	const question = page.getByRole('dialog', { name: 'Add closure' });
 	await fill('2026-06-30');
-	await expect(question.getByText('No report comes out on 2026-06-30', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect(question.getByText('No report is published on 2026-06-30', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect(question.getByText('2026-06-30 has begun and stays what it was', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Cancel' }).click();
 	await fill(DAY);
 	expect(await violationsOf(page)).toEqual([]);
-	await question.getByRole('button', { name: 'Do it' }).click();
+	await question.getByRole('button', { name: 'Confirm' }).click();
 	const row = page.getByRole('row').filter({ hasText: DAY });
-	await expect(row).toContainText('here');
+	await expect(row).toContainText('added here');
 	await expect.poll(schedule).toMatchObject({ session: null, holiday: { type: 'full', name: 'Day of mourning' }, items: [] });
 
 	await page.goto(`/admin/timetable?date=${DAY}`);
@@ -42,10 +42,10 @@ test('a day is closed and opened again from the screen, and everybody is told', 
 
 	await page.goto('/admin/data?view=holidays&year=2026');
 	await settled(page);
-	await row.getByRole('button', { name: `Take back ${DAY}` }).click();
+	await row.getByRole('button', { name: `Remove ${DAY}` }).click();
 	await page
-		.getByRole('dialog', { name: `Take back ${DAY}` })
-		.getByRole('button', { name: 'Do it' })
+		.getByRole('dialog', { name: `Remove ${DAY}` })
+		.getByRole('button', { name: 'Confirm' })
 		.click();
 	await expect(row).toHaveCount(0);
 	await expect.poll(slots).toBeGreaterThan(0);

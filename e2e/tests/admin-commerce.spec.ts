@@ -44,12 +44,12 @@ test('a payment is given back from the screen: the licence is gone for the reade
 
 	await page.goto('/admin/plans');
 	await settled(page);
-	await expect(page.getByText('The simulated provider takes payments.')).toBeVisible();
+	await expect(page.getByText('Payments are handled by Simulated provider.')).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Prices of Pro, Monthly' }).click();
 	await page.getByLabel('Price in USD').fill('79.50');
 	expect(await violationsOf(page)).toEqual([]);
-	await sure(page, 'Save', 'The prices of Pro, Monthly are changed.');
+	await sure(page, 'Save', 'Prices of Pro, Monthly updated.');
 	await expect(page.getByRole('row', { name: /^Pro, Monthly/ })).toContainText('$79.50');
 
 	const code = await bought(trader, running, 'pro');
@@ -58,20 +58,20 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await phone.goto('/profile');
 	await settled(phone);
 	const own = phone.getByRole('region', { name: 'Plan and payments' });
-	await expect(own).toContainText('charged by itself');
+	await expect(own).toContainText('automatic');
 
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Orders' }).click();
 	await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-	await page.getByLabel('Code, number or address begins with').fill(BUYER);
+	await page.getByLabel('Code, number or e-mail starts with').fill(BUYER);
 	await page.getByRole('button', { name: 'Find' }).click();
 	await page.getByRole('link', { name: code }).click();
 	await expect(page.getByRole('heading', { name: `Order ${code}` })).toBeVisible();
-	await expect(page.getByRole('row', { name: /OrderCharged/ })).toContainText('worked on');
+	await expect(page.getByRole('row', { name: /OrderCharged/ })).toContainText('processed');
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('button', { name: /^Refund payment/ }).click();
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('dialog').getByLabel('Reason, for the provider and the audit log').fill('Bought by mistake');
-	await sure(page, 'Give the money back', 'The provider gives payment');
+	await sure(page, 'Refund', 'Refund of payment');
 	expect(await licence()).toBe('basic');
 	await expect
 		.poll(async () => {
@@ -83,14 +83,14 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await expect(page.getByRole('button', { name: /^Refund payment/ })).toHaveCount(0);
 	// Whoever comes back to the page that stood open all the while sees it, signed in as before.
 	await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-	await expect(own.getByText(/^Your subscription of Pro has ended\./)).toBeVisible();
+	await expect(own.getByText(/^Your Pro subscription has ended\./)).toBeVisible();
 	await expect(own.getByRole('row', { name: new RegExp(code) })).toContainText('refunded');
 	await expect(phone.getByText('You have the basic licence now.')).toBeVisible();
 	expect(await sideways(phone)).toBe(0);
 	expect(await violationsOf(phone)).toEqual([]);
 	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);
 
-	await page.getByRole('link', { name: 'See its subscription' }).click();
+	await page.getByRole('link', { name: 'View subscription' }).click();
 	await expect(page.getByRole('row').filter({ hasText: code })).toContainText('terminated');
 	expect(await violationsOf(page)).toEqual([]);
 	await page.goto('/admin/payment-notices?state=worked');
@@ -98,8 +98,8 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await page.getByRole('link', { name: /^OrderRefunded of/ }).click();
 	await expect(page.getByRole('row', { name: /^REFUND_ISSUED_BY/ })).toContainText('Vendor');
 	expect(await violationsOf(page)).toEqual([]);
-	await page.getByRole('button', { name: /^Work on again: OrderRefunded/ }).click();
-	await sure(page, 'Work on it', 'is being worked on.');
+	await page.getByRole('button', { name: /^Process again: OrderRefunded/ }).click();
+	await sure(page, 'Process', 'Processing');
 
 	await page.goto('/admin/audit');
 	await settled(page);

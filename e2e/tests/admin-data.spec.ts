@@ -51,7 +51,7 @@ const test = base.extend<object, { running: Running }>({
 });
 
 const sure = async (page: Page, question: string): Promise<void> => {
-	await page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Do it' }).click();
+	await page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Confirm' }).click();
 };
 const job = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('status');
 
@@ -65,7 +65,7 @@ test('a gap is found and mended, and stands in the log', async ({ page }) => {
 	const look = async (): Promise<void> => {
 		await page.getByLabel('From').fill(LOST.date);
 		await page.getByLabel('To', { exact: true }).fill(LOST.date);
-		await page.getByRole('button', { name: 'Look', exact: true }).click();
+		await page.getByRole('button', { name: 'Find gaps', exact: true }).click();
 	};
 	await look();
 	const lost = page.getByRole('row').filter({ hasText: LOST.date });
@@ -77,10 +77,10 @@ test('a gap is found and mended, and stands in the log', async ({ page }) => {
 	await page.keyboard.press('Enter');
 	await sure(page, `Mend ${LOST.date}`);
 	await expect(page).toHaveURL(/act=/);
-	await expect(job(page, 'Look for gaps').filter({ hasText: /[1-9]\d* bars added, .*, [1-9]\d* new versions\./ })).toBeVisible();
+	await expect(job(page, 'Find gaps').filter({ hasText: /[1-9]\d* bars added, .*, [1-9]\d* new versions\./ })).toBeVisible();
 
 	await look();
-	await expect(page.getByText('Nothing was missing there.')).toBeVisible();
+	await expect(page.getByText('Nothing is missing in this period.')).toBeVisible();
 	await page.goto('/admin/audit');
 	await expect(page.getByRole('cell', { name: 'correction.gaps' }).first()).toBeVisible();
 });
@@ -93,23 +93,23 @@ test('a jump is seen on the price, decided as a split, and taken back', async ({
 	await kept.click();
 	const decision = page.getByRole('dialog', { name: `${symbol}, ${SPLIT.date}` });
 	await expect(decision.getByRole('img', { name: `Daily closes of ${symbol} around ${SPLIT.date}` })).toBeVisible();
-	await expect(decision.getByLabel('New shares for one old')).toHaveValue('4');
+	await expect(decision.getByLabel('New shares per old share')).toHaveValue('4');
 	expect(await violationsOf(page)).toEqual([]);
-	await decision.getByRole('button', { name: 'Apply the split' }).click();
-	await sure(page, 'Apply the split');
-	const decided = job(page, 'Decision on a split').filter({ hasText: '1 new decision' });
+	await decision.getByRole('button', { name: 'Apply split' }).click();
+	await sure(page, 'Apply split');
+	const decided = job(page, 'Apply split decision').filter({ hasText: '1 new decision' });
 	await expect(decided).toBeVisible();
 	await expect(kept).toHaveCount(0);
 
 	await page.getByRole('link', { name: 'Splits' }).click();
-	await page.getByRole('button', { name: 'Check', exact: true }).click();
-	await sure(page, 'Check');
+	await page.getByRole('button', { name: 'Check splits', exact: true }).click();
+	await sure(page, 'Check splits');
 	await expect(page).toHaveURL(/job=/);
 	const row = page.getByRole('row').filter({ hasText: SPLIT.date }).filter({ hasText: symbol });
-	await expect(row.getByRole('cell', { name: 'in force', exact: true })).toBeVisible();
+	await expect(row.getByRole('cell', { name: 'active', exact: true })).toBeVisible();
 	await row.getByRole('button', { name: /^Decide/ }).click();
-	await decision.getByRole('button', { name: 'Take back' }).click();
-	await sure(page, 'Take back');
+	await decision.getByRole('button', { name: 'Undo decision' }).click();
+	await sure(page, 'Undo decision');
 	await expect(decided).toBeVisible();
 	await page.getByRole('link', { name: 'Quarantine' }).click();
 	await expect(kept).toBeVisible();

@@ -19,7 +19,9 @@ test('a filter of the house is changed by an administrator, for everybody, and s
 	await expect(name).toHaveValue('Quiet with busy options');
 	await name.fill('Wound up');
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('alert').filter({ hasText: "House filter saved“Wound up” is everybody's default of its tab" })).toBeVisible();
+	await expect(
+		page.getByRole('alert').filter({ hasText: "Built-in filter saved“Wound up” is everybody's default of its tab" }),
+	).toBeVisible();
 
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'basic');

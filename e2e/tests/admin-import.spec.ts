@@ -23,12 +23,12 @@ test('a file with a bad row is judged, looked through and imported, and every ac
 		await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 		await page.goto('/admin/data?view=import');
 		await settled(page);
-		const field = page.getByLabel('A file of market data');
+		const field = page.getByLabel('Market data file');
 		await field.setInputFiles({ name: '.azo.exe', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 		await expect(page.getByRole('alert').filter({ hasText: 'A plain name that ends with csv' })).toBeVisible();
 		await field.setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 		const refused = page.getByRole('row').filter({ hasText: BAD });
-		await expect(refused.getByText('refused: high below low')).toBeVisible();
+		await expect(refused.getByText('rejected: high below low')).toBeVisible();
 		await expect(page.getByRole('region', { name: 'Tables' }).getByRole('cell', { name: '26', exact: true })).toBeVisible();
 		expect(await violationsOf(page)).toEqual([]);
 		const stored = async (): Promise<number> =>
@@ -40,14 +40,14 @@ test('a file with a bad row is judged, looked through and imported, and every ac
 			page
 				.getByRole('row')
 				.filter({ hasText: GOOD[0] ?? '' })
-				.getByText('good', { exact: true }),
+				.getByText('valid', { exact: true }),
 		).toBeVisible();
-		await page.getByRole('button', { name: 'Import it' }).focus();
+		await page.getByRole('button', { name: 'Import' }).focus();
 		await page.keyboard.press('Enter');
-		const question = page.getByRole('dialog', { name: 'Import it' });
+		const question = page.getByRole('dialog', { name: 'Import' });
 		await expect(question.getByText('26 good rows of 1 table are stored, 1 refused row left out', { exact: false })).toBeVisible();
-		await question.getByRole('button', { name: 'Do it' }).click();
-		const job = page.getByRole('region', { name: 'Import of a file', exact: true }).getByRole('status');
+		await question.getByRole('button', { name: 'Confirm' }).click();
+		const job = page.getByRole('region', { name: 'Import file', exact: true }).getByRole('status');
 		await expect(job.filter({ hasText: '1 table imported, 26 bars added, 0 bars corrected, 1 row refused.' })).toBeVisible();
 		expect(await stored()).toBe(1);
 

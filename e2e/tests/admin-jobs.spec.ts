@@ -13,29 +13,29 @@ test('a job that failed is found, its log is read, and it is asked for again, by
 
 	await page.goto('/admin');
 	await settled(page);
-	await expect(page.getByRole('region', { name: 'What is wrong' }).getByText('Build reports again failed', { exact: false })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Failed ones' }).first()).toHaveAttribute('href', '/admin/jobs?state=failed');
+	await expect(page.getByRole('region', { name: 'Problems' }).getByText('Rebuild reports failed', { exact: false })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Failed jobs' }).first()).toHaveAttribute('href', '/admin/jobs?state=failed');
 	await tabTo(page, page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Jobs', exact: true }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/admin\/jobs$/);
 	await settled(page);
-	await page.getByLabel('State').selectOption('failed');
+	await page.getByLabel('Status').selectOption('failed');
 	await tabTo(page, page.getByRole('button', { name: 'Find', exact: true }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/state=failed/);
-	const row = page.getByRole('row', { name: /Building reports again/ }).first();
+	const row = page.getByRole('row', { name: /Rebuild reports/ }).first();
 	await expect(row).toContainText('No bars are stored');
 	await expect(row).toContainText('2010-01-04');
 
 	await tabTo(page, row.getByRole('button', { name: /^Log/ }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('dialog', { name: /^Log: Building reports again/ })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: /^Log: Rebuild reports/ })).toBeVisible();
 	await page.keyboard.press('Escape');
-	await tabTo(page, row.getByRole('button', { name: 'Ask again: Building reports again' }));
+	await tabTo(page, row.getByRole('button', { name: 'Retry: Rebuild reports' }));
 	await page.keyboard.press('Enter');
-	await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
+	await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Building reports again: asked for again, and stands first among the jobs.')).toBeVisible();
+	await expect(page.getByText('Rebuild reports: queued again.')).toBeVisible();
 	await expect.poll(failed).toBe(before + 1);
 
 	await page.goto('/admin/audit');

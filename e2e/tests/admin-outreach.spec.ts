@@ -23,20 +23,20 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await settled(page);
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Wait-list' }).click();
 	await expect(page.getByRole('heading', { name: 'Wait-list' })).toBeVisible();
-	await page.getByLabel('Part of the address').fill('eager@');
+	await page.getByLabel('E-mail contains').fill('eager@');
 	await page.getByRole('combobox', { name: 'Source' }).selectOption('girls');
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect(page).toHaveURL(/email=eager%40&source=girls/);
 	await expect(page.getByRole('row')).toHaveCount(2);
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('button', { name: 'eager@example.test, girls', exact: true }).click();
-	await expect(page.getByRole('dialog').getByText('It has none.')).toBeVisible();
+	await expect(page.getByRole('dialog').getByText('No account.')).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 	await page.getByRole('button', { name: 'Delete eager@example.test, girls' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-	await expect(page.getByRole('alert').filter({ hasText: 'eager@example.test no longer stands on the list of girls.' })).toBeVisible();
-	await expect(page.getByText('No entry is like that within these days.')).toBeVisible();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'eager@example.test deleted from the girls list.' })).toBeVisible();
+	await expect(page.getByText('No sign-ups match.')).toBeVisible();
 
 	await page.goto('/admin/letters?q=eager&dealt_with=no');
 	await settled(page);
@@ -46,8 +46,8 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 	await page.getByRole('button', { name: /^Dealt with: When does it begin/ }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'It is dealt with' }).click();
-	await expect(page.getByText('No letter is like that.')).toBeVisible();
+	await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
+	await expect(page.getByText('No messages match.')).toBeVisible();
 
 	await page.goto('/admin/outbox');
 	await settled(page);

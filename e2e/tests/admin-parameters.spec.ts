@@ -21,22 +21,22 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 
 	await page.goto('/admin/parameters');
 	await settled(page);
-	await expect(page.getByText('Set 1 is in force')).toBeVisible();
+	await expect(page.getByText('Set 1 is active')).toBeVisible();
 	await page.getByRole('link', { name: 'New change' }).click();
-	const panel = page.getByRole('region', { name: 'A new change' });
+	const panel = page.getByRole('region', { name: 'New change' });
 	await panel.getByLabel('Window, bars').fill('30');
 	await panel.getByLabel('Comment').fill('quicker');
-	await panel.getByRole('button', { name: 'Try it' }).click();
+	await panel.getByRole('button', { name: 'Preview' }).click();
 	await expect(panel.getByText('Window, bars 1h: 70 → 30')).toBeVisible();
-	await expect(panel.getByText(/tickers? in the list would become/)).toBeVisible();
+	await expect(panel.getByText(/List size/)).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 	// Nothing is saved by trying.
 	expect((await (await page.request.get('/api/script-params')).json()).total_count).toBe(0);
 
 	await panel.getByRole('button', { name: 'Save' }).click();
-	await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Do it' }).click();
-	await expect(page.getByRole('alert').filter({ hasText: 'set 2 scores the next report' })).toBeVisible();
-	await expect(page.getByText('Set 2 is in force')).toBeVisible();
+	await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'set 2 applies from the next report' })).toBeVisible();
+	await expect(page.getByText('Set 2 is active')).toBeVisible();
 	await passUntilReport(running, before + SLOT);
 	const after = await newestReport(page);
 	// The page signs in anew: the market's quarter of an hour was as long on the wall.

@@ -17,10 +17,10 @@ test('the picture of a page is drawn until one is uploaded, and again when that 
 	await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 	await page.goto('/admin/previews');
 	await settled(page);
-	await expect(page.getByText('Every page has a drawn picture.')).toBeVisible();
+	await expect(page.getByText('All pages use generated images.')).toBeVisible();
 
-	await page.getByRole('button', { name: 'Upload …' }).click();
-	const form = page.getByRole('dialog', { name: 'Upload a preview' });
+	await page.getByRole('button', { name: 'Upload...' }).click();
+	const form = page.getByRole('dialog', { name: 'Upload preview' });
 	await form.getByLabel('Page').selectOption('Top table');
 	await form.getByLabel('Table').selectOption('Top Losers');
 	await form.getByLabel('Interval').selectOption('1 hour');
@@ -45,8 +45,8 @@ test('the picture of a page is drawn until one is uploaded, and again when that 
 	await expect(look.getByText('image/png')).toBeVisible();
 	await page.keyboard.press('Escape');
 
-	await row.getByRole('button', { name: 'Switch off the preview of Top Losers · 1 hour' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+	await row.getByRole('button', { name: 'Turn off preview of Top Losers · 1 hour' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 	await expect(row.getByRole('cell', { name: 'no', exact: true })).toBeVisible();
 	expect((await (await request.get(FILE)).body()).equals(PNG)).toBe(false);
 

@@ -16,13 +16,13 @@ test('reports are looked over, verified and built again from the screen', async 
 	const row = page.getByRole('row', { name: new RegExp(`^${clock} ET`) });
 	await expect(row).toContainText('reverse');
 	expect(await violationsOf(page)).toEqual([]);
-	await row.getByRole('button', { name: `Verify the report of ${clock}` }).click();
+	await row.getByRole('button', { name: `Verify report ${clock}` }).click();
 	await expect(page.getByText('comes out the same from the stored bars')).toBeVisible();
-	await row.getByRole('button', { name: `Build again: report of ${clock}` }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+	await row.getByRole('button', { name: `Rebuild: report ${clock}` }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 	await expect(page).toHaveURL(/job=/);
 	// The same bars by the same numbers: nothing new.
-	await expect(page.getByText('1 report looked at, 0 new versions')).toBeVisible();
+	await expect(page.getByText('1 report checked, 0 new versions')).toBeVisible();
 	await page.getByRole('link', { name: 'All jobs' }).click();
-	await expect(page.getByRole('row', { name: /Building reports again/ }).first()).toBeVisible();
+	await expect(page.getByRole('row', { name: /Rebuild reports/ }).first()).toBeVisible();
 });

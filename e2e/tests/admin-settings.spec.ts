@@ -17,30 +17,30 @@ test('a setting of the house is changed and put back by keyboard, what is kept i
 	const act = async (name: string): Promise<void> => {
 		await tabTo(page, page.getByRole('button', { name, exact: true }));
 		await page.keyboard.press('Enter');
-		await tabTo(page, page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }));
+		await tabTo(page, page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('dialog', { name })).toHaveCount(0);
 	};
 	await page.goto('/admin/settings');
 	await settled(page);
 	expect(await violationsOf(page)).toEqual([]);
-	const field = page.getByLabel('Sessions of the daily look for gaps', { exact: true });
+	const field = page.getByLabel('Sessions in the daily gap check', { exact: true });
 	await field.fill('20');
-	await act('Save: Sessions of the daily look for gaps');
-	await expect(page.getByText('It is 20 from now on.')).toBeVisible();
+	await act('Save: Sessions in the daily gap check');
+	await expect(page.getByText('Set to 20.')).toBeVisible();
 	expect(await sessions()).toBe(20);
 
 	await page.reload();
 	await settled(page);
 	await expect(field).toHaveValue('20');
-	await act('Put back: Sessions of the daily look for gaps');
-	await expect(page.getByText('It is 5 from now on.')).toBeVisible();
+	await act('Reset: Sessions in the daily gap check');
+	await expect(page.getByText('Set to 5.')).toBeVisible();
 	await expect(field).toHaveValue('5');
 	expect(await sessions()).toBe(5);
 
-	await act('Forget what is kept');
-	await expect(page.getByText('Forgotten: pages.')).toBeVisible();
-	await page.getByLabel('Name or meaning').fill('address that users type');
+	await act('Remove what is kept');
+	await expect(page.getByText('Cleared: pages.')).toBeVisible();
+	await page.getByLabel('Name or description').fill('address that users type');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/admin\/settings\?q=address/);
 	await expect(page.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })).toBeVisible();

@@ -25,14 +25,14 @@ test('the timetable of a day is changed by an administrator and seen by a basic 
 	await page.getByRole('button', { name: 'Remove at 16:01' }).click();
 	await expect(page.getByText('basic: 7 of 27')).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
-	await page.getByRole('button', { name: 'Write it' }).click();
-	await page.getByRole('dialog', { name: 'Write it' }).getByRole('button', { name: 'Do it' }).click();
-	await expect(page.getByRole('alert').filter({ hasText: `27 slots written for ${DATE}.` })).toBeVisible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: `27 slots saved, ${DATE}.` })).toBeVisible();
 	expect([await lockedAt('14:00:00'), await lockedAt('14:15:00'), await lockedAt('20:01:00')]).toEqual([true, false, undefined]);
 
-	await page.getByRole('button', { name: 'Back to the default' }).click();
-	await page.getByRole('dialog', { name: 'Back to the default' }).getByRole('button', { name: 'Do it' }).click();
-	await expect(page.getByRole('alert').filter({ hasText: `28 slots written for ${DATE}.` })).toBeVisible();
+	await page.getByRole('button', { name: 'Reset to default' }).click();
+	await page.getByRole('dialog', { name: 'Reset to default' }).getByRole('button', { name: 'Confirm' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: `28 slots saved, ${DATE}.` })).toBeVisible();
 	await expect(page.getByText('basic: 7 of 28')).toBeVisible();
 	expect([await lockedAt('14:00:00'), await lockedAt('14:15:00')]).toEqual([false, true]);
 

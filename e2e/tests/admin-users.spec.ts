@@ -37,24 +37,24 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	const act = async (part: string, name: string, outcome: string): Promise<void> => {
 		const region = page.getByRole('region', { name: part, exact: true });
 		await region.getByRole('button', { name, exact: true }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 		await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
 	};
-	const licence = page.getByRole('region', { name: 'Licence by hand' });
+	const licence = page.getByRole('region', { name: 'Grant licence' });
 	await licence.getByRole('combobox', { name: 'Licence' }).selectOption('pro');
 	await licence.getByLabel('Last day of the licence').fill('2027-12-31');
 	await licence.getByLabel('Reason, for the audit log').fill('won a prize');
-	await act('Licence by hand', 'Give', `${EMAIL} has the pro licence`);
+	await act('Grant licence', 'Grant', `${EMAIL} now has the pro licence`);
 	await expect(page.getByText(/^pro\. Given until/)).toBeVisible();
 	expect(await (await me()).json()).toMatchObject({ license: 'pro' });
 
-	await act('Sessions', 'End all', '1 session is ended.');
-	await expect(page.getByText('The user is signed in nowhere.')).toBeVisible();
+	await act('Sign-in sessions', 'End all', '1 session ended.');
+	await expect(page.getByText('The user isn’t signed in anywhere.')).toBeVisible();
 	expect((await me()).status()).toBe(401);
 
 	await act('Access', 'Block', `${EMAIL} is blocked`);
 	expect(await enter()).toBe(403);
-	await act('Access', 'Unblock', `${EMAIL} may sign in again.`);
+	await act('Access', 'Unblock', `${EMAIL} unblocked.`);
 	expect(await enter()).toBe(200);
 	await act('Access', 'Mail a sign-in link', 'A link is on its way');
 

@@ -13,16 +13,16 @@ test('an operator sees how the product stands, has a report built again, and fin
 	await page.goto('/admin');
 	await settled(page);
 	await expect(page.getByRole('heading', { name: 'Health', exact: true })).toBeVisible();
-	await expect(page.getByRole('region', { name: 'What is wrong' })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
 	await page
-		.getByRole('button', { name: /^Build again: \d\d:\d\d ET$/ })
+		.getByRole('button', { name: /^Rebuild: \d\d:\d\d ET$/ })
 		.first()
 		.click();
 	const question = page.getByRole('dialog');
 	await expect(question.getByText('no version is lost', { exact: false })).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
-	await question.getByRole('button', { name: 'Do it' }).click();
-	await expect(page.getByText('Build reports again: the job is asked for, and stands among the jobs.')).toBeVisible();
+	await question.getByRole('button', { name: 'Confirm' }).click();
+	await expect(page.getByText('Rebuild reports: job queued.')).toBeVisible();
 	const jobs = page.getByRole('region', { name: 'Jobs' });
 	await expect.poll(async () => (await (await page.request.get('/api/jobs')).json()).items[0]?.state).toBe('done');
 	await page.reload();
@@ -31,7 +31,7 @@ test('an operator sees how the product stands, has a report built again, and fin
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit log' }).click();
 	await expect(page).toHaveURL(/\/admin\/audit$/);
 	await expect(page.getByRole('cell', { name: 'correction.reports' }).first()).toBeVisible();
-	await page.getByLabel('What begins with', { exact: true }).fill('Correction.r');
+	await page.getByLabel('Action starts with', { exact: true }).fill('Correction.r');
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect(page).toHaveURL(/act=Correction\.r/);
 	await expect(page.getByRole('cell', { name: /^correction\.(?!r)/ })).toHaveCount(0);

@@ -14,7 +14,7 @@ test('one line above the list leads to the breadth of the report, which is walke
 	await line.click();
 	await expect(page).toHaveURL(/\/breadth$/);
 	await settled(page);
-	await expect(page.getByText(/^\d+\.\d % of \d+ measured tickers are stretched up on 1h: depth 1 or more\.$/)).toBeVisible();
+	await expect(page.getByText(/^\d+\.\d % of \d+ measured tickers are stretched up on 1h \(depth 1 or more\)\.$/)).toBeVisible();
 
 	// A cell of the table is what the page speaks of, in the address too.
 	const now = page.getByRole('table').first();
@@ -27,7 +27,7 @@ test('one line above the list leads to the breadth of the report, which is walke
 	await settled(page);
 
 	// The drawing is walked by keys, and Enter opens an earlier report.
-	await page.getByRole('group', { name: /^The reports of the day/ }).focus();
+	await page.getByRole('group', { name: /^Reports of the day/ }).focus();
 	await page.keyboard.press('ArrowLeft');
 	await expect(page.getByText(/^Price up, 15m, 06\/30\/2026 .+ ET: \d+\.\d %$/)).toBeVisible();
 	await page.keyboard.press('Enter');
@@ -35,8 +35,8 @@ test('one line above the list leads to the breadth of the report, which is walke
 	await settled(page);
 
 	await page.getByLabel('Share in %').fill('5');
-	await page.getByRole('button', { name: 'Tell me from this share on' }).click();
-	await expect(page.getByText('You are told on each day on which it reaches 5.0 %.')).toBeVisible();
+	await page.getByRole('button', { name: 'Alert me at this share' }).click();
+	await expect(page.getByText('You get a message on each day that reaches 5.0 %.')).toBeVisible();
 	await page.reload();
 	await settled(page);
 	await page.getByRole('button', { name: 'Stop' }).click();
@@ -50,12 +50,12 @@ test('mentions stand on the top page and beside a ticker, source by source', asy
 	await page.getByRole('link', { name: '+ Mentions: leaders' }).click();
 	await page.getByRole('link', { name: '+ Mentions: urgent' }).click();
 	await expect(page).toHaveURL(/tables=leaders,urgent/);
-	await expect(page.getByText(/tested lie beyond their own 99\.5th percentile; by chance alone \d+\.\d would\./)).toBeVisible();
+	await expect(page.getByText(/are above their own 99\.5th percentile; \d+\.\d would be by chance\./)).toBeVisible();
 
 	const { ticker } = await factsOf(context, running);
 	await page.goto(`/ticker/${ticker}?tabType=free`);
 	await settled(page);
 	await expect(page.getByRole('heading', { name: /^Reddit, simulated/ })).toBeVisible();
-	await page.getByRole('button', { name: 'What followed after hours with unusually many mentions?' }).click();
+	await page.getByRole('button', { name: 'What happened after mention spikes?' }).click();
 	await expect(page.getByText(/Below 30 occurrences no share is shown\. Past results are hypothetical\.$/)).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('what could not be kept is told in the specification’s words, and nothing
 			: route.continue(),
 	);
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
-	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByLabel('Name').fill('Twice');
 	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(page.getByText('A filter has this name already')).toBeVisible();
@@ -83,7 +83,7 @@ test('lists, filters and reports that do not come say so and can be asked for ag
 	await open(page, '/search');
 	await page.route(/\/api\/filters\b/, (route) => route.fulfill({ status: 204 }));
 	await page.getByRole('link', { name: 'Filters' }).click();
-	await expect(page.getByText('You have saved no filter yet.')).toBeVisible();
+	await expect(page.getByText('No saved filters yet.')).toBeVisible();
 	await expect(told(page, 'Oops')).toHaveCount(0);
 });
 

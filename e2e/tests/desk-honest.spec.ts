@@ -9,7 +9,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
 	await settled(page);
 };
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Choices in force' });
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Active conditions' });
 interface Kept {
 	tab: string;
 	settings: { sort_sectors?: string[] };
@@ -40,7 +40,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await page.request.delete('/api/user-settings/sector-charts', { headers: { origin: running.url } });
 	await open(page, '/main');
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
-	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByRole('button', { name: '$2bln to $10bln' }).click();
 	const sectors = ['Price, short', 'Price, long', 'Volume', 'Calls + puts', 'Calls − puts, long', 'Calls − puts, short'];
 	for (const name of sectors.slice(0, 5)) await sheet.getByRole('button', { name, exact: true }).click();
@@ -59,7 +59,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	const other = await newVisit(browser, running, 'pro');
 	await open(other.page, '/main');
 	await expect(other.page).toHaveURL(address);
-	await expect(chips(other.page)).toContainText('Your last choices:');
+	await expect(chips(other.page)).toContainText('From last time:');
 	expect(await symbols(other.page)).toEqual(seen);
 	// Once a visit: a bare address is the tab with no choices from then on.
 	await open(other.page, '/main');
@@ -80,7 +80,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await open(next.page, '/main');
 	await expect(next.page).toHaveURL(/\/main$/);
 	await open(next.page, address);
-	await chips(next.page).getByRole('link', { name: 'Take back Market cap: $2bln to $10bln' }).click();
+	await chips(next.page).getByRole('link', { name: 'Remove Market cap: $2bln to $10bln' }).click();
 	await expect(next.page).toHaveURL(/\/main$/);
 	await settled(next.page);
 	await expect(chips(next.page)).toHaveCount(0);
@@ -101,8 +101,8 @@ test('an empty list leads out of the choices that made it so', async ({ page, co
 	const choices = 'filters.marketcap=nano_cap&filters.pne=more_than_one_thousand';
 	for (const address of [`/main?${choices}`, `/main?tabType=free&${choices}`]) {
 		await open(page, address);
-		await expect(page.getByText('No ticker matches these choices in this report.')).toBeVisible();
-		await page.getByRole('link', { name: 'Show all of this tab' }).click();
+		await expect(page.getByText('No tickers match these conditions.')).toBeVisible();
+		await page.getByRole('link', { name: 'Clear all conditions' }).click();
 		for (const again of [false, true]) {
 			if (again) await page.reload();
 			await settled(page);
@@ -144,12 +144,12 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
 	await open(page, '/main?tabType=free&filters.marketcap=nano_cap');
 	await page.getByRole('button', { name: 'Filter · 1' }).click();
-	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	const line = sheet.getByText(/^would match \d+ now/);
 	const counted = async () => Number(/\d+/.exec((await line.textContent()) ?? '')?.[0]);
-	await expect(sheet.getByText('The filter alone: the choices above are no part of it.')).toBeVisible();
+	await expect(sheet.getByText('Saves the filter only, without the list settings above.')).toBeVisible();
 	const unconditioned = await counted();
-	await sheet.getByLabel('Volume on 1h, rings').click();
+	await sheet.getByLabel('Volume on 1h, depth').click();
 	await expect.poll(counted).toBeLessThan(unconditioned);
 	const count = await counted();
 	await sheet.getByLabel('Name').fill('Counted alone');
@@ -157,7 +157,7 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await page.keyboard.press('Escape');
 	await chips(page)
-		.getByRole('link', { name: /^Take back Market cap/ })
+		.getByRole('link', { name: /^Remove Market cap/ })
 		.click();
 	await expect.poll(() => matching(page)).toBe(count);
 	await page.request.delete(`/api/filters/${/filterId=(\d+)/.exec(page.url())?.[1]}`, { headers: { origin: running.url } });
@@ -186,7 +186,7 @@ test('an address that names no report says so with the right status, wherever it
 		expect([path, answer?.status()]).toEqual([path, 404]);
 		await settled(page);
 		await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
-		await expect(page.getByText('There is no report of that time.')).toBeVisible();
+		await expect(page.getByText('No report exists for this time.')).toBeVisible();
 		await expect(page.getByText(/^Archived data/)).toHaveCount(0);
 	}
 	expect((await page.goto('/reports/2026-06-29T14:15:00Z'))?.status()).toBe(200);
@@ -203,8 +203,8 @@ test('a visitor is told what of an address is not shown, and counts say what the
 	expect(all).toBeGreaterThan(20);
 	for (const home of ['/', '/main']) {
 		await open(page, `${home}?report=2026-06-29T14:15:00Z&filters.marketcap=mega_cap&filterId=7`);
-		await expect(page.getByText(/^This address names the report of 06\/29\/2026 10:15 AM ET\./)).toBeVisible();
-		await expect(page.getByText('This address also asks for a filter, market caps:')).toBeVisible();
+		await expect(page.getByText(/^Past reports need an account\. Instead of the 06\/29\/2026 10:15 AM ET report you see/)).toBeVisible();
+		await expect(page.getByText('Sign in to use a filter, market caps')).toBeVisible();
 	}
 	await open(page, '/main');
 	await cards(page).first().locator('[data-card]').click();
@@ -215,7 +215,7 @@ test('a visitor is told what of an address is not shown, and counts say what the
 	for (const path of ['/ticker/999999', '/ticker/NOSUCHSYMBOL']) {
 		expect((await page.goto(path))?.status()).toBe(404);
 		await settled(page);
-		await expect(page.getByRole('heading', { level: 1, name: 'There is no such ticker' })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name: 'This ticker doesn’t exist' })).toBeVisible();
 		await expect(page.getByText(/Limit of free requests/)).toHaveCount(0);
 	}
 });
@@ -246,5 +246,5 @@ test('a list says that it hears keys and clicks when its own script has come, no
 	held.resolve();
 	await settled(page);
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
-	await expect(page.getByRole('dialog', { name: 'Filter and order' }).getByRole('button', { name: '$2bln to $10bln' })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: 'Filter and sort' }).getByRole('button', { name: '$2bln to $10bln' })).toBeVisible();
 });

@@ -33,8 +33,8 @@ test('a filter is built with its live count, saved, and the address alone brings
 	const all = await matching(page);
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
-	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
-	await sheet.getByLabel('Volume on 1h, rings').click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByLabel('Volume on 1h, depth').click();
 	await expect(sheet.getByText(/^would match \d+ now/)).toBeVisible();
 	await expect(sheet.getByText(/matched in \d+ of \d+ reports/)).toBeVisible();
 	const counted = async () => Number(/\d+/.exec((await sheet.getByText(/^would match \d+ now/).textContent()) ?? '')?.[0]);
@@ -86,9 +86,9 @@ test('a filter is built with its live count, saved, and the address alone brings
 	const renamed = page.getByRole('article').filter({ hasText: 'Renamed' });
 	await expect(renamed.getByText('More shares than usual.')).toBeVisible();
 	// The house's filters are read only.
-	await page.getByRole('button', { name: 'Look at it' }).first().click();
+	await page.getByRole('button', { name: 'View' }).first().click();
 	const house = page.locator('dialog[open]');
-	await expect(house.getByText('A filter of the house: it can be used, not changed.')).toBeVisible();
+	await expect(house.getByText('Built-in filters can be used but not changed.')).toBeVisible();
 	await expect(house.getByLabel('Name')).toHaveJSProperty('readOnly', true);
 	await expect(house.getByLabel('Direction')).toBeDisabled();
 	await page.keyboard.press('Escape');
@@ -108,8 +108,8 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await expect(page.getByRole('button', { name: `Remove ${first} from favourites` })).toHaveAttribute('aria-pressed', 'true');
 	const card = cards(page).filter({ hasText: second });
 	await card.hover();
-	await card.getByRole('button', { name: `Turn the card of ${second}` }).click();
-	await expect(card.getByRole('img', { name: new RegExp(`^${second} .*since the open of .* The middle of `) })).toBeVisible();
+	await card.getByRole('button', { name: `Flip card of ${second}` }).click();
+	await expect(card.getByRole('img', { name: new RegExp(`^${second} .*since the open on .* The median of `) })).toBeVisible();
 	await expect(card.getByText(/^Why here: rate \d+$/)).toBeVisible();
 	await card.getByRole('button', { name: `Freeze ${second}` }).click();
 	const undo = snackbar(page, 'Update frozen list').getByRole('button', { name: 'Undo' });
@@ -131,7 +131,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	const dialog = page.getByRole('dialog', { name: 'Freeze 1 ticker' });
 	await dialog.getByLabel('From everywhere').check();
 	await dialog.getByLabel('Reason').fill('Merger');
-	await dialog.getByLabel('Thaw on').fill('2026-07-02');
+	await dialog.getByLabel('Unfreeze on').fill('2026-07-02');
 	await dialog.getByRole('button', { name: 'Freeze' }).click();
 	await expect(page.getByText(`${third} hidden from everywhere.`)).toBeVisible();
 	// Another tab starts without what was ticked here.
@@ -158,7 +158,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await page.goBack();
 	// Four ways back stand here as long as the test needs: what is told next waits until one makes room.
 	await page.getByRole('alert').first().getByRole('button', { name: 'Close' }).click();
-	await row.getByRole('button', { name: `Thaw ${third} everywhere` }).click();
+	await row.getByRole('button', { name: `Unfreeze ${third} everywhere` }).click();
 	await expect(page.getByText(`${third} unfrozen.`)).toBeVisible();
 	await expect(page.getByText('No results')).toBeVisible();
 });

@@ -29,8 +29,8 @@ const confirmedAccount = async (page: Page, { folder }: Running, email: string):
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Look into your mailbox')).toBeVisible();
-	await open(page, await linkTo(folder, email, 'Confirm your address'));
+	await expect(page.getByText('Check your e-mail')).toBeVisible();
+	await open(page, await linkTo(folder, email, 'Confirm your e-mail address'));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await signIn(page, email);
 	await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
@@ -42,17 +42,17 @@ test('signs up on a laptop and confirms on a phone, where the link leads on to w
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+	await expect(page.getByText('Check your e-mail')).toBeVisible();
 
 	const phone = await phoneOf(browser, running);
-	await open(phone, await linkTo(running.folder, email, 'Confirm your address'));
+	await open(phone, await linkTo(running.folder, email, 'Confirm your e-mail address'));
 	await expect(phone.getByText('You opened this link in another browser')).toBeVisible();
 	await expectNoViolations(phone);
-	await expect(phone.getByLabel('The password that you chose')).toBeFocused();
+	await expect(phone.getByLabel('The password you chose')).toBeFocused();
 	await phone.keyboard.type('not what I chose');
 	await phone.keyboard.press('Enter');
 	await expect(phone.getByText('This is not the password that was chosen with this link')).toBeVisible();
-	await phone.getByLabel('The password that you chose').fill(PASSWORD);
+	await phone.getByLabel('The password you chose').fill(PASSWORD);
 	await phone.keyboard.press('Enter');
 	await expect(phone.getByText(`${email} is confirmed.`)).toBeVisible();
 	await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -64,8 +64,8 @@ test('a password that a stranger prepared is replaced by the one who reads the m
 	const email = 'victim@example.test';
 	const stranger = await browser.newContext({ baseURL: running.url });
 	await stranger.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
-	await open(page, await linkTo(running.folder, email, 'Confirm your address'));
-	await page.getByRole('button', { name: 'I did not choose a password' }).click();
+	await open(page, await linkTo(running.folder, email, 'Confirm your e-mail address'));
+	await page.getByRole('button', { name: 'I didn’t choose a password' }).click();
 	await expectNoViolations(page);
 	await page.getByLabel('New password').fill(OTHER_PASSWORD);
 	await page.keyboard.press('Enter');
@@ -80,9 +80,9 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await confirmedAccount(page, running, email);
 	await page.getByText('Authenticator app', { exact: true }).click();
 	const app = page.locator('details', { hasText: 'Authenticator app' });
-	await app.getByLabel('Present password').fill(PASSWORD);
+	await app.getByLabel('Current password').fill(PASSWORD);
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+	await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
 	await expectNoViolations(page);
 	const secret = ((await app.getByText(/^Secret:/).textContent()) ?? '').replace('Secret:', '').replaceAll(' ', '');
 	const now = (): string => totpCode(secret, running.wall.now());
@@ -92,9 +92,9 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expect(codes).toHaveCount(10);
 	await expectNoViolations(page);
 	const [recovery = ''] = await codes.allTextContents();
-	await page.getByRole('button', { name: 'I have kept them' }).click();
+	await page.getByRole('button', { name: 'I have saved them' }).click();
 	await expect(codes).toHaveCount(0);
-	await expect(page.getByText('An authenticator app is set up.')).toBeVisible();
+	await expect(page.getByText('Authenticator app is set up.')).toBeVisible();
 
 	// Used, on another device; the code that was used before opens nothing.
 	const phone = await phoneOf(browser, running);
@@ -148,11 +148,11 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	});
 	await page.getByText('Passkeys', { exact: true }).click();
 	const part = page.locator('details', { hasText: 'Passkeys' });
-	await part.getByLabel('Name of the passkey').fill('Laptop');
-	await part.getByLabel('Present password').fill(PASSWORD);
+	await part.getByLabel('Passkey name').fill('Laptop');
+	await part.getByLabel('Current password').fill(PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-	await page.getByRole('button', { name: 'I have kept them' }).click();
+	await page.getByRole('button', { name: 'I have saved them' }).click();
 	await expect(part.getByText(/Laptop · not used yet/)).toBeVisible();
 	await expectNoViolations(page);
 	await page.getByRole('link', { name: 'Sign out' }).click();
@@ -160,7 +160,7 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 
 	await open(page, '/auth/signin?redirectTo=/profile');
-	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+	await page.getByRole('button', { name: 'Sign in with passkey' }).click();
 	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await page.getByText('Passkeys', { exact: true }).click();
 	await expect(page.getByText(/Laptop · last used/)).toBeVisible();

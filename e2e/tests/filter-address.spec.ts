@@ -24,8 +24,8 @@ test('an address opens the list of a filter that nobody has saved, and its edito
 	await page.goto(ADDRESS);
 	await settled(page);
 	const chip = page
-		.getByRole('list', { name: 'Choices in force' })
-		.getByRole('link', { name: /^Take back Filter: Loud, and deep · Volume 1h ≥ 1/ });
+		.getByRole('list', { name: 'Active conditions' })
+		.getByRole('link', { name: /^Remove Filter: Loud, and deep · Volume 1h ≥ 1/ });
 	await expect(chip).toBeVisible();
 	const { timeframes, tab, filters } = DOCUMENT;
 	const counted = await page.request.post('/api/filters/count', {
@@ -40,7 +40,7 @@ test('an address opens the list of a filter that nobody has saved, and its edito
 
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.getByRole('button', { name: /^Filter/ }).click();
-	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByRole('button', { name: 'Copy link to “Loud, and deep”' }).click();
 	await expect(page.getByText('Copied.')).toBeVisible();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${running.url}${ADDRESS}`);
@@ -57,17 +57,14 @@ test('a filter of a newer version or a broken one is told, and the list is shown
 	await settled(page);
 	const all = await symbols(page);
 	for (const [query, words] of [
-		[
-			'filter.version=2&filter.conditions=volume.one_hour.5',
-			/version 1 is the newest that is understood here.* The list is shown without it\./,
-		],
-		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is no condition.* The list is shown without it\./],
+		['filter.version=2&filter.conditions=volume.one_hour.5', /the newest supported version is 1.* The list is shown without it\./],
+		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is not a condition.* The list is shown without it\./],
 	] as const) {
 		await page.goto(`/main?tabType=free&${query}`);
 		await settled(page);
 		await expect(page.getByText(words)).toBeVisible();
 		expect(await symbols(page)).toEqual(all);
-		await expect(page.getByRole('list', { name: 'Choices in force' })).not.toBeVisible();
+		await expect(page.getByRole('list', { name: 'Active conditions' })).not.toBeVisible();
 		await page.getByRole('link', { name: 'Extreme fall' }).click();
 		await expect(page).toHaveURL(/\/main\?tabType=extreme_fall$/);
 	}
@@ -77,7 +74,7 @@ test('who has no licence reads the list that everybody has, and is told of the f
 	await page.goto(ADDRESS);
 	await settled(page);
 	const seen = await symbols(page);
-	await expect(page.getByText(/^This address also asks for a filter/)).toBeVisible();
+	await expect(page.getByText(/^Sign in to use a filter/)).toBeVisible();
 	await page.goto('/main?tabType=free&strategyTimeframe=third');
 	await settled(page);
 	expect(await symbols(page)).toEqual(seen);

@@ -37,7 +37,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 			await expect(other.getByText(/^NYSE /)).toHaveCount(0);
 		}
 		await other.goto('/main');
-		await expect(other.getByText('There is nothing to list.')).toBeVisible();
+		await expect(other.getByText('The list appears with the first report.')).toBeVisible();
 		expect(await violationsOf(other)).toEqual([]);
 
 		const page = await visitor(browser, running.url);
@@ -51,24 +51,24 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await settled(page);
 		await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
 		await expect(page.getByText('none has been imported yet', { exact: false })).toBeVisible();
-		await page.getByLabel('Where it comes from').selectOption('alpaca');
-		await page.getByLabel('Key id').fill(KEY);
+		await page.getByLabel('Data source').selectOption('alpaca');
+		await page.getByLabel('Key ID').fill(KEY);
 		await page.getByLabel('Secret key').fill(SECRET);
 		expect(await violationsOf(page)).toEqual([]);
-		await tabTo(page, page.getByRole('button', { name: 'Try it' }));
+		await tabTo(page, page.getByRole('button', { name: 'Test' }));
 		await page.keyboard.press('Enter');
-		await expect(page.getByText('Nothing came of it.')).toBeVisible();
+		await expect(page.getByText('No data was received.')).toBeVisible();
 		await expect(page.getByText('the key is not accepted', { exact: false })).toBeVisible();
 
 		await page.getByLabel('Mail server', { exact: true }).fill(`smtp://127.0.0.1:${mails.port}`);
 		await page.getByLabel('Sender', { exact: true }).fill('Signalwheel <signals@example.test>');
-		await tabTo(page, page.getByRole('button', { name: 'Send a trial mail' }));
+		await tabTo(page, page.getByRole('button', { name: 'Send test mail' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByText(`It has taken a mail to ${OPERATOR}.`)).toBeVisible();
 		expect(mails.taken).toHaveLength(1);
 		expect(mails.taken[0]).toContain(`To: ${OPERATOR}`);
-		await page.getByLabel('Address of the site').fill('https://signals.example');
-		const lines = page.getByLabel('Lines of the environment');
+		await page.getByLabel('Site address').fill('https://signals.example');
+		const lines = page.getByLabel('Environment lines');
 		await expect(lines).toHaveValue(/SIGNALWHEEL_PROVIDER=alpaca[\s\S]*SIGNALWHEEL_ORIGIN=https:\/\/signals\.example/);
 
 		await page.setViewportSize({ width: 390, height: 844 });
@@ -88,12 +88,12 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		]);
 		expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${KEY}|${SECRET}`));
 
-		await page.getByLabel('Where it comes from').selectOption('files');
+		await page.getByLabel('Data source').selectOption('files');
 		await page.getByRole('link', { name: 'Import a file' }).click();
 		await settled(page);
-		await page.getByLabel('A file of market data').setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
-		await page.getByRole('button', { name: 'Import it' }).click();
-		await page.getByRole('dialog', { name: 'Import it' }).getByRole('button', { name: 'Do it' }).click();
+		await page.getByLabel('Market data file').setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+		await page.getByRole('button', { name: 'Import' }).click();
+		await page.getByRole('dialog', { name: 'Import' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect(page.getByText('1 table imported, 26 bars added', { exact: false })).toBeVisible();
 
 		await page.goto('/admin');
@@ -122,7 +122,7 @@ test('where a vendor refuses the key an administrator still comes in and reads w
 		const page = await visitor(browser, running.url);
 		await page.goto(await operatorDoor(running));
 		await page.goto('/admin');
-		await expect(page.getByText('The market waits:', { exact: false })).toBeVisible();
+		await expect(page.getByText('The market is waiting:', { exact: false })).toBeVisible();
 	} finally {
 		await running.close();
 		await vendor.close();

@@ -53,8 +53,8 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	const remove = await saved(context, running, name);
 	await open(page, '/filter-settings-list');
 	const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
-	await card.getByRole('switch', { name: 'Notices' }).click();
-	await card.getByRole('button', { name: `Make an address for the feed of ${name}` }).click();
+	await card.getByRole('switch', { name: 'Alerts' }).click();
+	await card.getByRole('button', { name: `Create a feed address for ${name}` }).click();
 	const feed = new URL(await card.getByText(/\.json$/).innerText());
 	const told = async () => (await (await context.request.get(feed.pathname)).json()).items.map(({ title }: { title: string }) => title);
 	expect(await told()).toEqual([]);
@@ -73,7 +73,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	const report = await newestReport(page);
 	// The live connection tells; the minute after which the page would ask by itself is the browser's own.
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
-	await expect(page.getByText(/^The lists show the report of/)).toHaveText(/\d\d:\d\d ET\.$/);
+	await expect(page.getByText(/^The lists show the \d\d:\d\d ET report\.$/)).toBeVisible();
 
 	// A phone has the bell in its menu.
 	await page.setViewportSize(PHONE);
@@ -85,7 +85,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	const row = page.getByRole('list', { name: 'Messages' }).getByRole('link').first();
 	await expect(row).toContainText(`unread: ${name}`);
 	await row.click();
-	const message = page.getByRole('region', { name: 'The message' });
+	const message = page.getByRole('region', { name: 'Message' });
 	await expect(message.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^${name}: \\d+ entered, \\d+ left at \\d\\d:\\d\\d ET$`));
 	await expect(bell).toHaveAccessibleName('Messages');
 	expect(await violationsOf(page)).toEqual([]);
@@ -112,9 +112,9 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await expect(page.getByRole('list', { name: 'Ranked tickers' }).getByText(ticker, { exact: true })).toBeVisible();
 
 	await open(page, '/filter-settings-list');
-	await card.getByRole('button', { name: `Revoke the feed address of ${name}` }).click();
+	await card.getByRole('button', { name: `Revoke feed address of ${name}` }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-	await expect(card.getByRole('button', { name: `Make an address for the feed of ${name}` })).toBeVisible();
+	await expect(card.getByRole('button', { name: `Create a feed address for ${name}` })).toBeVisible();
 	expect((await context.request.get(feed.pathname)).status()).toBe(404);
 	await remove();
 });
@@ -135,7 +135,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const panel = page.getByRole('region', { name: 'Apply to all targets' });
 	await panel.getByRole('switch').click();
 	await panel.getByRole('button', { name: '1h' }).click();
-	await expect(panel.getByRole('status')).toContainText(/Changes \d+ of your lists; filters of the house keep theirs\./);
+	await expect(panel.getByRole('status')).toContainText(/Changes \d+ of your lists; built-in filters stay unchanged\./);
 	expect(await violationsOf(page)).toEqual([]);
 	await fits(page);
 	await panel.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -149,7 +149,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	// The list stands in its new order before the account has it.
 	const kept = page.waitForResponse((response) => response.url().endsWith('/api/filters/order'));
 	await one(before[0] as string)
-		.getByRole('button', { name: `Move ${before[0]} one place later` })
+		.getByRole('button', { name: `Move ${before[0]} down` })
 		.click();
 	await expect.poll(order).toEqual(before.toReversed());
 	expect((await kept).ok()).toBe(true);

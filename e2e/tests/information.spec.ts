@@ -38,7 +38,7 @@ for (const [width, colorScheme] of [
 			expect(await sideways(page)).toBe(0);
 			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		}
-		await page.getByRole('button', { name: 'Write to the operator' }).click();
+		await page.getByRole('button', { name: 'Contact the operator' }).click();
 		await expect(page.getByRole('dialog')).toBeVisible();
 		await context.close();
 	});
@@ -98,7 +98,7 @@ test('about: without scripts each cell’s sentence is in a list', async ({ brow
 	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto('/');
-	const card = page.getByRole('region', { name: 'How a wheel is read' });
+	const card = page.getByRole('region', { name: 'How to read a wheel' });
 	const [ticker, wheel] = [await card.getByRole('link').first().innerText(), await card.getByRole('img').getAttribute('aria-label')];
 	await page.goto('/about');
 	// The card of the first page, of the same report.
@@ -106,7 +106,7 @@ test('about: without scripts each cell’s sentence is in a list', async ({ brow
 	await expect(page.locator('[data-wheel] svg')).toHaveAttribute('aria-label', wheel ?? '');
 	await expect(said(page)).toBeHidden();
 	const list = page.locator('main details');
-	await list.getByText('Every cell in words').click();
+	await list.getByText('All cells as text').click();
 	const words = await list.getByRole('listitem').allTextContents();
 	const sentences = await Promise.all((await page.locator(CELL).all()).map(sentenceOf));
 	expect(words).toEqual(sentences);

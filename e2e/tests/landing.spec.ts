@@ -29,19 +29,19 @@ for (const [name, screen, colorScheme] of [
 			const box = await element.boundingBox();
 			expect((box?.y ?? screen.height) + (box?.height ?? 0)).toBeLessThanOrEqual(screen.height);
 		};
-		await inFirstScreen(page.getByRole('heading', { level: 1, name: /^The whole market, measured every quarter-hour\./ }));
+		await inFirstScreen(page.getByRole('heading', { level: 1, name: /^The whole market, measured every 15 minutes\./ }));
 		await inFirstScreen(page.getByRole('link', { name: 'Create account' }));
 		await inFirstScreen(page.getByRole('link', { name: 'How it works' }));
-		const example = page.getByRole('region', { name: 'How a wheel is read' });
+		const example = page.getByRole('region', { name: 'How to read a wheel' });
 		await inFirstScreen(example.getByRole('img', { name: /, candidate to (?:fall|rise), rate \d+: price/ }));
 		await expect(example.getByText(/ (?:rose|fell) unusually far.*: a candidate to (?:fall back|recover)\.$/)).toBeVisible();
 		await expect(
 			example.getByText(
-				/^Of [\d,]+ such cases \d+ % (?:fell|rose) further than the middle stock of their size within 5 trading hours; of stocks picked by chance \d+ % do\.$/,
+				/^Of [\d,]+ similar cases, \d+ % (?:fell|rose) further than the median stock of their size within 5 trading hours; of random stocks, \d+ %\.$/,
 			),
 		).toBeVisible();
 		await expect(example.getByText(/95 % interval [\d.]+–[\d.]+ % · after assumed costs · .*hypothetical, not advice/)).toBeVisible();
-		for (const part of ['Slices = what', 'Rings = how long', 'Shade = how unusual, 1–5', 'Colour = direction', 'The number = rate'])
+		for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = direction', 'Number = rate'])
 			await expect(example.getByRole('listitem').filter({ hasText: part })).toBeVisible();
 		expect(await violationsOf(page)).toEqual([]);
 		expect(await hiddenEdges(page)).toEqual([]);
@@ -91,14 +91,14 @@ test.describe('without scripts', () => {
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Free', exact: true }).tap();
 		await expect(page).toHaveURL(/\/\?tabType=free$/);
-		await expect(page.getByText('All that are traded enough, the most unusual first')).toBeVisible();
+		await expect(page.getByText('All tickers with enough trading, most unusual first')).toBeVisible();
 		await expect(page.getByText('1–10 of the first 20')).toBeVisible();
 		await page.getByRole('link', { name: 'Next page' }).tap();
 		await expect(page).toHaveURL(/\/\?tabType=free&page=2$/);
 		await expect(page.getByText('11–20 of the first 20')).toBeVisible();
 		await page.getByRole('link', { name: 'long', exact: true }).tap();
 		await expect(page).toHaveURL(/operation=long/);
-		await expect(page.getByText('rated for a rise, whichever way they went.')).toBeVisible();
+		await expect(page.getByText('rated for a rise, whichever way they moved.')).toBeVisible();
 		const tables = page.getByRole('table');
 		await expect(tables).toHaveCount(1);
 		await expect(page.getByRole('columnheader', { name: '× usual' })).toHaveCount(0);

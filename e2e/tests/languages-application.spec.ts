@@ -44,18 +44,14 @@ const STRANGERS: readonly ((facts: Facts) => string)[] = [
 const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (page: Page) => Promise<void>][] = [
 	['the filter of a list', () => '/main?tabType=free&filters.marketcap=mega_cap', press(/^Filter/, 'dialog[open] [role="status"] b')],
 	['reports of a month', () => '/main?tabType=free', both(press(/^Neuester Bericht/, 'fieldset button[data-state]'), chosen('Monat', '5'))],
-	['a file of the list', () => '/main?tabType=free', press('Ausgeben', '[role="dialog"]')],
+	['a file of the list', () => '/main?tabType=free', press('Exportieren', '[role="dialog"]')],
 	['columns', () => '/main?tabType=free&view=table', press('Spalten', '[popover]:popover-open')],
 	[
 		'freezing',
 		() => '/main?tabType=free',
 		both(press('Auswählen', 'article input[type="checkbox"]'), press('Diese Seite auswählen'), press('Ausblenden …', 'dialog[open]')),
 	],
-	[
-		'how a wheel is read',
-		() => '/main?tabType=free',
-		press('Wie ein Rad gelesen wird', 'section[aria-label="Wie ein Rad gelesen wird"] svg'),
-	],
+	['how a wheel is read', () => '/main?tabType=free', press('So lesen Sie ein Rad', 'section[aria-label="So lesen Sie ein Rad"] svg')],
 	['keys', () => '/main?tabType=free', async (page) => page.keyboard.press('?')],
 	['looking up', () => '/main?tabType=free', find('a')],
 	[
@@ -66,7 +62,7 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 			await page.getByText(/^(Gleich|In .* verschieden)/).waitFor();
 		},
 	],
-	['a level', ({ ticker }) => `/ticker/${ticker}?tabType=free`, press('In Zahlen angeben …', 'dialog[open]')],
+	['a level', ({ ticker }) => `/ticker/${ticker}?tabType=free`, press('Werte eingeben...', 'dialog[open]')],
 	[
 		'the comparison of reports',
 		({ ticker }) => `/ticker/${ticker}?tabType=free`,

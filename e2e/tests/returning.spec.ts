@@ -37,7 +37,7 @@ for (const [where, viewport] of [
 		expect(html).not.toContain('>Sign in<');
 		expect(html).toContain('Filters');
 		await settled(page);
-		await expect(page.getByRole('list', { name: 'Choices in force' })).toContainText('Market cap');
+		await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Market cap');
 		await expect(page.getByRole('button', { name: /^Latest report / })).toBeVisible();
 		const card = page.getByRole('article').first();
 		const symbol = (await card.locator('[data-card]').textContent()) as string;

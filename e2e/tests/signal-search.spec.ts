@@ -12,10 +12,10 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await open(page, '/filter-settings-list');
 	await page.getByRole('main').getByRole('link', { name: 'Signal search' }).click();
 	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
-	await page.getByRole('spinbutton', { name: 'Volume on 1h, rings' }).click();
+	await page.getByRole('spinbutton', { name: 'Volume on 1h, depth' }).click();
 	await expect(page).toHaveURL(/conditions=volume\.one_hour\.1/);
 	await page.getByLabel('Name').fill('Loud hours');
-	await page.getByRole('button', { name: 'Start the search' }).click();
+	await page.getByRole('button', { name: 'Start search' }).click();
 	await expect(page).toHaveURL(/task=\d+/);
 
 	const task = page.locator('section', { has: page.getByRole('heading', { name: 'Loud hours' }) }).first();
@@ -26,19 +26,19 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await parts.getByRole('link', { name: 'excess' }).click();
 	await expect(page).toHaveURL(/sort=excess/);
 	await expect(parts.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'descending');
-	const path = parts.getByRole('link', { name: /what came after/ }).first();
+	const path = parts.getByRole('link', { name: /path after/ }).first();
 	await path.focus();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/part=\d+/);
-	await expect(page.getByRole('table', { name: /^What came after/ }).getByRole('row')).not.toHaveCount(0);
+	await expect(page.getByRole('table', { name: /^Path after/ }).getByRole('row')).not.toHaveCount(0);
 	const csv = await page.request.get((await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '');
 	expect((await csv.text()).split('\r\n')[0]).toContain('report,ticker,ticker_id,rate,horizon,hit,excess');
 
-	await page.getByRole('button', { name: 'Ask this search anew' }).click();
-	await expect(page.getByText('This search asks exactly that already.')).toBeVisible();
+	await page.getByRole('button', { name: 'Restart search' }).click();
+	await expect(page.getByText('The search already has these conditions.')).toBeVisible();
 
-	await page.getByRole('button', { name: 'Save as a filter' }).click();
-	const sheet = page.getByRole('dialog', { name: 'Save as a filter' });
+	await page.getByRole('button', { name: 'Save as filter' }).click();
+	const sheet = page.getByRole('dialog', { name: 'Save as filter' });
 	await expect(sheet.getByLabel('Name')).toHaveValue('Loud hours');
 	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(page.getByText('Filter saved')).toBeVisible();
@@ -54,7 +54,7 @@ test('a search that is gone, and readers without a licence, are told so', async 
 	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=/);
 	await signIn(page.context(), running, 'premium');
 	await open(page, '/signal-search?task=999999&tab=moon');
-	await expect(page.getByText('There is no such search')).toBeVisible();
+	await expect(page.getByText('Search not found')).toBeVisible();
 	await expect(page.getByText(/moon/)).toBeVisible();
 });
 
@@ -67,7 +67,7 @@ test('the past is searched from the footer, and for what a validation measured',
 	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
 	await page.getByRole('link', { name: 'Search the past for this' }).click();
 	await expect(page).toHaveURL(/\/signal-search\?tab=free&strategy=first&conditions=volume\.fifteen_minutes\.1/);
-	await expect(page.getByRole('spinbutton', { name: 'Volume on 15m, rings' })).toHaveValue('1');
+	await expect(page.getByRole('spinbutton', { name: 'Volume on 15m, depth' })).toHaveValue('1');
 });
 
 test('on a phone an open search stands first, and its question comes when it is asked for', async ({ page, running }) => {
@@ -75,11 +75,11 @@ test('on a phone an open search stands first, and its question comes when it is 
 	await signIn(page.context(), running, 'pro');
 	await open(page, '/signal-search?conditions=volume.one_hour.2');
 	await page.getByLabel('Name').fill('Louder hours');
-	await page.getByRole('button', { name: 'Start the search' }).click();
+	await page.getByRole('button', { name: 'Start search' }).click();
 	await expect(page.getByRole('heading', { name: 'Louder hours' })).toBeInViewport();
-	const again = page.getByRole('button', { name: 'Ask this search anew' });
+	const again = page.getByRole('button', { name: 'Restart search' });
 	await expect(again).toBeHidden();
-	await page.getByRole('button', { name: 'Its question, and your other searches' }).click();
+	await page.getByRole('button', { name: 'Conditions and other searches' }).click();
 	await expect(again).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Louder hours' })).toBeVisible();
 });

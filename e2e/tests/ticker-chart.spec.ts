@@ -43,12 +43,12 @@ test('position, membership and the walk are those of the report that is read', a
 	const slider = page.getByRole('navigation', { name: 'Tickers of the list' });
 	await open(page, `/ticker/${gone}?order=1&report=${times[at + 1]}`);
 	await expect(slider).toHaveText(new RegExp(`\\d+ of ${total_count}`));
-	await expect(panel(page, 'Why it is here').getByText(/^List /)).toHaveCount(0);
+	await expect(panel(page, 'Why it is listed').getByText(/^List /)).toHaveCount(0);
 
 	const clock = new Date(left).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' });
 	await open(page, `/ticker/${gone}?order=1&report=${left}`);
 	await expect(slider).toContainText(`left this list at ${clock} ET`);
-	await expect(panel(page, 'Why it is here').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
+	await expect(panel(page, 'Why it is listed').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
 	await expectSound(page);
 	// Who took its place follows.
 	const [heir] = (await ask(`history?tab_type=extreme_rise&date=${left}&max=10`)).items as Item[];
@@ -71,7 +71,7 @@ test('the filters that match stand beside a ticker, now and in the last ten sess
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
 	const told = await (await page.request.get(`/api/sector-charts/${leader.ticker_id}/filters`)).json();
 	const reports = told.sessions.reduce((sum: number, one: { reports: number }) => sum + one.reports, 0);
-	const matches = panel(page, 'Filters that match');
+	const matches = panel(page, 'Matching filters');
 	const row = matches.getByRole('row', { name: /^Everything/ });
 	await expect(row).toContainText('matches');
 	await expect(row).toContainText(new RegExp(`\\d+ of ${reports}`));
@@ -112,7 +112,7 @@ test('the chart tells the numbers of a bar by keyboard and by a click, reaches b
 	await page.mouse.click((box?.x ?? 0) + 300, (box?.y ?? 0) + 150);
 	await expect(shown).not.toContainText(/change\s?n\/a/);
 
-	await price.getByRole('navigation', { name: 'Range of the chart' }).getByRole('link', { name: '5D' }).click();
+	await price.getByRole('navigation', { name: 'Chart range' }).getByRole('link', { name: '5D' }).click();
 	await expect(page).toHaveURL(/range=5d/);
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	const whole = price.getByRole('button', { name: 'Full screen' });
@@ -122,12 +122,12 @@ test('the chart tells the numbers of a bar by keyboard and by a click, reaches b
 		await page.getByRole('button', { name: 'Undo' }).click();
 		await expect(levels).toHaveCount(1);
 	};
-	await price.getByRole('button', { name: 'Add by numbers …' }).click();
+	await price.getByRole('button', { name: 'Enter values...' }).click();
 	await page.getByLabel('Price in dollars').fill('12.34');
 	await page.keyboard.press('Enter');
 	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
 	await whole.click();
-	await expect(price.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+	await expect(price.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
 	await undone();
 	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
 	await undone();
@@ -139,7 +139,7 @@ test('the chart tells the numbers of a bar by keyboard and by a click, reaches b
 	// Where the browser has no way to fill the screen, a dialog does.
 	await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
 	await whole.click();
-	const dialog = page.getByRole('dialog', { name: 'Price chart on the whole screen' });
+	const dialog = page.getByRole('dialog', { name: 'Price chart, full screen' });
 	await expect(dialog.locator('[data-drawn]')).toBeAttached();
 	await page.keyboard.press('Escape');
 	await expect(dialog).toHaveCount(0);
@@ -231,14 +231,14 @@ test('levels are drawn by pointer and by keyboard, stand after a reload, and are
 	await expect(levels.first()).toContainText(/^Line at \$\d+\.\d\d/);
 	await price.getByRole('button', { name: 'Draw a trend line' }).click();
 	await at(150, 200);
-	await expect(price.getByText('Now its second point.')).toBeVisible();
+	await expect(price.getByText('Click the second point.')).toBeVisible();
 	await at(300, 100);
 	await expect(levels).toHaveCount(2);
 
 	// By keyboard alone.
-	await price.getByRole('button', { name: 'Add by numbers …' }).focus();
+	await price.getByRole('button', { name: 'Enter values...' }).focus();
 	await page.keyboard.press('Enter');
-	const dialog = page.getByRole('dialog', { name: 'A level in the chart' });
+	const dialog = page.getByRole('dialog', { name: 'Level' });
 	await dialog.getByLabel('Price in dollars').focus();
 	await page.keyboard.type('12.34');
 	await page.keyboard.press('Enter');
@@ -262,9 +262,12 @@ test('a report of a ticker stands beside any other, which the address names', as
 	const leader = (await listOf(page))[0] as Item;
 	const other = '2026-06-30T14:00:00Z';
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
-	const compare = panel(page, 'Against another report');
+	const compare = panel(page, 'Compare with another report');
 	await compare.getByRole('button', { name: 'Compare with …' }).click();
-	await page.getByRole('dialog', { name: 'Choose the other report' }).getByRole('button', { name: 'Open the report of 10:00' }).click();
+	await page
+		.getByRole('dialog', { name: 'Choose a report to compare with' })
+		.getByRole('button', { name: 'Open the report of 10:00' })
+		.click();
 	await expect(page).toHaveURL(/against=2026-06-30T14(:|%3A)00(:|%3A)00Z/);
 	const one = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
 	const there = await one(`history/${leader.ticker_id}?tab_type=free&date=${other}`);
@@ -277,7 +280,7 @@ test('a report of a ticker stands beside any other, which the address names', as
 	await open(page, page.url());
 	await expect(row).toBeVisible();
 	await expectSound(page);
-	await compare.getByRole('link', { name: 'End the comparison' }).click();
+	await compare.getByRole('link', { name: 'End comparison' }).click();
 	await expect(page).not.toHaveURL(/against=/);
 	await expect(row).toHaveCount(0);
 });

@@ -139,7 +139,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 
 	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6' }).click();
 	await expect(table.getByRole('row')).toHaveCount(7);
-	await page.getByRole('navigation', { name: 'Direction of the price' }).getByRole('link', { name: /long/ }).click();
+	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: /long/ }).click();
 	await expect(page).toHaveURL(/sectors=price_long,call_with_put,volume,call_without_put_short/);
 	const turned = await (
 		await page.request.get(
@@ -147,7 +147,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 		)
 	).json();
 	await expect(page.getByRole('heading', { name: /Signal wheel/ })).toContainText(String(turned.weighted_sum));
-	await page.getByRole('navigation', { name: 'Direction of the price' }).getByRole('link', { name: /short/ }).click();
+	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: /short/ }).click();
 	await expect(page).not.toHaveURL(/[?&]sectors=/);
 });
 
@@ -160,9 +160,9 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
 	const price = panel(page, /^Price, 1h/);
 	await expect(price.locator('canvas').first()).toBeAttached();
-	await expect(price.getByText(/^forecast: 80 % band held \d+\.\d % of the time/)).toBeVisible();
-	await expect(price.getByText(/pinball \d\.\d\d of a naive walk’s · n [\d,]+, 10 bars ahead/)).toBeVisible();
-	await price.getByText(/^The last 35 bars as a table/).click();
+	await expect(price.getByText(/^forecast: the 80 % band held \d+\.\d % of the time/)).toBeVisible();
+	await expect(price.getByText(/pinball loss \d\.\d\d of a random walk’s · n [\d,]+, 10 bars ahead/)).toBeVisible();
+	await price.getByText(/^Last 35 bars as a table/).click();
 	await expect(price.getByRole('columnheader', { name: 'mentions' })).toBeVisible();
 
 	// What is shown is kept in this browser.
@@ -187,7 +187,7 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	]);
 	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false']);
 
-	const why = panel(page, 'Why it is here');
+	const why = panel(page, 'Why it is listed');
 	await expect(why.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
 	await expect(why.getByText(/^Rate /)).toBeVisible();
 	await expect(why.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
@@ -198,11 +198,11 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 				.sort(),
 		),
 	).toEqual(['parametersSearchSignal', 'weightSettings']);
-	await expect(why.getByRole('heading', { name: 'What would change it' })).toBeVisible();
+	await expect(why.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
 	await expect(why.getByText(/(lights|loses) a ring/).first()).toBeVisible();
 	await why.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
-	await expect(why.getByText('Identical: every word, price and mention, and the content hash.')).toBeVisible();
+	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
 	await expectSound(page);
 });
 
@@ -210,11 +210,11 @@ test('the history opens past reports, and the way back to where the walk began',
 	await signIn(page.context(), running, 'admin');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
-	await page.getByRole('link', { name: 'Whole history' }).click();
+	await page.getByRole('link', { name: 'Full history' }).click();
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}/history`));
 	await expect(page.getByRole('heading', { name: `History of ${leader.ticker}` })).toBeVisible();
 	await expect(page.getByRole('img', { name: /reports, in the list in/ })).toBeVisible();
-	await page.getByRole('navigation', { name: 'Days of this span' }).getByRole('link').first().click();
+	await page.getByRole('navigation', { name: 'Days in this period' }).getByRole('link').first().click();
 	await expect(page).toHaveURL(/day=2026-06-26/);
 	await expectSound(page);
 
@@ -234,7 +234,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	const [reports] = (await page.getByText(/^[\d,]+ reports · in the list in/).textContent())?.match(/^[\d,]+/) ?? [];
 	for (const format of ['CSV', 'Arrow']) {
 		const coming = page.waitForEvent('download');
-		await page.getByText('These reports as a file:').getByRole('link', { name: format }).click();
+		await page.getByText('Download these reports:').getByRole('link', { name: format }).click();
 		const file = readFileSync(await (await coming).path(), 'latin1');
 		if (format === 'CSV') expect(file.trim().split(/\r?\n/).length - 1).toBe(Number(reports?.replace(',', '')));
 		else expect(file).toContain('definition_version');
@@ -242,9 +242,9 @@ test('the history opens past reports, and the way back to where the walk began',
 	await page.getByRole('link', { name: 'Forecast', exact: true }).click();
 	await expect(page).toHaveURL(/isForecastHistory=true/);
 	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&to=2026-01-31`);
-	await expect(page.getByText('No report of these weeks has measured this ticker.')).toBeVisible();
-	await page.getByRole('link', { name: 'To the newest weeks' }).click();
-	await expect(page.getByRole('heading', { name: 'Reports of 06/30/2026' })).toBeVisible();
+	await expect(page.getByText('No reports for this ticker in these weeks.')).toBeVisible();
+	await page.getByRole('link', { name: 'Go to the latest weeks' }).click();
+	await expect(page.getByRole('heading', { name: 'Reports on 06/30/2026' })).toBeVisible();
 	await open(page, `/ticker/${leader.ticker_id}?report=2020-01-02T15:00:00Z`);
 	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
@@ -253,12 +253,12 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await signIn(page.context(), running, 'premium');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
-	await page.getByRole('navigation', { name: 'Pages of the ticker' }).getByRole('link', { name: 'Validation' }).click();
+	await page.getByRole('navigation', { name: 'Ticker pages' }).getByRole('link', { name: 'Validation' }).click();
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}/validation`));
 	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
 	const results = panel(page, 'What happened after signals like this');
 	await expect(results.getByText(/hits at 5 bars · 95 % interval \d/)).toBeVisible();
-	await expect(results.getByText(/base rate \d+\.\d % · n \d+, worth \d+ that do not overlap/)).toBeVisible();
+	await expect(results.getByText(/base rate \d+\.\d % · n \d+, effective sample \d+/)).toBeVisible();
 	await expect(results.getByText(/etter than the luckiest of \d+ filters? without skill/)).toBeVisible();
 	await expect(page.getByRole('img', { name: /excess returns from .* below zero/ })).toBeVisible();
 	const occurrences = panel(page, /^Occurrences$/);
@@ -270,7 +270,7 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });
 	await expect(page).toHaveURL(/condition=\w+\.\w+\.[1-5]/);
 	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
-	await page.getByRole('link', { name: `${leader.ticker} alone` }).click();
+	await page.getByRole('link', { name: `${leader.ticker} only` }).click();
 	await expect(page).toHaveURL(/of=ticker/);
 	await expect(results.getByText('Too few occurrences')).toBeVisible();
 	await expect(results.getByText(/^Alone: \d+ of \d+ hit\. Drawn towards/)).toBeVisible();
@@ -331,7 +331,7 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 	// Searches by text pass over what only stands without scripts.
 	const note = still.locator('main noscript p');
 	await expect(note).toBeVisible();
-	await expect(note).toHaveText('Its prices and every term of its rate need scripts. They are free for 20 tickers a day.');
+	await expect(note).toHaveText('Turn on JavaScript to see prices and all terms of the rate, free for 20 tickers a day.');
 	expect(await still.locator('main [aria-busy="true"]:visible').count()).toBe(0);
 	await context.close();
 });
@@ -376,7 +376,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	await expect(panel(page, /^Price, /)).toHaveCount(0);
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/prices');
+	await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/prices');
 	await expectSound(page);
 });
 
@@ -392,8 +392,8 @@ test('a newer report is offered in a snackbar and moves nothing until it is take
 	const shown = page.getByText(/^06\/30\/2026 \d{1,2}:\d\d [AP]M ET$/).first();
 	const before = (await shown.textContent()) ?? '';
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
-	await expect(page.getByText('This ticker has been measured again.')).toBeVisible();
+	await expect(page.getByText('This ticker has new values.')).toBeVisible();
 	await expect(shown).toHaveText(before);
-	await page.getByRole('button', { name: 'Show it' }).click();
+	await page.getByRole('button', { name: 'Show' }).click();
 	await expect(shown).not.toHaveText(before);
 });

@@ -12,9 +12,9 @@ const FINGERTIP = 44;
 const readTheWheel = async (page: Page): Promise<void> => {
 	const opener = page.getByRole('button', { name: 'How to read a wheel' });
 	await opener.click();
-	const explained = page.getByRole('region', { name: 'How a wheel is read' });
+	const explained = page.getByRole('region', { name: 'How to read a wheel' });
 	const parts = explained.getByRole('list').first().getByRole('listitem');
-	for (const part of ['Slices = what', 'Rings = how long', 'Shade = how unusual, 1–5', 'Colour = direction', 'The number = rate'])
+	for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = direction', 'Number = rate'])
 		await expect(parts.filter({ hasText: part })).toBeVisible();
 	// By the first card of the list itself, in the sentence that its wheel has.
 	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
@@ -25,7 +25,7 @@ const readTheWheel = async (page: Page): Promise<void> => {
 	await explained.getByRole('button', { name: 'Close' }).click();
 	await expect(explained).toHaveCount(0);
 	await opener.click();
-	await explained.getByRole('link', { name: 'More about the service' }).click();
+	await explained.getByRole('link', { name: 'About the service' }).click();
 };
 
 test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
@@ -36,11 +36,11 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(page).toHaveURL(/tabType=free/);
 	await expect(
-		page.getByText('All that are traded enough, the most unusual first: rated for a fall, whichever way they went.'),
+		page.getByText('All tickers with enough trading, most unusual first: rated for a fall, whichever way they moved.'),
 	).toBeVisible();
 	await settled(page);
 	await readTheWheel(page);
-	await expect(page.getByRole('heading', { name: 'How a wheel is read' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'How to read a wheel' })).toBeVisible();
 	await page.goBack();
 	await settled(page);
 
@@ -63,7 +63,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 	await settled(page);
 	await typeCredentials(page, email, PASSWORD);
-	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+	await expect(page.getByText('Check your e-mail')).toBeVisible();
 	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await open(page, '/auth/signin');
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
 		await open(page, '/main?tabType=free');
 		await settled(page);
 		await page.getByRole('button', { name: 'How to read a wheel' }).tap();
-		const explained = page.getByRole('region', { name: 'How a wheel is read' });
+		const explained = page.getByRole('region', { name: 'How to read a wheel' });
 		await expect(explained.getByRole('img')).toBeVisible();
 		for (const number of ['1', '2', '3', '4', '5'])
 			await expect(explained.locator('svg').getByText(number, { exact: true }).last()).toBeVisible();

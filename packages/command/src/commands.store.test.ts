@@ -95,7 +95,7 @@ describe('the command against a server', () => {
 		const { status, body: answer } = await owner.browser.send('POST', '/api/filters', body);
 		expect({ status, errors: (answer as { errors: unknown }).errors }).toEqual({
 			status: 400,
-			errors: [{ field: 'version', message: expect.stringContaining('version 1 is the newest that is understood here') }],
+			errors: [{ field: 'version', message: expect.stringContaining('the newest supported version is 1') }],
 		});
 	});
 });

@@ -137,8 +137,8 @@ export const TRIALS: readonly Trial[] = [
 				2,
 				/^This filter document is of version 2; version 1 is the newest/,
 			);
-			refused(await call(['filter', 'show', `${address},moon`]), 2, /“moon” is no condition/);
-			refused(await call(['filter', 'show', 'https://nowhere.example/main']), 2, /holds no filter/);
+			refused(await call(['filter', 'show', `${address},moon`]), 2, /“moon” is not a condition/);
+			refused(await call(['filter', 'show', 'https://nowhere.example/main']), 2, /contains no filter/);
 		},
 	},
 	{

@@ -2,4 +2,4 @@
 export const FILTER_DOCUMENT_VERSION = 1;
 
 export const newerDocument = (version: number): string =>
-	`This filter document is of version ${version}; version ${FILTER_DOCUMENT_VERSION} is the newest that is understood here: update, or write the document in that version.`;
+	`This filter uses format version ${version}; the newest supported version is ${FILTER_DOCUMENT_VERSION}. Update this installation, or save the filter in that version.`;

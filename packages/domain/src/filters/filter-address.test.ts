@@ -89,12 +89,12 @@ describe('a filter in an address', () => {
 	});
 
 	it.each([
-		[{ 'filter.conditions': 'volume.one_hour.3,moon.one_hour.1' }, /“moon\.one_hour\.1” is no condition/],
-		[{ 'filter.conditions': 'volume.one_hour.6' }, /is no condition/],
-		[{ 'filter.version': '1.5', 'filter.name': 'A' }, /no version that can be read/],
-		[{ 'filter.version': ['1', '2'], 'filter.name': 'A' }, /no version that can be read/],
-		[{ 'filter.name': 'x'.repeat(FILTER_NAME_LENGTH + 1) }, /no name that can be read/],
-		[{ 'filter.name': '\0' }, /no name that can be read/],
+		[{ 'filter.conditions': 'volume.one_hour.3,moon.one_hour.1' }, /“moon\.one_hour\.1” is not a condition/],
+		[{ 'filter.conditions': 'volume.one_hour.6' }, /is not a condition/],
+		[{ 'filter.version': '1.5', 'filter.name': 'A' }, /invalid version/],
+		[{ 'filter.version': ['1', '2'], 'filter.name': 'A' }, /invalid version/],
+		[{ 'filter.name': 'x'.repeat(FILTER_NAME_LENGTH + 1) }, /invalid name/],
+		[{ 'filter.name': '\0' }, /invalid name/],
 	])('that is broken says how: %j', (query, fault) => {
 		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(fault) });
 	});
@@ -107,11 +107,11 @@ describe('a filter in an address', () => {
 	it('has a name of a hundred letters at most, without spaces at its ends', () => {
 		const name = (text: string) => readAsked({ 'filter.name': text }).asked?.name;
 		expect([name(` ${'x'.repeat(100)} `), name('x'.repeat(101)), name(' a b ')]).toEqual(['x'.repeat(100), undefined, 'a b']);
-		expect(readAsked({ 'filter.name': '\ud800' }).fault).toMatch(/no name that can be read/);
+		expect(readAsked({ 'filter.name': '\ud800' }).fault).toMatch(/invalid name/);
 	});
 
 	it.each([
-		[{}, /holds no filter/],
+		[{}, /contains no filter/],
 		[{ tabType: 'moon', 'filter.name': 'A' }, /unknown tab/],
 		[{ strategyTimeframe: 'fifth', 'filter.name': 'A' }, /unknown timeframe/],
 		[{ operation: 'buy', 'filter.name': 'A' }, /unknown direction/],

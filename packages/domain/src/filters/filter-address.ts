@@ -28,19 +28,18 @@ export const writeAsked = ({ name, entries }: AskedFilter): Record<string, strin
 /** Length to which an invalid part is shown. */
 const MOST_SHOWN = 60;
 const brokenCondition = (text: string): string =>
-	`The filter of this address is broken: “${text}” is no condition, such as volume.one_hour.3.`;
+	`The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 
 /** The filter of an address, none where it has none; what is wrong with it as a sentence. A newer or a broken one is never read in part. */
 export const readAsked = (query: AddressQuery): { asked?: AskedFilter; fault?: string } => {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();
-	if (!/^(?:[1-9]\d{0,8})?$/.test(version))
-		return { fault: 'The filter of this address has no version that can be read: it is a whole number.' };
+	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: 'The filter in this address has an invalid version; use a whole number.' };
 	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocument(Number(version)) };
 	const name = textsAt(query, 'filter.name').join(' ').trim();
 	if (name.length > FILTER_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
 		return {
-			fault: `The filter of this address has no name that can be read: it is plain text of at most ${FILTER_NAME_LENGTH} characters.`,
+			fault: `The filter in this address has an invalid name; use plain text of at most ${FILTER_NAME_LENGTH} characters.`,
 		};
 	const texts = textsAt(query, 'filter.conditions').flatMap((list) => list.split(',').filter((text) => text !== ''));
 	const entries: FilterEntry[] = [];

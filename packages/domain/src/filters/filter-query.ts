@@ -18,7 +18,7 @@ export const filterQuery = ({ tab, strategy, operation, name, entries }: Address
 /** The filter of such a query; a sentence where it holds none that can be read. */
 export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter } | { fault: string } => {
 	const { asked, fault } = readAsked(query);
-	if (!asked) return { fault: fault ?? 'This address holds no filter.' };
+	if (!asked) return { fault: fault ?? 'This address contains no filter.' };
 	const one = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
 		const text = textsAt(query, key).join();
 		return text === '' ? fallback : known.find((name) => name === text);

@@ -3,18 +3,17 @@ export const TEXT_PAGES = [
 	{
 		path: '/faq',
 		title: 'Questions and answers',
-		description:
-			'What Signalwheel measures, what a rate says and does not say, what can be read without an account, and where its numbers come from.',
+		description: 'What Signalwheel measures, what a rate means, what you can use without an account, and where the data comes from.',
 	},
 	{
 		path: '/privacy-policy',
 		title: 'Privacy policy',
-		description: 'What this service keeps of its readers, for how long, which cookies it sets, and who else takes part.',
+		description: 'Which data this service stores, for how long, which cookies it sets, and which third parties are involved.',
 	},
 	{
 		path: '/terms-of-use',
 		title: 'Terms of use',
-		description: 'What this service promises its readers and what it does not: measurements of markets, hypothetical, never advice.',
+		description: 'What this service promises and what it doesn’t. All measurements are hypothetical, never advice.',
 	},
 ] as const;
 export type TextPath = (typeof TEXT_PAGES)[number]['path'];
@@ -24,7 +23,7 @@ export const INFORMATION_PAGES = [
 	{
 		path: '/about',
 		title: 'About the service',
-		description: 'What Signalwheel measures, how a wheel is read, and what the numbers do not say.',
+		description: 'What Signalwheel measures, how to read a wheel, and what the numbers don’t mean.',
 	},
 	...TEXT_PAGES,
 ] as const;

@@ -48,6 +48,6 @@ describe('a trend line', () => {
 
 it('twenty levels are kept of a ticker, of two hundred tickers, and it is said which to delete', () => {
 	expect([LEVELS_OF_TICKER, TICKERS_WITH_LEVELS]).toEqual([20, 200]);
-	expect(tooManyLevels).toBe('A ticker keeps 20 levels: delete one of them first.');
-	expect(tooManyTickers).toBe('Levels of 200 tickers are kept: delete those of another ticker first.');
+	expect(tooManyLevels).toBe('A ticker can have 20 levels. Delete one first.');
+	expect(tooManyTickers).toBe('You can have levels on 200 tickers. Delete those of another ticker first.');
 });

@@ -28,8 +28,8 @@ export const TICKERS_WITH_LEVELS = 200;
 /** Dollars. */
 export const HIGHEST_PRICE = 10_000_000;
 
-export const tooManyLevels = `A ticker keeps ${LEVELS_OF_TICKER} levels: delete one of them first.`;
-export const tooManyTickers = `Levels of ${TICKERS_WITH_LEVELS} tickers are kept: delete those of another ticker first.`;
+export const tooManyLevels = `A ticker can have ${LEVELS_OF_TICKER} levels. Delete one first.`;
+export const tooManyTickers = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
 
 /** What reports keep of a dollar. */
 const PRECISION = 10_000;

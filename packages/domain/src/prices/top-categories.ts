@@ -2,7 +2,7 @@ import type { TopInterval } from './top-lists.ts';
 
 /** Top tables: what `value` means and which way it ranks; ties go to the lower ticker id. Formulae are in tops.ts. */
 export const TOPS = [
-	{ name: 'active', label: 'Top Active', value: 'dollars traded' },
+	{ name: 'active', label: 'Top Active', value: 'dollar volume' },
 	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
 	{ name: 'losers', label: 'Top Losers', value: 'price change' },
 	{ name: 'unusual_volume', label: 'Unusual Volume', value: 'multiple of the usual volume' },

@@ -93,7 +93,7 @@ describe('levels in a price chart', () => {
 		const many = await put(new Array(21).fill(line));
 		expect([many.status, many.body.errors[0]]).toEqual([
 			400,
-			{ field: 'items', message: 'A ticker keeps 20 levels: delete one of them first.' },
+			{ field: 'items', message: 'A ticker can have 20 levels. Delete one first.' },
 		]);
 		const backwards = await put([{ ...trend, from: trend.to, to: trend.from }]);
 		expect([backwards.status, backwards.body.errors[0].message]).toEqual([400, 'A trend line needs two instants, the earlier one first.']);

@@ -1,12 +1,12 @@
 /** Words of the administration of the house's filters. */
 export const houseFilterWords = {
-	title: 'House filters',
-	note: "What is saved here is everybody's default of the tab at once",
+	title: 'Built-in filters',
+	note: 'Changes apply to all users immediately',
 	told: {
-		title: 'House filter saved',
-		detail: (name: string) => `“${name}” is everybody's default of its tab from now on.`,
+		title: 'Built-in filter saved',
+		detail: (name: string) => `“${name}” is now the default of its tab for all users.`,
 	},
-	tabs: 'Tabs with a filter of the house',
-	none: 'No filters of the house',
-	noneDetail: 'They are made when the server starts.',
+	tabs: 'Tabs with a built-in filter',
+	none: 'No built-in filters',
+	noneDetail: 'They are created when the server starts.',
 } as const;

@@ -6,7 +6,7 @@ import { AdminPage, adminPage } from './admin-page.tsx';
 
 it('shows nobody else anything', async () => {
 	const { asked } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => profile() } });
-	await expect.element(page.getByText('Only administrators may see this page.')).toBeVisible();
+	await expect.element(page.getByText('This page is for administrators only.')).toBeVisible();
 	expect(asked.map(({ call }) => call)).toEqual(['accounts.profile']);
 });
 

@@ -29,7 +29,7 @@ const PAGES: readonly [Page, ...Page[]] = [
 		Body: onDemand(async () => (await import('../features/admin-parameters/parameters.tsx')).AdminParameters),
 	},
 	{ name: 'jobs', label: 'Jobs', Body: onDemand(async () => (await import('../features/admin-jobs/jobs.tsx')).AdminJobs) },
-	{ name: 'filters', label: 'House filters', Body: onDemand(async () => (await import('./admin-filters.tsx')).AdminFilters) },
+	{ name: 'filters', label: 'Built-in filters', Body: onDemand(async () => (await import('./admin-filters.tsx')).AdminFilters) },
 	{
 		name: 'previews',
 		label: 'Previews',
@@ -51,7 +51,7 @@ const PAGES: readonly [Page, ...Page[]] = [
 	},
 	{
 		name: 'payment-notices',
-		label: 'Payment notices',
+		label: 'Payment notifications',
 		Body: onDemand(async () => (await import('../features/admin-commerce/notices.tsx')).AdminNotices),
 	},
 	{
@@ -59,7 +59,11 @@ const PAGES: readonly [Page, ...Page[]] = [
 		label: 'Wait-list',
 		Body: onDemand(async () => (await import('../features/admin-wait-list/wait-list.tsx')).AdminWaitList),
 	},
-	{ name: 'letters', label: 'Letters', Body: onDemand(async () => (await import('../features/admin-letters/letters.tsx')).AdminLetters) },
+	{
+		name: 'letters',
+		label: 'Contact messages',
+		Body: onDemand(async () => (await import('../features/admin-letters/letters.tsx')).AdminLetters),
+	},
 	{
 		name: 'announcements',
 		label: 'Announcements',

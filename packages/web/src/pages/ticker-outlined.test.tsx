@@ -51,7 +51,7 @@ it('is what anyone may read, and a skeleton where the details will stand, until 
 it('stands when the allowance is spent, with the words for that beside it, and asks no more', async () => {
 	const { asked } = await open({ landingSectorChart: () => refuse(404, VISITOR_LIMIT_REACHED) });
 	await expect.element(page.getByRole('heading', { level: 2, name: VISITOR_LIMIT_REACHED })).toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/prices');
+	await expect.element(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/prices');
 	await expect.element(name).toBeVisible();
 	await expect.element(rings).toBeVisible();
 	expect(busy()).toBe(0);
@@ -70,9 +70,9 @@ it('stands when the details fail, with a way to ask for them again', async () =>
 
 it('gives way to one sentence where the ticker is in no report', async () => {
 	await open({
-		landingOutline: () => refuse(404, 'There is no such ticker in this report.'),
-		landingSectorChart: () => refuse(404, 'There is no such ticker in this report.'),
+		landingOutline: () => refuse(404, 'This ticker doesn’t exist in this report.'),
+		landingSectorChart: () => refuse(404, 'This ticker doesn’t exist in this report.'),
 	});
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
-	await expect.element(page.getByText('This report has no such ticker.')).toBeVisible();
+	await expect.element(page.getByText('The ticker isn’t in this report.')).toBeVisible();
 });

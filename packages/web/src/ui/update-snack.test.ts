@@ -8,8 +8,8 @@ beforeEach(() => {
 
 describe('a snackbar with a button', () => {
 	it('offers newer data of a ticker for 30000 ms, one offer at a time', () => {
-		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show it', () => {});
-		updateSnack.show('New report 12:00 ET', 'Measured again.', 'Show it', () => {});
+		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', () => {});
+		updateSnack.show('New report 12:00 ET', 'Measured again.', 'Show', () => {});
 		expect(snackList.standing().map(({ id, title, lasts }) => [id, title, lasts])).toEqual([['update', 'New report 12:00 ET', 30_000]]);
 		updateSnack.hide();
 		expect(snackList.standing()).toEqual([]);
@@ -17,7 +17,7 @@ describe('a snackbar with a button', () => {
 
 	it('leaves before its button acts, so that the act may show another', () => {
 		const act = vi.fn(() => expect(snackList.standing()).toEqual([]));
-		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show it', act);
+		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', act);
 		snackList.standing()[0]?.button?.act();
 		expect(act).toHaveBeenCalledOnce();
 	});

@@ -143,7 +143,7 @@ describe('the list in the address', () => {
 
 	it.each([
 		['filter.version=2&filter.conditions=volume.one_hour.3', /version 1 is the newest .* The list is shown without it\.$/],
-		['filter.conditions=volume.one_hour.3,moon', /“moon” is no condition, .* The list is shown without it\.$/],
+		['filter.conditions=volume.one_hour.3,moon', /“moon” is not a condition .* The list is shown without it\.$/],
 	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, why) => {
 		expect(read(`?tabType=free&page=2&${query}`)).toEqual({
 			state: { ...withTab(DEFAULT_STATE, 'free'), page: 2 },

@@ -19,8 +19,8 @@ describe('the page about the service', () => {
 	it('explains the wheel of a real card, and says what happened after such cards', async () => {
 		await show(<AboutBody card={CARD} evidence={record} failed="" />);
 		await expect.element(page.getByRole('link', { name: 'AVLN' })).toHaveAttribute('href', '/ticker/7?fromLanding=true');
-		await expect.element(page.getByText('one card of the 12:00 ET report')).toBeVisible();
-		await expect.element(page.getByText('Of the list “Extreme rise”, counted anew after each session:')).toBeVisible();
+		await expect.element(page.getByText('a card from the 12:00 ET report')).toBeVisible();
+		await expect.element(page.getByText('For the “Extreme rise” list, updated after each session:')).toBeVisible();
 		await expect.element(page.getByText('Of 4,120 such cases 43 % fell further.')).toBeVisible();
 		await expect.element(page.getByText('an example, not a ticker')).not.toBeInTheDocument();
 	});
@@ -36,14 +36,14 @@ describe('the page about the service', () => {
 
 	it('says that the report could not be read, and the words stay', async () => {
 		await show(<AboutBody card={undefined} evidence={null} failed="503 The market is away" />);
-		await expect.element(page.getByRole('status')).toHaveTextContent('The present report could not be read: 503 The market is away.');
-		for (const title of ['What a report is', 'What a candidate is', 'What the rate says', 'What a hit rate is'])
+		await expect.element(page.getByRole('status')).toHaveTextContent('Couldn’t load the current report: 503 The market is away.');
+		for (const title of ['What a report is', 'What a candidate is', 'What the rate means', 'What a hit rate is'])
 			await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
 	});
 
 	it('has each cell’s sentence in words, too, slice by slice', async () => {
 		await show(<AboutBody card={undefined} evidence={null} failed="" />);
-		await page.getByText('Every cell in words').click();
+		await page.getByText('All cells as text').click();
 		const sentences = page.getByRole('list', { name: 'Calls − puts ↓' }).getByRole('listitem');
 		await expect.element(sentences.nth(2)).toHaveTextContent('Calls − puts, short side, on 1h: 5 of 5 rings');
 		await expect.element(sentences.nth(4)).toHaveTextContent('Calls − puts, short side, on 1d: not measurable');

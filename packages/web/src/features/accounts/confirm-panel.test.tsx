@@ -33,7 +33,7 @@ describe('the link that confirms an address', () => {
 		);
 		await expect.element(button).toBeEnabled();
 		await userEvent.keyboard('wrong horse{Enter}');
-		const field = page.getByLabelText('The password that you chose');
+		const field = page.getByLabelText('The password you chose');
 		await expect.element(field).toHaveAccessibleDescription('It is another one');
 		await field.fill('correct horse');
 		await userEvent.keyboard('{Enter}');
@@ -45,7 +45,7 @@ describe('the link that confirms an address', () => {
 		const { asked } = await open(({ body }) =>
 			body.new_password ? { email: 'ann@example.com' } : refuse(422, 'Unprocessable', NEEDS_PROOF),
 		);
-		await page.getByRole('button', { name: 'I did not choose a password' }).click();
+		await page.getByRole('button', { name: 'I didn’t choose a password' }).click();
 		await page.getByLabelText('New password').fill('correct horse');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('ann@example.com is confirmed.')).toBeVisible();

@@ -11,7 +11,7 @@ describe('asking for a link to a new password', () => {
 		const { asked } = await show(<ForgotForm redirectTo={undefined} />, {
 			accounts: { startRecovery: ({ body }) => ({ email: body.email, expires: EXPIRES }) },
 		});
-		await expect.element(page.getByRole('button', { name: 'Send the link' })).toBeEnabled();
+		await expect.element(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
 		await userEvent.keyboard('nobody@example.com{Enter}');
 		await expect.element(page.getByRole('status')).toMatchTextContent(/If nobody@example\.com has an account/);
 		expect(asked.filter(({ call }) => call === 'accounts.startRecovery')).toHaveLength(1);
@@ -21,7 +21,7 @@ describe('asking for a link to a new password', () => {
 		await show(<ForgotForm redirectTo={undefined} />, {
 			accounts: { startRecovery: () => refuse(429, 'Too many requests, try again in 60 s') },
 		});
-		await expect.element(page.getByRole('button', { name: 'Send the link' })).toBeEnabled();
+		await expect.element(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
 		await userEvent.keyboard('ann@example.com{Enter}');
 		await expect.element(page.getByRole('alert')).toHaveTextContent('Too many requests, try again in 60 s');
 	});
@@ -34,7 +34,7 @@ describe('the link of the mail', () => {
 		const { asked } = await show(<ResetForm id="1" code="secret" redirectTo={undefined} />, {
 			accounts: { verifyRecovery: () => ({ expires: EXPIRES }), completeRecovery: () => ({ email: 'ann@example.com' }) },
 		});
-		await expect.element(page.getByRole('button', { name: 'Set the password' })).toBeEnabled();
+		await expect.element(page.getByRole('button', { name: 'Set password' })).toBeEnabled();
 		await password.fill('short');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(password).toBeInvalid();
@@ -52,6 +52,6 @@ describe('the link of the mail', () => {
 			accounts: { verifyRecovery: () => refuse(400, 'This link is too old') },
 		});
 		await expect.element(page.getByRole('status')).toMatchTextContent(/This link is too old/);
-		await expect.element(page.getByRole('link', { name: 'Send the link' })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Send link' })).toBeVisible();
 	});
 });

@@ -62,12 +62,12 @@ describe('the way back from a provider', () => {
 	});
 
 	it.each([
-		['access_denied', 'The sign-in was cancelled.'],
+		['access_denied', 'Sign-in canceled.'],
 		['', 'This sign-in is incomplete. Start again from the sign-in page.'],
 		['server_error', 'This sign-in is incomplete. Start again from the sign-in page.'],
 	])('sends nothing when the provider says %j, and leads back to the sign-in', async (error, said) => {
 		const { at, ended } = await open(() => EXPIRIES, { code: '', error });
-		await expect.element(page.getByText('The sign-in did not work')).toBeVisible();
+		await expect.element(page.getByText('Sign-in failed')).toBeVisible();
 		await expect.element(page.getByText(said)).toBeVisible();
 		expect(ended()).toEqual([]);
 		await page.getByRole('link', { name: 'Back to sign-in' }).click();
@@ -97,7 +97,7 @@ describe('the way back from a provider', () => {
 			return true;
 		});
 		const { at, ended } = await open(() => EXPIRIES, {}, { captcha: 'turnstile', site_key: 'site-1' });
-		await expect.element(page.getByText('Signing in …')).toBeVisible();
+		await expect.element(page.getByText('Signing in...')).toBeVisible();
 		await page.getByRole('button', { name: 'I am human' }).click();
 		await expect.poll(at).toBe('/favourites');
 		expect(ended()).toMatchObject([{ headers: { captcha: 'token of a human' } }]);

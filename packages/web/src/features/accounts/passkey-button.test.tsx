@@ -45,7 +45,7 @@ afterEach(async () => {
 	vi.restoreAllMocks();
 });
 
-const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+const button = page.getByRole('button', { name: 'Sign in with passkey' });
 
 const open = async (accounts: NonNullable<Answers['accounts']>) => {
 	const shown = await show(<PasskeyButton redirectTo="/favourites" />, {
@@ -77,7 +77,7 @@ describe('a passkey', () => {
 		const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
 		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
 		await button.click();
-		await expect.element(page.getByRole('alert')).toHaveTextContent('No passkey was used.');
+		await expect.element(page.getByRole('alert')).toHaveTextContent('Passkey sign-in was canceled.');
 		expect([asked.mock.calls.length, sent()]).toEqual([1, []]);
 		await button.click();
 		await expect.poll(at).toBe('/favourites');

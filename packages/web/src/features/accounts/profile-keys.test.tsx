@@ -43,7 +43,7 @@ const open = (stored: Key[], answers: NonNullable<Answers['accounts']> = {}, pro
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const form = async () => {
-	await page.getByText('Make a key').first().click();
+	await page.getByText('Create key').first().click();
 	return page.getByRole('textbox', { name: 'Name' });
 };
 
@@ -57,11 +57,11 @@ describe('the keys of an account', () => {
 
 	it('are made with a name, scopes, an end and the password, and shown until they are kept', async () => {
 		const { asked } = await open([]);
-		await expect.element(page.getByText('There is no key yet.')).toBeVisible();
+		await expect.element(page.getByText('No API keys yet.')).toBeVisible();
 		await (await form()).fill('my script');
-		await page.getByRole('checkbox', { name: 'change filters, freeze and star' }).click();
-		await page.getByRole('combobox', { name: 'Ends after' }).selectOptions('a year');
-		await page.getByLabelText('Present password', { exact: true }).fill('correct horse battery');
+		await page.getByRole('checkbox', { name: 'change filters, frozen list and favourites' }).click();
+		await page.getByRole('combobox', { name: 'Expires after' }).selectOptions('1 year');
+		await page.getByLabelText('Current password', { exact: true }).fill('correct horse battery');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText(SECRET)).toBeVisible();
 		expect(asked.find(({ call }) => call === 'accounts.createKey')?.given).toEqual({
@@ -75,30 +75,30 @@ describe('the keys of an account', () => {
 	it('need something that they may do, and say what else was refused', async () => {
 		await open([], { createKey: () => refuse(422, 'no', [{ field: 'password', message: 'The present password is not right' }]) });
 		const name = await form();
-		await page.getByRole('checkbox', { name: 'read lists, tickers and their history' }).click();
+		await page.getByRole('checkbox', { name: 'read lists, tickers and history' }).click();
 		await name.fill('x');
-		await page.getByLabelText('Present password', { exact: true }).fill('wrong');
-		await page.getByRole('button', { name: 'Make a key' }).click();
-		await expect.element(page.getByRole('group', { name: 'It may' })).toMatchTextContent('Required to fill in');
+		await page.getByLabelText('Current password', { exact: true }).fill('wrong');
+		await page.getByRole('button', { name: 'Create key' }).click();
+		await expect.element(page.getByRole('group', { name: 'Permissions' })).toMatchTextContent('Required to fill in');
 		await page.getByRole('checkbox', { name: 'read your filters, searches, messages and orders' }).click();
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('button', { name: 'Create key' }).click();
 		await expect.element(page.getByText('The present password is not right')).toBeVisible();
 	});
 
 	it('are revoked after a question', async () => {
 		const { asked } = await open([KEY]);
-		await page.getByRole('button', { name: 'Revoke the key notebook' }).click();
+		await page.getByRole('button', { name: 'Revoke key notebook' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-		await expect.element(page.getByText('There is no key yet.')).toBeVisible();
+		await expect.element(page.getByText('No API keys yet.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'accounts.revokeKey')?.given).toEqual({ params: { id: 'k-1' }, body: {} });
 	});
 
 	it('are not offered before the address is confirmed, nor asked for a password that is not there', async () => {
 		await open([], {}, { ...OWNER, status: 'unconfirmed' });
-		await expect.element(page.getByText('Confirm your address first.')).toBeVisible();
+		await expect.element(page.getByText('Confirm your e-mail address first.')).toBeVisible();
 		await open([], {}, { ...OWNER, has_password: false });
 		await form();
-		await expect.element(page.getByLabelText('Present password', { exact: true })).not.toBeInTheDocument();
+		await expect.element(page.getByLabelText('Current password', { exact: true })).not.toBeInTheDocument();
 	});
 
 	it('say that they did not arrive, and try again', async () => {

@@ -33,12 +33,12 @@ const open = async (answers: NonNullable<Answers['accounts']>, differs: Partial<
 const part = (name: string) => page.getByRole('region', { name, exact: true });
 
 describe('one’s own data', () => {
-	const email = part('Your data').getByLabelText('E-mail address');
-	const save = part('Your data').getByRole('button', { name: 'Save' });
+	const email = part('Your details').getByLabelText('E-mail address');
+	const save = part('Your details').getByRole('button', { name: 'Save' });
 
 	it('are saved, and a snackbar says so', async () => {
 		const { given } = await open({});
-		await part('Your data').getByLabelText('Name').fill('Ann B.');
+		await part('Your details').getByLabelText('Name').fill('Ann B.');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('Saved')).toBeVisible();
 		expect(given('changeProfile')).toEqual([{ body: { name: 'Ann B.' } }]);
@@ -67,7 +67,7 @@ describe('one’s own data', () => {
 });
 
 describe('another password', () => {
-	const present = part('Password').getByLabelText('Present password');
+	const present = part('Password').getByLabelText('Current password');
 	const fresh = part('Password').getByLabelText('New password');
 
 	it('is set, the fields are empty again, and a snackbar counts the sessions that ended', async () => {
@@ -75,7 +75,7 @@ describe('another password', () => {
 		await present.fill('correct horse');
 		await fresh.fill('battery staple');
 		await userEvent.keyboard('{Enter}');
-		await expect.element(page.getByText('The password is changed; other sessions ended: 2.')).toBeVisible();
+		await expect.element(page.getByText('Password changed; other sessions ended: 2.')).toBeVisible();
 		await expect.element(present).toHaveValue('');
 		await expect.element(present).toBeValid();
 		expect(given('changePassword')).toEqual([{ body: { password: 'correct horse', new_password: 'battery staple' } }]);
@@ -109,47 +109,47 @@ describe('a second factor', () => {
 			},
 		});
 		await factor.getByText('Authenticator app').click();
-		await factor.getByLabelText('Present password').fill('wrong horse');
+		await factor.getByLabelText('Current password').fill('wrong horse');
 		await userEvent.keyboard('{Enter}');
-		await expect.element(factor.getByLabelText('Present password')).toHaveAccessibleDescription('The password is wrong');
-		await factor.getByLabelText('Present password').fill('correct horse');
+		await expect.element(factor.getByLabelText('Current password')).toHaveAccessibleDescription('The password is wrong');
+		await factor.getByLabelText('Current password').fill('correct horse');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(factor.getByText('ABCD EFGH')).toBeVisible();
-		await expect.element(factor.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+		await expect.element(factor.getByRole('img', { name: 'QR code' })).toBeVisible();
 		await expect.element(factor.getByLabelText('Code')).toHaveFocus();
 		await userEvent.keyboard('000000{Enter}');
 		await expect.element(factor.getByText('The code is wrong')).toBeVisible();
 		await factor.getByLabelText('Code').fill('123456');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(factor.getByRole('list', { name: 'Recovery codes' })).toMatchTextContent(/aaaa-bbbbcccc-dddd/);
-		await factor.getByRole('button', { name: 'I have kept them' }).click();
+		await factor.getByRole('button', { name: 'I have saved them' }).click();
 		await expect.element(factor.getByText('aaaa-bbbb')).not.toBeInTheDocument();
-		await expect.element(factor.getByText('An authenticator app is set up.')).toBeVisible();
+		await expect.element(factor.getByText('Authenticator app is set up.')).toBeVisible();
 	});
 
 	it('is taken away only with password and code', async () => {
 		const on = { ...NO_FACTOR, since: '2026-06-30T15:45:00Z', totp: true, recovery_codes_left: 10 };
 		const { given } = await open({ secondFactor: () => on, removeSecondFactor: () => undefined });
-		await factor.getByText('Remove the second factor').first().click();
-		const button = factor.getByRole('button', { name: 'Remove the second factor' });
+		await factor.getByText('Remove second factor').first().click();
+		const button = factor.getByRole('button', { name: 'Remove second factor' });
 		await button.click();
-		await expect.element(factor.getByLabelText('Present password')).toHaveFocus();
+		await expect.element(factor.getByLabelText('Current password')).toHaveFocus();
 		expect(given('removeSecondFactor')).toEqual([]);
 		await userEvent.keyboard('correct horse');
-		await factor.getByLabelText('Code of the app, or a recovery code').fill('123456');
+		await factor.getByLabelText('Code from the app, or a recovery code').fill('123456');
 		await button.click();
 		await expect.poll(() => given('removeSecondFactor')).toEqual([{ body: { password: 'correct horse', code: '123456' } }]);
-		await expect.element(factor.getByLabelText('Present password')).toHaveValue('');
+		await expect.element(factor.getByLabelText('Current password')).toHaveValue('');
 	});
 });
 
 describe('how pages look', () => {
 	it('changes at once, and is kept with the account', async () => {
 		const { given } = await open({});
-		await part('Looks').getByLabelText('Light').click();
+		await part('Appearance').getByLabelText('Light').click();
 		expect(document.documentElement.dataset['scheme']).toBe('light');
 		expect(document.cookie).toContain('theme=light');
-		await part('Looks').getByLabelText('Red up').click();
+		await part('Appearance').getByLabelText('Red up').click();
 		expect(document.documentElement.dataset['palette']).toBe('red-up');
 		expect(given('changeProfile')).toEqual([{ body: { theme: 'light' } }, { body: { palette: 'red-up' } }]);
 	});
@@ -174,7 +174,7 @@ describe('notices', () => {
 		);
 		await expect.element(page.getByText('Mail was stopped 06/30/2026 11:45 ET: The mail server refused the address.')).toBeVisible();
 		await expect.element(page.getByText('Webhook was stopped 06/30/2026 11:45 ET: The address answered 410.')).toBeVisible();
-		const mail = part('Looks').getByRole('checkbox', { name: 'Also by mail' });
+		const mail = part('Appearance').getByRole('checkbox', { name: 'By e-mail too' });
 		await expect.element(mail).not.toBeChecked();
 		await mail.click();
 		await expect.element(mail).toBeChecked();
@@ -192,14 +192,14 @@ describe('deleting the account', () => {
 				return undefined;
 			},
 		});
-		await page.getByRole('button', { name: 'Delete the account' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Delete the account' });
+		await page.getByRole('button', { name: 'Delete account' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Delete account' });
 		await dialog.getByRole('button', { name: 'Cancel' }).click();
 		expect(tries).toBe(0);
-		await page.getByRole('button', { name: 'Delete the account' }).click();
-		await dialog.getByRole('button', { name: 'Delete for good' }).click();
+		await page.getByRole('button', { name: 'Delete account' }).click();
+		await dialog.getByRole('button', { name: 'Delete permanently' }).click();
 		await expect.element(dialog.getByRole('alert')).toHaveTextContent('The last administrator cannot leave');
-		await dialog.getByRole('button', { name: 'Delete for good' }).click();
+		await dialog.getByRole('button', { name: 'Delete permanently' }).click();
 		await expect.poll(() => tries).toBe(2);
 		await expect.element(dialog).not.toBeInTheDocument();
 		expect(at()).toBe('/');

@@ -52,13 +52,13 @@ describe('where an account is signed in', () => {
 		await expect.element(rows.filter({ hasText: 'Chrome on Linux' })).toMatchTextContent(/203\.0\.113\.1.*06\/30\/2026.*this browser/);
 		await expect
 			.element(rows.filter({ hasText: 'Firefox on Android' }).getByRole('button'))
-			.toHaveAccessibleName('End the session of Firefox on Android');
+			.toHaveAccessibleName('End session: Firefox on Android');
 		await expect.element(page.getByRole('button', { name: /Chrome on Linux/ })).not.toBeInTheDocument();
 	});
 
 	it('is ended one by one', async () => {
 		const { asked } = await open([HERE, session('s-2'), session('s-3', { agent: 'curl/8.9' })]);
-		await page.getByRole('button', { name: 'End the session of curl/8.9' }).click();
+		await page.getByRole('button', { name: 'End session: curl/8.9' }).click();
 		await expect.element(page.getByText('curl/8.9')).not.toBeInTheDocument();
 		expect(asked.filter(({ call }) => call === 'accounts.endSession')).toEqual([
 			{ call: 'accounts.endSession', given: { params: { id: 's-3' }, body: {} } },
@@ -75,7 +75,7 @@ describe('where an account is signed in', () => {
 
 	it('says that a session goes on which could not be ended', async () => {
 		await open([HERE, session('s-2')], { endSession: () => refuse(503, 'The store is away') });
-		await page.getByRole('button', { name: 'End the session of Firefox on Android' }).click();
+		await page.getByRole('button', { name: 'End session: Firefox on Android' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'The store is away' })).toBeVisible();
 		await expect.element(rows.filter({ hasText: 'Firefox on Android' })).toBeVisible();
 	});

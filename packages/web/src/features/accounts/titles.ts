@@ -3,14 +3,14 @@ export const signTitles = {
 	signIn: 'Sign in',
 	signInDescription: 'Sign in to Signalwheel.',
 	signUp: 'Create account',
-	signUpDescription: 'Create an account: fourteen days of the basic licence, no card needed.',
-	forgotTitle: 'Recover your password',
-	forgotDescription: 'Set a new password by a link to your mailbox.',
-	confirmTitle: 'Confirm your address',
+	signUpDescription: 'Create an account: 14 days of the basic licence, no card needed.',
+	forgotTitle: 'Reset your password',
+	forgotDescription: 'Get an e-mail link to set a new password.',
+	confirmTitle: 'Confirm your e-mail address',
 } as const;
 
 /** Title and description of the profile: what a route needs before its page is loaded. */
 export const profileTitles = {
 	title: 'Profile',
-	description: 'Your data, plan, payments, password, sessions and looks.',
+	description: 'Your details, plan, payments, password, sign-in sessions and appearance.',
 } as const;

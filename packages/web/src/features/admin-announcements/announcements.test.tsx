@@ -30,14 +30,14 @@ it('announces to those whom it is for, until the end of a New York day', async (
 	const { given } = await open([], { announce: ({ body }) => announcement({ subject: body.subject }) });
 	await page.getByRole('button', { name: 'New announcement' }).click();
 	const dialog = page.getByRole('dialog', { name: 'New announcement' });
-	await dialog.getByRole('button', { name: 'Announce' }).click();
+	await dialog.getByRole('button', { name: 'Publish' }).click();
 	await expect.element(dialog.getByLabelText('Subject')).toHaveAccessibleDescription('Required to fill in');
 	await dialog.getByLabelText('Subject').fill('Early close on 07/03');
 	await dialog.getByLabelText(/^Text/).fill('The market closes at 13:00 ET.');
-	await dialog.getByRole('combobox').selectOptions('the pro licence');
-	await dialog.getByLabelText(/^Ends/).fill('2026-07-03');
-	await dialog.getByRole('button', { name: 'Announce' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'It is for the pro licence, until 2026-07-03.' })).toBeVisible();
+	await dialog.getByRole('combobox').selectOptions('pro users');
+	await dialog.getByLabelText(/^Expires/).fill('2026-07-03');
+	await dialog.getByRole('button', { name: 'Publish' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Shown to pro users until 2026-07-03.' })).toBeVisible();
 	expect(given('announce')).toEqual([
 		{ body: { subject: 'Early close on 07/03', text: 'The market closes at 13:00 ET.', audience: 'pro', ends: '2026-07-04T04:00:00Z' } },
 	]);
@@ -52,24 +52,24 @@ it('says at the end what the service has against it', async () => {
 	const dialog = page.getByRole('dialog', { name: 'New announcement' });
 	await dialog.getByLabelText('Subject').fill('A');
 	await dialog.getByLabelText(/^Text/).fill('B');
-	await dialog.getByLabelText(/^Ends/).fill('2030-01-01');
-	await dialog.getByRole('button', { name: 'Announce' }).click();
-	await expect.element(dialog.getByLabelText(/^Ends/)).toHaveAccessibleDescription('It has to end within 89 days.');
+	await dialog.getByLabelText(/^Expires/).fill('2030-01-01');
+	await dialog.getByRole('button', { name: 'Publish' }).click();
+	await expect.element(dialog.getByLabelText(/^Expires/)).toHaveAccessibleDescription('It has to end within 89 days.');
 	expect(given('announce')).toHaveLength(1);
 });
 
 it('shows how many were shown and have read it, and takes it back after a question', async () => {
 	const { given } = await open([announcement()], { deleteAnnouncement: () => undefined });
 	await expect.element(page.getByRole('row', { name: /Early close on 07\/03.*everybody.*120.*40/ })).toBeVisible();
-	await page.getByRole('button', { name: 'Take back: Early close on 07/03' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+	await page.getByRole('button', { name: 'Withdraw: Early close on 07/03' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw announcement' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'is gone from all inboxes' })).toBeVisible();
 	expect(given('deleteAnnouncement')).toEqual([{ params: { id: 3 }, body: {} }]);
 });
 
 it('says where there is none, and where they could not be read', async () => {
 	await open([]);
-	await expect.element(page.getByText('Nothing has been announced yet.')).toBeVisible();
+	await expect.element(page.getByText('No announcements yet.')).toBeVisible();
 	await open([], { announcements: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -36,14 +36,14 @@ it('is searched by beginnings and days, which the address and the file keep', as
 	await expect
 		.element(page.getByRole('link', { name: 'Download as CSV' }))
 		.toHaveAttribute('href', '/api/audit/export?actor=ann&from=2026-06-01');
-	await page.getByLabelText('What begins with').fill('user.');
+	await page.getByLabelText('Action starts with').fill('user.');
 	await userEvent.keyboard('{Enter}');
 	await expect.poll(shown.at).toBe('/admin/audit?actor=ann&act=user.&from=2026-06-01');
 });
 
 it('says that nothing matches, which is not that nothing was done', async () => {
 	await open({ act: 'x' }, { items: [], total_count: 0 });
-	await expect.element(page.getByText('No line begins so within these days.')).toBeVisible();
+	await expect.element(page.getByText('No entries match.')).toBeVisible();
 });
 
 it('says how far its pages go', async () => {

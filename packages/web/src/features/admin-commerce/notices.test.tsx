@@ -16,7 +16,7 @@ const FAILED: Notice = {
 	worked: null,
 	attempts: 60,
 	copies: 3,
-	reason: 'PayPro Global, Orders/GetOrderDetails: it does not answer.',
+	reason: 'PayPro Global, Orders/GetOrderDetails: it doesn’t respond.',
 };
 const TEST: Notice = {
 	...FAILED,
@@ -44,7 +44,7 @@ const open = async (search: Record<string, string> = {}, answers: NonNullable<An
 it('says of each notice what became of it and why, and how many others were turned away', async () => {
 	const { given } = await open({ q: '10', state: 'failed' });
 	const row = page.getByRole('row', { name: /^OrderCharged of 1001/ });
-	for (const text of ['failed', '1001', '3', 'PayPro Global, Orders/GetOrderDetails: it does not answer.'])
+	for (const text of ['failed', '1001', '3', 'PayPro Global, Orders/GetOrderDetails: it doesn’t respond.'])
 		await expect.element(row.getByText(text, { exact: true })).toBeVisible();
 	const away = page.getByRole('row', { name: /^2026-06-30/ });
 	for (const text of ['live', 'not signed with our keys', '12']) await expect.element(away.getByText(text, { exact: true })).toBeVisible();
@@ -53,18 +53,18 @@ it('says of each notice what became of it and why, and how many others were turn
 
 it('has one worked on again, and never a test', async () => {
 	const { given } = await open({}, { workOnNotice: () => ({ ...FAILED, state: 'received' as const }) });
-	await expect.element(page.getByRole('button', { name: 'Work on again: (no name) of 9' })).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'Work on again: OrderCharged of 1001' }).click();
-	const question = page.getByRole('dialog', { name: 'Work on again: OrderCharged of 1001' });
+	await expect.element(page.getByRole('button', { name: 'Process again: (no name) of 9' })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Process again: OrderCharged of 1001' }).click();
+	const question = page.getByRole('dialog', { name: 'Process again: OrderCharged of 1001' });
 	await expect.element(question.getByText('follows once, however often this is done', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Work on it' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'OrderCharged of 1001 is being worked on.' })).toBeVisible();
+	await question.getByRole('button', { name: 'Process' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Processing OrderCharged of 1001...' })).toBeVisible();
 	expect(given('workOnNotice')).toEqual([{ params: { id: FAILED.id }, body: {} }]);
 });
 
 it('shows every field of one, those that nobody knows and those that are empty as well', async () => {
 	const { given } = await open({ notice: FAILED.id });
-	await expect.element(page.getByRole('heading', { name: 'Notice: OrderCharged' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'Notification: OrderCharged' })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^A NEW FIELD/ }).getByText('(empty)')).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^CUSTOMER_NAME/ }).getByText('Ann')).toBeVisible();
 	await expect.element(page.getByText('They tell who paid', { exact: false })).toBeVisible();
@@ -76,18 +76,18 @@ it('says when what tells of a person was taken out, and leads to the order', asy
 		{ notice: FAILED.id },
 		{ paymentNoticeOf: () => ({ ...ONE, order_id: TEST.id, stripped: '2028-01-02T16:00:00Z', fields: { ORDER_ID: '1001' } }) },
 	);
-	await expect.element(page.getByText('What tells of a person was taken out on 01/02/2028', { exact: false })).toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', `/admin/orders?order=${TEST.id}`);
+	await expect.element(page.getByText('Personal data was deleted on 01/02/2028', { exact: false })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/admin/orders?order=${TEST.id}`);
 });
 
 it('says that none has come, that none is like that, that there is no such notice, and that it could not be read', async () => {
 	await open({}, {}, []);
-	await expect.element(page.getByText('No notice has come yet.')).toBeVisible();
-	await expect.element(page.getByText('Nothing was turned away.')).toBeVisible();
+	await expect.element(page.getByText('No notifications yet.')).toBeVisible();
+	await expect.element(page.getByText('No rejected requests.')).toBeVisible();
 	await open({ q: 'X' }, {}, []);
-	await expect.element(page.getByText('No notice is like that.')).toBeVisible();
-	await open({ notice: FAILED.id }, { paymentNoticeOf: () => refuse(404, 'There is no such notice') });
-	await expect.element(page.getByRole('heading', { name: 'There is no such notice' })).toBeVisible();
+	await expect.element(page.getByText('No notifications match.')).toBeVisible();
+	await open({ notice: FAILED.id }, { paymentNoticeOf: () => refuse(404, 'Notification not found') });
+	await expect.element(page.getByRole('heading', { name: 'Notification not found' })).toBeVisible();
 	await open({}, { paymentNotices: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -78,7 +78,7 @@ it('lists orders by what its address asks for, in words, and is searched', async
 	expect(given('orders')).toEqual([
 		{ query: { q: 'ABC', status: 'chargeback', payment_method: 'Card', from: '2026-06-01', to: '2026-06-30', skip: 20, max: 20 } },
 	]);
-	await page.getByRole('combobox', { name: 'State' }).selectOptions('refunded');
+	await page.getByRole('combobox', { name: 'Status' }).selectOptions('refunded');
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect.poll(at).toBe('/admin/orders?q=ABC&status=refunded&payment_method=Card&from=2026-06-01&to=2026-06-30');
 });
@@ -89,12 +89,12 @@ it('gives a payment back, which needs a reason, with what follows from it said b
 	await expect.element(page.getByRole('button', { name: 'Refund payment 1001' })).not.toBeInTheDocument();
 	await page.getByRole('button', { name: 'Refund payment 1003' }).click();
 	const question = page.getByRole('dialog', { name: 'Refund payment 1003' });
-	await expect.element(question.getByText('$99 goes back to ann@example.com, all of it.', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Give the money back' }).click();
+	await expect.element(question.getByText('Refunds the full $99 to ann@example.com.', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Refund' }).click();
 	await expect.element(question.getByText('Required to fill in')).toBeVisible();
 	await question.getByLabelText('Reason, for the provider and the audit log').fill('Bought by mistake');
 	await userEvent.keyboard('{Enter}');
-	await expect.element(page.getByRole('alert').filter({ hasText: 'The provider gives payment 1003 back.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Refund of payment 1003 requested.' })).toBeVisible();
 	expect(given('refundOrder')).toEqual([{ params: { idOrCode: ORDER.code }, body: { payment: '1003', reason: 'Bought by mistake' } }]);
 });
 
@@ -104,7 +104,7 @@ it('shows why the provider refused a refund, and keeps what was typed; Escape le
 	await way.click();
 	const question = page.getByRole('dialog');
 	await question.getByLabelText('Reason, for the provider and the audit log').fill('Asked');
-	await question.getByRole('button', { name: 'Give the money back' }).click();
+	await question.getByRole('button', { name: 'Refund' }).click();
 	await expect.element(question.getByRole('alert').filter({ hasText: 'cannot do it now' })).toBeVisible();
 	await expect.element(question.getByLabelText('Reason, for the provider and the audit log')).toHaveValue('Asked');
 	await userEvent.keyboard('{Escape}');
@@ -116,7 +116,7 @@ it('leads from an order to who ordered, to its subscription, its invoice and its
 	const { given } = await open({ order: ORDER.code });
 	await expect.element(page.getByRole('link', { name: 'See ann@example.com' })).toHaveAttribute('href', '/admin/users?q=ann%40example.com');
 	await expect
-		.element(page.getByRole('link', { name: 'See its subscription' }))
+		.element(page.getByRole('link', { name: 'View subscription' }))
 		.toHaveAttribute('href', '/admin/subscriptions?q=ABCDEFGHJKMN');
 	await expect.element(page.getByRole('link', { name: 'Invoice of payment 1003' })).toHaveAttribute('href', 'https://store.example/1003');
 	await expect
@@ -130,10 +130,10 @@ it('takes back an order that waits, and says where nothing was told of it yet', 
 		{ order: ORDER.code },
 		{ order: () => WAITING, deleteOrder: () => undefined, paymentNotices: () => ({ items: [], total_count: 0, turned_away: [] }) },
 	);
-	await expect.element(page.getByText('No payment was told yet')).toBeVisible();
-	await expect.element(page.getByText('No notice of this order has come.')).toBeVisible();
-	await page.getByRole('button', { name: 'Take back order ABCDEFGHJKMN' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+	await expect.element(page.getByText('No payments yet')).toBeVisible();
+	await expect.element(page.getByText('No notifications for this order.')).toBeVisible();
+	await page.getByRole('button', { name: 'Withdraw order ABCDEFGHJKMN' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw order' }).click();
 	await expect.poll(at).toBe('/admin/orders');
 	expect(given('deleteOrder')).toEqual([{ params: { idOrCode: ORDER.code }, body: {} }]);
 });
@@ -141,11 +141,11 @@ it('takes back an order that waits, and says where nothing was told of it yet', 
 it('says that there is none, that none is like that, that there is no such order, and that it could not be read', async () => {
 	const none = () => ({ items: [], total_count: 0 });
 	await open({}, { orders: none });
-	await expect.element(page.getByText('Nobody has ordered yet.')).toBeVisible();
+	await expect.element(page.getByText('No orders yet.')).toBeVisible();
 	await open({ q: 'X' }, { orders: none });
-	await expect.element(page.getByText('No order is like that within these days.')).toBeVisible();
-	await open({ order: 'NOBODYS' }, { order: () => refuse(404, 'There is no such order') });
-	await expect.element(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
+	await expect.element(page.getByText('No orders match.')).toBeVisible();
+	await open({ order: 'NOBODYS' }, { order: () => refuse(404, 'Order not found') });
+	await expect.element(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
 	await open({ order: ORDER.code }, { order: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

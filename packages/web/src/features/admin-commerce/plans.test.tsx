@@ -44,14 +44,14 @@ it('shows what each plan costs, whether it is sold, and by which number the prov
 	for (const text of ['€89.50, $99', '14 days', '81', 'sold']) await expect.element(row.getByText(text, { exact: true })).toBeVisible();
 	const old = page.getByRole('row', { name: /^Old, Annually/ });
 	await expect.element(old.getByText('not sold', { exact: true })).toBeVisible();
-	await expect.element(old.getByText('none, so it cannot be ordered')).toBeVisible();
-	await expect.element(page.getByText('PayPro Global takes payments.')).toBeVisible();
+	await expect.element(old.getByText('none, can’t be ordered')).toBeVisible();
+	await expect.element(page.getByText('Payments are handled by PayPro Global.')).toBeVisible();
 });
 
 it('says that nobody takes payments, and offers no prices to read then', async () => {
 	await open({}, null);
 	await expect.element(page.getByText(/^Nobody takes payments here/)).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Read prices from the provider' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Import prices from provider' })).not.toBeInTheDocument();
 });
 
 it('changes a plan, by Enter, and says at its field what is refused', async () => {
@@ -62,17 +62,17 @@ it('changes a plan, by Enter, and says at its field what is refused', async () =
 	});
 	await page.getByRole('button', { name: 'Edit Pro, Monthly' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Edit Pro, Monthly' });
-	await dialog.getByLabelText('Days of trial before the first charge').fill('400');
+	await dialog.getByLabelText('Trial days before the first charge').fill('400');
 	await userEvent.keyboard('{Enter}');
 	await expect.element(dialog.getByText('A whole number from 0 to 365')).toBeVisible();
-	await dialog.getByLabelText('Days of trial before the first charge').fill('7');
-	await dialog.getByLabelText('Number at the provider').fill(' ');
-	await dialog.getByLabelText('Sold').selectOptions('not sold');
+	await dialog.getByLabelText('Trial days before the first charge').fill('7');
+	await dialog.getByLabelText('Provider number').fill(' ');
+	await dialog.getByLabelText('Status').selectOptions('not sold');
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect.element(dialog.getByText('Another plan is sold')).toBeVisible();
 	isTaken = false;
 	await dialog.getByRole('button', { name: 'Save' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Pro, Monthly is changed.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Pro, Monthly updated.' })).toBeVisible();
 	expect(given('changeProduct').at(-1)).toEqual({
 		params: { id: PRO.id },
 		body: { name: 'Pro', license: 'pro', period: 'month', provider_product_id: null, trial_days: 7, is_active: false },
@@ -86,7 +86,7 @@ it('makes a plan', async () => {
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect.element(dialog.getByText('Required to fill in')).toBeVisible();
 	await dialog.getByLabelText('Name').fill('Team');
-	await dialog.getByLabelText('Paid').selectOptions('Annually');
+	await dialog.getByLabelText('Billing').selectOptions('Annually');
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Team, Annually is made.' })).toBeVisible();
 	expect(given('createProduct')).toEqual([
@@ -100,14 +100,14 @@ it('sets the prices of a plan: another one, a new currency, and one that it is s
 	const dialog = page.getByRole('dialog', { name: 'Prices of Pro, Monthly' });
 	await dialog.getByLabelText('Price in EUR').fill('');
 	await dialog.getByLabelText('Price in USD').fill('79');
-	await dialog.getByRole('button', { name: 'Add a currency' }).click();
+	await dialog.getByRole('button', { name: 'Add currency' }).click();
 	await dialog.getByLabelText('Currency of price 3').fill('us');
 	await dialog.getByRole('button', { name: 'Save' }).click();
-	await expect.element(dialog.getByRole('alert').filter({ hasText: 'A currency is three letters, such as USD.' })).toBeVisible();
+	await expect.element(dialog.getByRole('alert').filter({ hasText: 'Enter a three-letter currency, such as USD.' })).toBeVisible();
 	await dialog.getByLabelText('Currency of price 3').fill('chf');
 	await dialog.getByLabelText('Price in CHF').fill('85,50');
 	await userEvent.keyboard('{Enter}');
-	await expect.element(page.getByRole('alert').filter({ hasText: 'The prices of Pro, Monthly are changed.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Prices of Pro, Monthly updated.' })).toBeVisible();
 	expect(given('updatePrices')).toEqual([
 		{
 			body: {
@@ -127,16 +127,14 @@ it('reads the prices of the provider after saying what that does, and shows why 
 		updatePrices: () =>
 			isAway ? refuse(400, 'PayPro Global, Products/GetProductPricing: it answered 503.') : { changed: 2, unknown: [OLD.id], items: [] },
 	});
-	await page.getByRole('button', { name: 'Read prices from the provider' }).click();
-	const question = page.getByRole('dialog', { name: 'Read prices from the provider' });
+	await page.getByRole('button', { name: 'Import prices from provider' }).click();
+	const question = page.getByRole('dialog', { name: 'Import prices from provider' });
 	await expect.element(question.getByText('in EUR, USD', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Read and set' }).click();
+	await question.getByRole('button', { name: 'Import prices' }).click();
 	await expect.element(question.getByRole('alert').filter({ hasText: 'it answered 503' })).toBeVisible();
 	isAway = false;
-	await question.getByRole('button', { name: 'Read and set' }).click();
-	await expect
-		.element(page.getByRole('alert').filter({ hasText: '2 prices have changed. The provider does not know 1 plan' }))
-		.toBeVisible();
+	await question.getByRole('button', { name: 'Import prices' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: '2 prices updated. 1 plan has no provider number.' })).toBeVisible();
 	expect(given('updatePrices').at(-1)).toEqual({ body: { from: 'provider', currencies: ['EUR', 'USD'] } });
 });
 
@@ -145,14 +143,14 @@ it('takes a plan away with a sentence before and after', async () => {
 	await page.getByRole('button', { name: 'Delete Old, Annually' }).click();
 	const question = page.getByRole('dialog', { name: 'Delete Old, Annually' });
 	await expect.element(question.getByText('subscriptions go on', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Delete the plan' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Old, Annually is not sold any more.' })).toBeVisible();
+	await question.getByRole('button', { name: 'Delete plan' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Old, Annually is off sale.' })).toBeVisible();
 	expect(given('deleteProduct')).toEqual([{ params: { id: OLD.id }, body: {} }]);
 });
 
 it('says that there is none, and that it could not be read', async () => {
 	await open({ products: () => ({ items: [] }) });
-	await expect.element(page.getByText('There is no plan.')).toBeVisible();
+	await expect.element(page.getByText('No plans.')).toBeVisible();
 	await open({ products: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

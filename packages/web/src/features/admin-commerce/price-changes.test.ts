@@ -33,14 +33,14 @@ it('takes a plan out of a currency, adds one, and reads a comma as a point', () 
 });
 
 it.each([
-	[{ currency: 'Euro', text: '1' }, 'A currency is three letters, such as USD.'],
-	[{ currency: 'usd', text: '1' }, 'USD stands there twice.'],
+	[{ currency: 'Euro', text: '1' }, 'Enter a three-letter currency, such as USD.'],
+	[{ currency: 'usd', text: '1' }, 'USD is listed twice.'],
 	[{ currency: 'CHF', text: '1.001' }, 'CHF has 2 decimals.'],
 	[{ currency: 'JPY', text: '148500,55' }, 'JPY has no decimals: give a whole number.'],
-	[{ currency: 'XYZ', text: '1' }, 'A currency is three letters, such as USD.'],
-	[{ currency: 'CHF', text: '1,500' }, 'The price in CHF should be a number such as 49 or 45.50.'],
-	[{ currency: 'CHF', text: '' }, 'The price in CHF should be a number such as 49 or 45.50.'],
-	[{ currency: 'CHF', text: '-1' }, 'The price in CHF should be a number such as 49 or 45.50.'],
+	[{ currency: 'XYZ', text: '1' }, 'Enter a three-letter currency, such as USD.'],
+	[{ currency: 'CHF', text: '1,500' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],
+	[{ currency: 'CHF', text: '' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],
+	[{ currency: 'CHF', text: '-1' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],
 ])('says what is wrong with %j', (row, message) => {
 	expect(priceChanges(PLAN, typed(row))).toBe(message);
 });

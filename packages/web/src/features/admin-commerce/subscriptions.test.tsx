@@ -47,29 +47,22 @@ const open = async (answers: NonNullable<Answers['billing']> = {}, search: Recor
 it('says where each stands, what is charged next, and what failed', async () => {
 	const { given } = await open({}, { q: '10', status: 'active' });
 	const row = page.getByRole('row', { name: /^1002/ });
-	for (const text of [
-		'active',
-		'ann@example.com',
-		'07/30/2026 11:45 AM ET',
-		'08/02/2026 11:45 AM ET',
-		'1 charge failed',
-		'charged by itself',
-	])
+	for (const text of ['active', 'ann@example.com', '07/30/2026 11:45 AM ET', '08/02/2026 11:45 AM ET', '1 charge failed', 'automatic'])
 		await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
 	await expect.element(row.getByText(', $99', { exact: false })).toBeVisible();
 	const ended = page.getByRole('row', { name: /^1009/ });
-	for (const text of ['terminated', 'the account is gone', 'brings none', 'none', 'paid by hand'])
+	for (const text of ['terminated', 'account deleted', 'no licence', 'none', 'manual'])
 		await expect.element(ended.getByText(text, { exact: true })).toBeVisible();
 	expect(given('subscriptions')).toEqual([{ query: { q: '10', status: 'active', skip: 0, max: 20 } }]);
 });
 
 it('changes who renews it, with a reason that may be left out', async () => {
 	const { given } = await open({ changeRenewalTypeOf: () => ({ ...ACTIVE, renewal_type: 'manual' as const }) });
-	await page.getByRole('button', { name: 'Let it be paid by hand: subscription 1002' }).click();
-	const question = page.getByRole('dialog', { name: 'Let it be paid by hand: subscription 1002' });
+	await page.getByRole('button', { name: 'Turn off automatic renewal: subscription 1002' }).click();
+	const question = page.getByRole('dialog', { name: 'Turn off automatic renewal: subscription 1002' });
 	await question.getByLabelText('Reason, for the audit log').fill(' Asked by phone ');
-	await question.getByRole('button', { name: 'Change it' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Subscription 1002 is changed at the provider.' })).toBeVisible();
+	await question.getByRole('button', { name: 'Change renewal' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Renewal of subscription 1002 updated.' })).toBeVisible();
 	expect(given('changeRenewalTypeOf')).toEqual([{ params: { id: ACTIVE.id }, body: { renewal_type: 'manual', reason: 'Asked by phone' } }]);
 });
 
@@ -80,16 +73,16 @@ it('ends one at once, says before that nothing is given back by it, and offers n
 	await page.getByRole('button', { name: 'End now: subscription 1002' }).click();
 	const question = page.getByRole('dialog', { name: 'End now: subscription 1002' });
 	await expect.element(question.getByText('What was paid is not given back by this', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'End it now' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Subscription 1002 has ended.' })).toBeVisible();
+	await question.getByRole('button', { name: 'End subscription' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Subscription 1002 ended.' })).toBeVisible();
 	expect(given('terminateSubscriptionOf')).toEqual([{ params: { id: ACTIVE.id }, body: {} }]);
 });
 
 it('says that there is none, that none is like that, and that it could not be read', async () => {
 	await open({}, {}, []);
-	await expect.element(page.getByText('There is no subscription yet.')).toBeVisible();
+	await expect.element(page.getByText('No subscriptions yet.')).toBeVisible();
 	await open({}, { q: 'X' }, []);
-	await expect.element(page.getByText('No subscription is like that.')).toBeVisible();
+	await expect.element(page.getByText('No subscriptions match.')).toBeVisible();
 	await open({ subscriptions: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

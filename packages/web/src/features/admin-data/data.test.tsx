@@ -56,7 +56,7 @@ const open = async (search: Record<string, string>, operations: NonNullable<Answ
 };
 
 const question = page.getByRole('dialog');
-const sure = question.getByRole('button', { name: 'Do it' });
+const sure = question.getByRole('button', { name: 'Confirm' });
 
 describe('gaps', () => {
 	it('are listed as the last look found them, and one is mended by the keyboard, in full view of what that does', async () => {
@@ -77,7 +77,7 @@ describe('gaps', () => {
 		await expect.element(page.getByText('2 sessions with gaps found.')).toBeVisible();
 		row.getByRole('button', { name: 'Mend 2026-06-26' }).element().focus();
 		await userEvent.keyboard('{Enter}');
-		await expect.element(question.getByText('What the source still has of 2026-06-26 is fetched', { exact: false })).toBeVisible();
+		await expect.element(question.getByText('Fetches what the source still has for 2026-06-26', { exact: false })).toBeVisible();
 		await sure.click();
 		await expect.poll(() => given('gaps')).toEqual([{ body: { from: '2026-06-26', to: '2026-06-26', fetch: true } }]);
 		await expect.poll(at).toBe(`/admin/data?act=${NEXT}`);
@@ -91,9 +91,9 @@ describe('gaps', () => {
 				gaps: () => job({ id: NEXT, state: 'queued' }),
 			},
 		);
-		await expect.element(page.getByText('Nobody has looked yet')).toBeVisible();
+		await expect.element(page.getByText('Not checked yet')).toBeVisible();
 		await page.getByLabelText('From').fill('2026-06-01');
-		await page.getByRole('button', { name: 'Look', exact: true }).click();
+		await page.getByRole('button', { name: 'Find gaps', exact: true }).click();
 		await expect.poll(at).toBe(`/admin/data?job=${NEXT}`);
 		expect(given('gaps')).toEqual([{ body: { from: '2026-06-01', fetch: false } }]);
 	});
@@ -102,9 +102,9 @@ describe('gaps', () => {
 		let state: Job = job({ state: 'running', phase: 'Looking for gaps', progress: 0.5, finished: null });
 		await open({ job: LOOK }, { job: () => state });
 		await expect.element(page.getByText('Looking for gaps')).toBeVisible();
-		await expect.element(page.getByRole('progressbar', { name: 'Progress of: Look for gaps' })).toBeVisible();
-		state = job({ state: 'failed', error: 'The source does not answer.' });
-		await expect.element(page.getByText('failed: The source does not answer.')).toBeVisible();
+		await expect.element(page.getByRole('progressbar', { name: 'Progress: Find gaps' })).toBeVisible();
+		state = job({ state: 'failed', error: 'The source doesn’t respond.' });
+		await expect.element(page.getByText('failed: The source doesn’t respond.')).toBeVisible();
 	});
 });
 
@@ -123,12 +123,12 @@ describe('a span of dates', () => {
 		await expect.element(again).toBeDisabled();
 		await page.getByLabelText('From').fill('2026-06-01');
 		await page.getByLabelText('To', { exact: true }).fill('2026-06-02');
-		await page.getByLabelText('Tickers, by symbol').fill('zane, none');
+		await page.getByLabelText('Tickers (symbols)').fill('zane, none');
 		await again.click();
 		await sure.click();
-		await expect.element(question.getByText('There is no ticker NONE.')).toBeVisible();
+		await expect.element(question.getByText('Unknown ticker NONE.')).toBeVisible();
 		await userEvent.keyboard('{Escape}');
-		await page.getByLabelText('Tickers, by symbol').fill('zane');
+		await page.getByLabelText('Tickers (symbols)').fill('zane');
 		await again.click();
 		await sure.click();
 		await expect.poll(() => given('reUpload')).toEqual([{ body: { from: '2026-06-01', to: '2026-06-02', tickers: [5] } }]);
@@ -137,8 +137,8 @@ describe('a span of dates', () => {
 
 describe('a split', () => {
 	it.each([
-		['Apply the split', { apply: [{ ticker_id: 7, date: '2026-05-04', ratio: 4 }] }],
-		['It was genuine', { dismiss: [{ ticker_id: 7, date: '2026-05-04' }] }],
+		['Apply split', { apply: [{ ticker_id: 7, date: '2026-05-04', ratio: 4 }] }],
+		['Mark as genuine', { dismiss: [{ ticker_id: 7, date: '2026-05-04' }] }],
 	])('is decided beside its prices: %s', async (name, body) => {
 		const { given, at } = await open(
 			{ view: 'splits' },
@@ -148,13 +148,13 @@ describe('a split', () => {
 				splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
 			},
 		);
-		await expect.element(page.getByRole('cell', { name: 'a jump that nothing explains' })).toBeVisible();
+		await expect.element(page.getByRole('cell', { name: 'unexplained jump' })).toBeVisible();
 		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
 		const decision = page.getByRole('dialog', { name: 'KAL, 2026-05-04' });
-		await expect.element(decision.getByLabelText('New shares for one old')).toHaveValue('4');
-		await expect.element(decision.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
+		await expect.element(decision.getByLabelText('New shares per old share')).toHaveValue('4');
+		await expect.element(decision.getByRole('button', { name: 'Undo decision' })).not.toBeInTheDocument();
 		await decision.getByRole('button', { name }).click();
-		await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();
+		await page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => given('splits')).toEqual([{ body }]);
 		await expect.poll(at).toBe(`/admin/data?view=splits&act=${NEXT}`);
 		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -171,8 +171,8 @@ describe('a split', () => {
 			},
 		);
 		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
-		await page.getByRole('button', { name: 'Take back' }).click();
-		await page.getByRole('dialog', { name: 'Take back' }).getByRole('button', { name: 'Do it' }).click();
+		await page.getByRole('button', { name: 'Undo decision' }).click();
+		await page.getByRole('dialog', { name: 'Undo decision' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => given('splits')).toEqual([{ body: { revoke: [{ ticker_id: 7, date: '2026-05-04' }] } }]);
 	});
 });
@@ -312,10 +312,10 @@ describe('the ledger', () => {
 		await open(
 			{ view: 'ledger', ticker: 'NONE' },
 			{
-				ledger: () => refuse(400, 'Malformed', [{ field: 'ticker', message: 'There is no such ticker.' }]),
+				ledger: () => refuse(400, 'Malformed', [{ field: 'ticker', message: 'This ticker doesn’t exist.' }]),
 			},
 		);
-		await expect.element(page.getByText('There is no such ticker.')).toBeVisible();
+		await expect.element(page.getByText('This ticker doesn’t exist.')).toBeVisible();
 	});
 });
 
@@ -333,9 +333,9 @@ describe('holidays', () => {
 		const shown = await open({ view: 'holidays', year: '2026' }, { settings: () => closures([mourning]) }, { holidays });
 		const row = (date: string) => page.getByRole('row').filter({ hasText: date });
 		await expect.element(row('2026-11-26').getByText('is closed')).toBeVisible();
-		await expect.element(row('2026-11-26').getByText('in the calendar')).toBeVisible();
+		await expect.element(row('2026-11-26').getByText('calendar')).toBeVisible();
 		await expect.element(row('2026-11-27').getByText('closes at 13:00 ET')).toBeVisible();
-		await expect.element(row('2026-11-25').getByText('here')).toBeVisible();
+		await expect.element(row('2026-11-25').getByText('added here')).toBeVisible();
 		expect(shown.asked.find(({ call }) => call === 'prices.holidays')?.given).toEqual({ query: { from: '2026-01-01', to: '2026-12-31' } });
 		await page.getByRole('link', { name: 'Next page' }).click();
 		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
@@ -348,13 +348,13 @@ describe('holidays', () => {
 			{ settings: () => closures([other]), saveSettings: () => closures([]) },
 			{ holidays },
 		);
-		const add = page.getByRole('button', { name: 'Add the day' });
+		const add = page.getByRole('button', { name: 'Add closure' });
 		await expect.element(add).toBeDisabled();
-		await page.getByLabelText('Day', { exact: true }).fill('2027-01-06');
+		await page.getByLabelText('Date', { exact: true }).fill('2027-01-06');
 		await page.getByRole('combobox', { name: 'The exchange' }).selectOptions('closes at 13:00 ET');
-		await page.getByLabelText('Why').fill(' Storm ');
+		await page.getByLabelText('Reason').fill(' Storm ');
 		await add.click();
-		await expect.element(question.getByText(/^Reports of 2027-01-06 end at 13:00 ET/)).toBeVisible();
+		await expect.element(question.getByText(/^Reports on 2027-01-06 end at 13:00 ET/)).toBeVisible();
 		await sure.click();
 		await expect.element(page.getByText('The exchange closes at 13:00 ET on 2027-01-06.')).toBeVisible();
 		expect(shown.given('saveSettings')).toEqual([
@@ -373,12 +373,12 @@ describe('holidays', () => {
 			},
 			{ holidays },
 		);
-		await page.getByRole('button', { name: 'Take back 2026-11-25' }).click();
+		await page.getByRole('button', { name: 'Remove 2026-11-25' }).click();
 		await sure.click();
 		await expect.element(question.getByText('2026-11-25 has begun.')).toBeVisible();
 		begun = false;
 		await sure.click();
-		await expect.element(page.getByText('2026-11-25 is an ordinary day of the exchange.')).toBeVisible();
+		await expect.element(page.getByText('2026-11-25 is a normal trading day.')).toBeVisible();
 		expect(shown.given('saveSettings').at(-1)).toEqual({ body: { settings: { closures: [] } } });
 	});
 });

@@ -30,14 +30,14 @@ const open = async (search: Record<string, string>, operations: NonNullable<Answ
 	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given };
 };
-const choose = (file: File) => userEvent.upload(page.getByLabelText('A file of market data'), file);
+const choose = (file: File) => userEvent.upload(page.getByLabelText('Market data file'), file);
 
 /** As a mouse lets go of one over the field. */
 const drop = async (file: File): Promise<void> => {
 	const dataTransfer = new DataTransfer();
 	dataTransfer.items.add(file);
-	const field = page.getByText('Choose a file, or drop it here');
-	await expect.element(page.getByLabelText('A file of market data')).toBeEnabled();
+	const field = page.getByText('Choose a file or drop it here');
+	await expect.element(page.getByLabelText('Market data file')).toBeEnabled();
 	field.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 };
 
@@ -79,14 +79,14 @@ describe('an import', () => {
 				}),
 			},
 		);
-		await expect.element(page.getByRole('row').filter({ hasText: 'AZO,10,9' }).getByText('refused: high below low')).toBeVisible();
+		await expect.element(page.getByRole('row').filter({ hasText: 'AZO,10,9' }).getByText('rejected: high below low')).toBeVisible();
 		await expect.element(page.getByText('high below low: 2 rows')).toBeVisible();
 		expect(given('uploadRows')).toEqual([{ params: { id: ID }, query: { table: 0, refused: true, skip: 0, max: 20 } }]);
 		expect(given('upload')).toEqual([{ params: { id: ID }, query: {} }]);
-		await page.getByRole('button', { name: 'Import it' }).click();
-		const question = page.getByRole('dialog', { name: 'Import it' });
+		await page.getByRole('button', { name: 'Import' }).click();
+		const question = page.getByRole('dialog', { name: 'Import' });
 		await expect.element(question.getByText('15 good rows of 1 table are stored, 2 refused rows left out', { exact: false })).toBeVisible();
-		await question.getByRole('button', { name: 'Do it' }).click();
+		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(at).toBe(`/admin/data?view=import&job=${JOB}`);
 	});
 
@@ -97,7 +97,7 @@ describe('an import', () => {
 		];
 		await open({ upload: ID }, { upload: () => upload({ tables }) });
 		await expect
-			.element(page.getByRole('row').filter({ hasText: 'The file is damaged.' }).getByText('refused', { exact: true }))
+			.element(page.getByRole('row').filter({ hasText: 'The file is damaged.' }).getByText('rejected', { exact: true }))
 			.toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Rows of AZO.csv' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Rows of odd.csv' })).not.toBeInTheDocument();
@@ -106,10 +106,10 @@ describe('an import', () => {
 	it('that asks how it is read is told so, and is imported as it was judged', async () => {
 		const asks = upload({ tables: [], question: 'No symbol can be told. Say --symbol SYMBOL.' });
 		const first = await open({ upload: ID }, { upload: () => asks });
-		await expect.element(page.getByRole('button', { name: 'Judge again' })).toBeVisible();
-		await page.getByRole('textbox', { name: 'Symbol of every row' }).fill('AZO');
-		await userEvent.selectOptions(page.getByRole('combobox', { name: 'Times without a zone are' }), 'New York time');
-		await page.getByRole('button', { name: 'Judge again' }).click();
+		await expect.element(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+		await page.getByRole('textbox', { name: 'Symbol of all rows' }).fill('AZO');
+		await userEvent.selectOptions(page.getByRole('combobox', { name: 'Time zone of times' }), 'New York time');
+		await page.getByRole('button', { name: 'Check again' }).click();
 		await expect.poll(first.at).toBe(`/admin/data?view=import&upload=${ID}&zone=new-york&symbol=AZO`);
 	});
 
@@ -123,9 +123,9 @@ describe('an import', () => {
 				confirmImport: () => refuse(409, 'Not now.'),
 			},
 		);
-		await expect.element(page.getByRole('textbox', { name: 'Symbol of every row' })).toHaveValue('AZO');
-		await page.getByRole('button', { name: 'Import it' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await expect.element(page.getByRole('textbox', { name: 'Symbol of all rows' })).toHaveValue('AZO');
+		await page.getByRole('button', { name: 'Import' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => given('confirmImport')).toEqual([{ params: { id: ID }, query: told }]);
 		expect(given('upload')[0]).toEqual({ params: { id: ID }, query: told });
 		expect(given('uploadRows')[0]).toMatchObject({ query: told });
@@ -140,9 +140,9 @@ describe('an import', () => {
 			},
 		);
 		await expect.element(page.getByText('No symbol can be told from the name.')).toBeVisible();
-		await expect.element(page.getByRole('button', { name: 'Import it' })).toBeDisabled();
-		await page.getByRole('button', { name: 'Throw it away' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+		await page.getByRole('button', { name: 'Discard' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(at).toBe('/admin/data?view=import');
 		expect(given('dropImport')).toEqual([{ params: { id: ID } }]);
 	});

@@ -46,11 +46,11 @@ it('makes one due again after a question, and offers that for none that waits', 
 			deliverAgain: () => delivery({ state: 'waiting' }),
 		},
 	);
-	await page.getByRole('button', { name: 'Again: webhook to ann@example.com' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Deliver it again' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'The delivery to ann@example.com is due.' })).toBeVisible();
+	await page.getByRole('button', { name: 'Retry: webhook to ann@example.com' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Retry delivery' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Delivery to ann@example.com queued.' })).toBeVisible();
 	expect(given('deliverAgain')).toEqual([{ params: { id: delivery().id }, body: {} }]);
-	await expect.element(page.getByRole('button', { name: 'Again: webhook to bob@example.com' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Retry: webhook to bob@example.com' })).not.toBeInTheDocument();
 });
 
 it('tells what waits, since when, and which ways are stopped and why', async () => {
@@ -65,7 +65,7 @@ it('tells what waits, since when, and which ways are stopped and why', async () 
 	await expect.element(page.getByRole('row', { name: /^mail 12 0 0 0$/ })).toBeVisible();
 	await expect.element(page.getByText(/has been so since 06\/30\/2026 11:45 AM ET/)).toBeVisible();
 	await expect.element(page.getByText(/ann@example\.com, mail, since .*: The mail server refused the address\./)).toBeVisible();
-	await expect.element(page.getByText('3 more are stopped.')).toBeVisible();
+	await expect.element(page.getByText('3 more stopped.')).toBeVisible();
 });
 
 it('says where there is none, and where they could not be read', async () => {

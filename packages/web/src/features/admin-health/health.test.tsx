@@ -104,25 +104,23 @@ const dialog = page.getByRole('dialog');
 it('says what is wrong, and how everything stands', async () => {
 	await open();
 	await expect.element(page.getByText('11:30 ET was missed.')).toBeVisible();
-	await expect.element(page.getByText(/There is no report of it/)).toBeVisible();
+	await expect.element(page.getByText(/No report for this slot/)).toBeVisible();
 	await expect.element(page.getByText('2 of 3')).toBeVisible();
 	await expect.element(page.getByText('1 missed, 1 late')).toBeVisible();
 	await expect.element(page.getByText('11:45 ET: late, 212 s')).toBeInTheDocument();
 	await expect.element(page.getByText('198 of 200 tickers')).toBeVisible();
-	await expect.element(page.getByText(/left alone, again in 20 s/)).toBeVisible();
-	await expect
-		.element(page.getByText(/200.0 GB of 400.0 GB are free on the disk. At this pace that is enough for 500 days./))
-		.toBeVisible();
+	await expect.element(page.getByText(/left alone, retry in 20 s/)).toBeVisible();
+	await expect.element(page.getByText(/200.0 GB of 400.0 GB free on disk. Enough for 500 days at this rate./)).toBeVisible();
 	await expect.element(page.getByText('1.0.0, 3, 1, 24')).toBeVisible();
 });
 
 it('builds a missed report again after a sentence of what that does, and tells what came of it', async () => {
 	const { given } = await open({ buildReport: () => job({ kind: 'reports', state: 'queued' }) });
-	await page.getByRole('button', { name: 'Build again: 11:30 ET' }).click();
+	await page.getByRole('button', { name: 'Rebuild: 11:30 ET' }).click();
 	await expect.element(dialog.getByText(/no version is lost/)).toBeVisible();
 	expect(given('buildReport')).toEqual([]);
-	await dialog.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Build reports again: the job is asked for' })).toBeVisible();
+	await dialog.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Rebuild reports: the job is asked for' })).toBeVisible();
 	expect(given('buildReport')).toEqual([{ body: { date: '2026-06-30T15:30:00Z' } }]);
 	await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -134,21 +132,21 @@ it('tells why an act was refused, and leaves the question', async () => {
 		checkSplits: () => refuse(403, 'Not you'),
 	});
 	await page.getByRole('button', { name: 'Check splits' }).click();
-	await dialog.getByRole('button', { name: 'Do it' }).click();
+	await dialog.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(dialog.getByText('Not you')).toBeVisible();
 });
 
 it('ends a job that runs', async () => {
 	const { given } = await open({ cancelJob: () => job({ state: 'canceled' }) });
-	await page.getByRole('button', { name: 'Cancel: Look for gaps' }).click();
-	await dialog.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Look for gaps ends.' })).toBeVisible();
+	await page.getByRole('button', { name: 'Cancel: Find gaps' }).click();
+	await dialog.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Canceling Find gaps...' })).toBeVisible();
 	expect(given('cancelJob')).toEqual([{ params: { id: job().id } }]);
 });
 
 it('says that all is well, with the way to mend what is degraded otherwise', async () => {
 	await open({ healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }) });
-	await expect.element(page.getByText('Nothing is wrong.')).toBeVisible();
+	await expect.element(page.getByText('No problems.')).toBeVisible();
 	await open({ healthDetail: () => detail({ degraded: [{ reason: 'disk', since: null, detail: 'The disk has 90 MB left.' }] }) });
 	await expect.element(page.getByText('The disk has 90 MB left.')).toBeVisible();
 	await expect.element(page.getByText(/Free some space/)).toBeVisible();
@@ -164,28 +162,28 @@ it('leads from what is wrong, and from each figure, to where it is mended', asyn
 		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null, fetches: true }, quarantined: 2 }),
 		jobs: () => ({ items: [], total_count: 0, is_more: false }),
 	});
-	const wrong = page.getByRole('region', { name: 'What is wrong' });
-	await expect.element(wrong.getByRole('link', { name: 'See what was built again' })).toHaveAttribute('href', '/admin/jobs?kind=reports');
-	await expect.element(wrong.getByRole('link', { name: 'See the gaps' })).toHaveAttribute('href', '/admin/data');
-	await expect.element(wrong.getByRole('link', { name: 'See the splits' })).toHaveAttribute('href', '/admin/data?view=splits');
+	const wrong = page.getByRole('region', { name: 'Problems' });
+	await expect.element(wrong.getByRole('link', { name: 'View rebuilt reports' })).toHaveAttribute('href', '/admin/jobs?kind=reports');
+	await expect.element(wrong.getByRole('link', { name: 'View gaps' })).toHaveAttribute('href', '/admin/data');
+	await expect.element(wrong.getByRole('link', { name: 'View splits' })).toHaveAttribute('href', '/admin/data?view=splits');
 	await expect
 		.element(page.getByRole('link', { name: /^2 tickers without depths/ }))
 		.toHaveAttribute('href', '/admin/data?view=quarantine');
-	await expect.element(page.getByRole('link', { name: 'Failed ones' })).toHaveAttribute('href', '/admin/jobs?state=failed');
+	await expect.element(page.getByRole('link', { name: 'Failed jobs' })).toHaveAttribute('href', '/admin/jobs?state=failed');
 });
 
 it.each([
 	['market', 'First steps', '/admin/setup'],
-	['disk', 'See the folder', '/admin/settings?q=SIGNALWHEEL_DATA'],
-	['publishing', 'See the gaps', '/admin/data'],
-	['mails', 'See the sender', '/admin/settings?q=mail'],
-	['jobs', 'See what waits', '/admin/jobs?state=queued'],
+	['disk', 'View folder', '/admin/settings?q=SIGNALWHEEL_DATA'],
+	['publishing', 'View gaps', '/admin/data'],
+	['mails', 'View mail settings', '/admin/settings?q=mail'],
+	['jobs', 'View queue', '/admin/jobs?state=queued'],
 ] as const)('leads from %s to where it is looked into', async (reason, name, href) => {
 	await open({
 		healthDetail: () =>
 			detail({ degraded: [{ reason, since: null, detail: 'Something.' }], today: { date: null, late_after: 120, slots: [] } }),
 	});
-	await expect.element(page.getByRole('region', { name: 'What is wrong' }).getByRole('link', { name })).toHaveAttribute('href', href);
+	await expect.element(page.getByRole('region', { name: 'Problems' }).getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 it('asks again for a job that failed, until the same was asked for again', async () => {
@@ -199,12 +197,12 @@ it('asks again for a job that failed, until the same was asked for again', async
 			return newer;
 		},
 	});
-	const wrong = page.getByRole('region', { name: 'What is wrong' });
-	await expect.element(wrong.getByText('Look for gaps failed: the source was away.')).toBeVisible();
-	await expect.element(wrong.getByRole('link', { name: 'Failed ones' })).toHaveAttribute('href', '/admin/jobs?state=failed');
-	await wrong.getByRole('button', { name: 'Ask again: Look for gaps' }).click();
-	await dialog.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(wrong.getByText('Look for gaps failed', { exact: false })).not.toBeInTheDocument();
+	const wrong = page.getByRole('region', { name: 'Problems' });
+	await expect.element(wrong.getByText('Find gaps failed: the source was away.')).toBeVisible();
+	await expect.element(wrong.getByRole('link', { name: 'Failed jobs' })).toHaveAttribute('href', '/admin/jobs?state=failed');
+	await wrong.getByRole('button', { name: 'Retry: Find gaps' }).click();
+	await dialog.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(wrong.getByText('Find gaps failed', { exact: false })).not.toBeInTheDocument();
 	expect(given('retryJob')).toEqual([{ params: { id: failed.id } }]);
 });
 
@@ -218,10 +216,10 @@ it('tells of a source that does not answer, of thin coverage and of missing bars
 			}),
 		freshness: () => freshness({ gaps: { reports: 0, bars: 7, looked: null, fetches: true } }),
 	});
-	await expect.element(page.getByText('alpaca does not answer.')).toBeVisible();
+	await expect.element(page.getByText('alpaca doesn’t respond.')).toBeVisible();
 	await expect.element(page.getByText(/asked again in 30 s/)).toBeVisible();
-	await expect.element(page.getByText('Only 75 % of the tickers of the newest report have a depth.')).toBeVisible();
-	await expect.element(page.getByText('7 bars were missing when it was last looked for.')).toBeVisible();
+	await expect.element(page.getByText('Only 75 % of tickers in the latest report have depths.')).toBeVisible();
+	await expect.element(page.getByText('7 bars were missing at the last check.')).toBeVisible();
 });
 
 it('offers no filling of gaps where the source has no past bars', async () => {
@@ -249,7 +247,7 @@ it('tells of each process what it does, who leads, and who is behind, silent or 
 	});
 	const table = page.getByRole('region', { name: 'Processes' });
 	const row = (name: RegExp) => table.getByRole('row', { name });
-	await expect.element(row(/^ash .*lives market leads since .* shown 2\.0 s ago 1\.0\.0$/)).toBeInTheDocument();
+	await expect.element(row(/^ash .*running market leader since .* shown 2\.0 s ago 1\.0\.0$/)).toBeInTheDocument();
 	await expect.element(row(/^birch .*silent market stands by shown 40 s ago/)).toBeInTheDocument();
 	await expect.element(row(/^cedar .*lives api 15 min behind/)).toBeInTheDocument();
 	await expect.element(row(/^elm no address gone jobs n\/a/)).toBeInTheDocument();
@@ -259,7 +257,7 @@ it('says with the processes that none of them leads', async () => {
 	const lead = { reason: 'lead', since: '2026-06-30T13:00:00Z', detail: 'No process has led the market.' } as const;
 	await open({ healthDetail: () => detail({ degraded: [lead], processes: [process({ roles: ['market'], state: 'silent', seen: 40 })] }) });
 	await expect.element(page.getByText(lead.detail).nth(1)).toBeVisible();
-	const wrong = page.getByRole('region', { name: 'What is wrong' });
+	const wrong = page.getByRole('region', { name: 'Problems' });
 	await expect.element(wrong.getByText('The processes below say', { exact: false })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^harbour .*silent market shown 40 s ago/ })).toBeInTheDocument();
 });
@@ -268,5 +266,5 @@ it('says of a process that is alone neither that it leads nor that it stands by'
 	await open();
 	const table = page.getByRole('region', { name: 'Processes' });
 	await expect.element(table.getByText('market, api, jobs')).toBeInTheDocument();
-	await expect.element(table.getByText(/leads since|stands by/)).not.toBeInTheDocument();
+	await expect.element(table.getByText(/leader since|standby/)).not.toBeInTheDocument();
 });

@@ -26,7 +26,7 @@ const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => ask
 
 it('says of each job what it was for, how it ended and who asked', async () => {
 	const shown = await open([job()], {}, { kind: 'gaps', state: 'failed', page: '2' });
-	const row = page.getByRole('row', { name: /Look for gaps/ });
+	const row = page.getByRole('row', { name: /Find gaps/ });
 	await expect.element(row.getByText('2026-06-01 to 2026-06-02')).toBeVisible();
 	await expect.element(row.getByText('failed: the source was away')).toBeVisible();
 	await expect.element(row.getByText('ann@example.com')).toBeVisible();
@@ -38,11 +38,11 @@ it('says of each job what it was for, how it ended and who asked', async () => {
 
 it('asks again for one that failed, after saying what that does', async () => {
 	const shown = await open([job()], { retryJob: () => job({ state: 'queued', error: null }) });
-	await page.getByRole('button', { name: 'Ask again: Look for gaps' }).click();
-	const question = page.getByRole('dialog', { name: 'Ask again: Look for gaps' });
+	await page.getByRole('button', { name: 'Retry: Find gaps' }).click();
+	const question = page.getByRole('dialog', { name: 'Retry: Find gaps' });
 	await expect.element(question.getByText('doing it twice changes nothing', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(page.getByText('Look for gaps: asked for again, and stands first among the jobs.')).toBeVisible();
+	await question.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByText('Find gaps: queued again.')).toBeVisible();
 	expect(given(shown, 'operations.retryJob')).toEqual({ params: { id: job().id } });
 });
 
@@ -63,7 +63,7 @@ it.each([
 ] as const)('says where a failed %s is begun anew', async (kind, text) => {
 	await open([job({ kind, request: {} })]);
 	await expect.element(page.getByText(text)).toBeVisible();
-	await expect.element(page.getByRole('button', { name: /^Ask again/ })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
 });
 
 it('says of the search of an account that it is canceled with its job', async () => {
@@ -76,11 +76,11 @@ it('shows how far one is, and ends it', async () => {
 	await open([job({ state: 'running', phase: 'Reading bars', progress: 0.4, error: null, finished: null })], {
 		cancelJob: () => refuse(404, 'There is no such job'),
 	});
-	await expect.element(page.getByRole('progressbar', { name: 'Progress of: Look for gaps' })).toHaveAttribute('value', '0.4');
-	await expect.element(page.getByRole('button', { name: /^Ask again/ })).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'Cancel: Look for gaps' }).click();
-	const question = page.getByRole('dialog', { name: 'Cancel: Look for gaps' });
-	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(page.getByRole('progressbar', { name: 'Progress: Find gaps' })).toHaveAttribute('value', '0.4');
+	await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Cancel: Find gaps' }).click();
+	const question = page.getByRole('dialog', { name: 'Cancel: Find gaps' });
+	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(question.getByRole('alert').filter({ hasText: 'There is no such job' })).toBeVisible();
 });
 
@@ -91,8 +91,8 @@ it('reads the log of one by pages', async () => {
 			total_count: 60,
 		}),
 	});
-	await page.getByRole('button', { name: /^Log: Look for gaps/ }).click();
-	const log = page.getByRole('dialog', { name: /^Log: Look for gaps/ });
+	await page.getByRole('button', { name: /^Log: Find gaps/ }).click();
+	const log = page.getByRole('dialog', { name: /^Log: Find gaps/ });
 	await expect.element(log.getByText('the beginning')).toBeVisible();
 	await expect.element(log.getByRole('button', { name: 'Earlier' })).toBeDisabled();
 	await log.getByRole('button', { name: 'Later' }).click();
@@ -105,8 +105,8 @@ it('reads the log of one by pages', async () => {
 
 it('says so where there is none, and where a log is empty', async () => {
 	await open([]);
-	await expect.element(page.getByText('No job was asked for yet, or none is like that.')).toBeVisible();
+	await expect.element(page.getByText('No jobs yet, or none is like that.')).toBeVisible();
 	await open([job()], { jobLog: () => ({ items: [], total_count: 0 }) });
-	await page.getByRole('button', { name: /^Log: Look for gaps/ }).click();
-	await expect.element(page.getByText('It has said nothing yet.')).toBeVisible();
+	await page.getByRole('button', { name: /^Log: Find gaps/ }).click();
+	await expect.element(page.getByText('No log entries yet.')).toBeVisible();
 });

@@ -33,7 +33,7 @@ it('asks with the filters and the page of its address', async () => {
 
 it('is narrowed to those that are dealt with, in the address', async () => {
 	const { at } = await open([letter()]);
-	await page.getByRole('combobox', { name: 'Dealt with' }).selectOptions('dealt with');
+	await page.getByRole('combobox', { name: 'Status' }).selectOptions('done');
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect.poll(at).toBe('/admin/letters?dealt_with=yes');
 });
@@ -59,14 +59,14 @@ it('answers a letter: empty is refused here, what the server refuses stands at t
 	});
 	await page.getByRole('button', { name: 'A question, from ann@example.com', exact: true }).click();
 	const dialog = page.getByRole('dialog', { name: 'A question' });
-	await dialog.getByRole('button', { name: 'Send the answer' }).click();
+	await dialog.getByRole('button', { name: 'Send reply' }).click();
 	await expect.element(dialog.getByText('Required to fill in')).toBeVisible();
 	await dialog.getByRole('textbox').fill('It does.');
-	await dialog.getByRole('button', { name: 'Send the answer' }).click();
+	await dialog.getByRole('button', { name: 'Send reply' }).click();
 	await expect.element(dialog.getByText('Only printable characters')).toBeVisible();
-	await dialog.getByRole('button', { name: 'Send the answer' }).click();
+	await dialog.getByRole('button', { name: 'Send reply' }).click();
 	await expect.element(dialog).not.toBeInTheDocument();
-	await expect.element(page.getByText('The answer to ann@example.com is on its way.')).toBeVisible();
+	await expect.element(page.getByText('Reply to ann@example.com sent.')).toBeVisible();
 	const asked = { params: { id: letter().id }, body: { text: 'It does.' } };
 	expect(given('answerContactLetter')).toEqual([asked, asked]);
 });
@@ -80,14 +80,14 @@ it('notes with a sentence before and after that a letter is dealt with, and open
 			return now;
 		},
 	});
-	await page.getByRole('button', { name: 'Dealt with: no subject, from ann@example.com' }).click();
+	await page.getByRole('button', { name: 'Mark as done: no subject, from ann@example.com' }).click();
 	const question = page.getByRole('dialog');
 	await expect.element(question.getByText('counts as dealt with', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'It is dealt with' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'The letter of ann@example.com is dealt with.' })).toBeVisible();
-	await page.getByRole('button', { name: 'Open again: no subject, from ann@example.com' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Open it again' }).click();
-	await expect.element(page.getByRole('cell', { name: 'not yet', exact: true })).toBeVisible();
+	await question.getByRole('button', { name: 'Mark as done' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Message from ann@example.com marked as done.' })).toBeVisible();
+	await page.getByRole('button', { name: 'Reopen: no subject, from ann@example.com' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Reopen message' }).click();
+	await expect.element(page.getByRole('cell', { name: 'open', exact: true })).toBeVisible();
 	expect(given('changeContactLetter')).toEqual([
 		{ params: { id: now.id }, body: { dealt_with: true } },
 		{ params: { id: now.id }, body: { dealt_with: false } },
@@ -98,7 +98,7 @@ it('says where there is none, where none matches, and where they could not be re
 	await open([]);
 	await expect.element(page.getByText('Nobody has written yet.', { exact: false })).toBeVisible();
 	await open([], {}, { q: 'nobody' });
-	await expect.element(page.getByText('No letter is like that.')).toBeVisible();
+	await expect.element(page.getByText('No messages match.')).toBeVisible();
 	await open([], { contactLetters: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

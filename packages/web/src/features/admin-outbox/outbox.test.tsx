@@ -26,5 +26,5 @@ it('reads a mail of the outbox as text', async () => {
 
 it('says why there is none', async () => {
 	await show(<AdminOutbox search={{}} />, { accounts: { outbox: () => ({ items: [], total_count: 0 }) } });
-	await expect.element(page.getByText('Mails stand here while no mail server is set up.')).toBeVisible();
+	await expect.element(page.getByText('Mails are stored here while no mail server is set up.')).toBeVisible();
 });

@@ -4,6 +4,6 @@ export const outboxWords = {
 	to: 'To',
 	subject: 'Subject',
 	empty: 'No mails in the outbox',
-	emptyDetail: 'Mails stand here while no mail server is set up.',
+	emptyDetail: 'Mails are stored here while no mail server is set up.',
 	open: (subject: string, to: string) => `${subject} to ${to}`,
 } as const;

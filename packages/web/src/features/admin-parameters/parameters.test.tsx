@@ -75,7 +75,7 @@ describe('the parameters in force', () => {
 			{ ticker: 'AZO', algo: 'reverse' },
 			{ scriptOrigins: () => origins({ ticker_id: 3, ticker: 'AZO', name: 'AutoZone', type: 'stocks' }) },
 		);
-		await expect.element(page.getByText('Set 2 is in force')).toBeVisible();
+		await expect.element(page.getByText('Set 2 is active')).toBeVisible();
 		await expect.element(page.getByText('For AZO (AutoZone, stocks)')).toBeVisible();
 		const row = page.getByRole('row', { name: /^Window, bars/ });
 		await expect.element(row.getByText('90')).toBeVisible();
@@ -84,8 +84,8 @@ describe('the parameters in force', () => {
 	});
 
 	it('of a ticker that nobody knows are not shown', async () => {
-		await open({ ticker: 'NOBODY' }, { scriptOrigins: () => refuse(404, 'There is no such ticker.') });
-		await expect.element(page.getByText('No such ticker')).toBeVisible();
+		await open({ ticker: 'NOBODY' }, { scriptOrigins: () => refuse(404, 'This ticker doesn’t exist.') });
+		await expect.element(page.getByText('Unknown ticker')).toBeVisible();
 	});
 
 	it('can be asked for again where they could not be read', async () => {
@@ -99,11 +99,11 @@ describe('a change', () => {
 		const shown = await open({ view: 'changes' }, { deleteScriptParams: () => undefined });
 		const row = page.getByRole('row').filter({ hasText: 'change 4' });
 		await expect.element(row.getByText('Window, bars 90')).toBeVisible();
-		await row.getByRole('button', { name: 'Take back change 4' }).click();
-		const question = page.getByRole('dialog', { name: 'Take back change 4' });
+		await row.getByRole('button', { name: 'Remove change 4' }).click();
+		const question = page.getByRole('dialog', { name: 'Remove change 4' });
 		await expect.element(question.getByText('Reports that are out stay as they are', { exact: false })).toBeVisible();
-		await question.getByRole('button', { name: 'Do it' }).click();
-		await expect.element(page.getByText('Change 4 is taken back: the next report is scored without it.')).toBeVisible();
+		await question.getByRole('button', { name: 'Confirm' }).click();
+		await expect.element(page.getByText('Change 4 undone. It no longer applies from the next report on.')).toBeVisible();
 		expect(given(shown, 'deleteScriptParams')).toEqual([{ params: { id: 4 } }]);
 	});
 
@@ -117,22 +117,22 @@ describe('a change', () => {
 				createScriptParams: () => change({ id: 5, in_force: 3 }),
 			},
 		);
-		const panel = page.getByRole('region', { name: 'A new change' });
+		const panel = page.getByRole('region', { name: 'New change' });
 		await panel.getByRole('checkbox', { name: '1h' }).click();
 		await panel.getByRole('textbox', { name: /^Ticker/ }).fill('azo');
 		await panel.getByRole('textbox', { name: /^Window, bars/ }).fill('90');
 		await panel.getByRole('textbox', { name: 'Comment' }).fill('longer');
-		await panel.getByRole('button', { name: 'Try it' }).click();
+		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByText('Window, bars 1h: 70 → 90')).toBeVisible();
-		await expect.element(panel.getByText('12 tickers in the list would become 13: 2 enter, 1 leave, 3 have another rate.')).toBeVisible();
+		await expect.element(panel.getByText('List size 12 tickers → 13: 2 enter, 1 leave, 3 change rate.')).toBeVisible();
 		await expect.element(panel.getByRole('row').filter({ hasText: 'NEWT' }).getByText('out → 1', { exact: true })).toBeVisible();
 		await expect.element(panel.getByRole('row').filter({ hasText: 'GONE' }).getByText('14 → out')).toBeVisible();
 		const body = { timeframes: ['one_hour'], ticker_type: null, ticker_id: 3, algo: null, params: { window_bars: 90 }, comment: 'longer' };
 		expect(given(shown, 'tryScriptParams')).toEqual(Array(2).fill({ body: { entry: body, replaces: null, tab: 'extreme_rise' } }));
 		expect(given(shown, 'createScriptParams')).toEqual([]);
 		await panel.getByRole('button', { name: 'Save' }).click();
-		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Do it' }).click();
-		await expect.element(page.getByText('Change 5 is saved: set 3 scores the next report.')).toBeVisible();
+		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
+		await expect.element(page.getByText('Change 5 saved: set 3 applies from the next report on.')).toBeVisible();
 		expect(given(shown, 'createScriptParams')).toEqual([{ body }]);
 		await expect.poll(shown.at).toBe('/admin/parameters?view=changes');
 	});
@@ -144,11 +144,11 @@ describe('a change', () => {
 		);
 		const panel = page.getByRole('region', { name: 'Change 4' });
 		await expect.element(panel.getByRole('textbox', { name: /^Window, bars/ })).toHaveValue('90');
-		await panel.getByRole('button', { name: 'Try it' }).click();
-		await expect.element(panel.getByText('The set would stay as it is: nothing would change.')).toBeVisible();
+		await panel.getByRole('button', { name: 'Preview' }).click();
+		await expect.element(panel.getByText('No change: these are the current values.')).toBeVisible();
 		expect(given(shown, 'tryScriptParams')).toMatchObject([{ body: { replaces: 4, tab: 'free' } }]);
 		await panel.getByRole('button', { name: 'Save' }).click();
-		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Do it' }).click();
+		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect
 			.poll(() => given(shown, 'changeScriptParams'))
 			.toMatchObject([{ params: { id: 4 }, body: { params: { window_bars: 90 } } }]);
@@ -157,13 +157,13 @@ describe('a change', () => {
 	it('that no depth follows from is called so, and one that is refused says why', async () => {
 		let answer: () => Trial = () => trial({ changes: [{ name: 'chart_days', timeframe: null, from: 3, to: 9 }], moves: [] });
 		await open({ view: 'changes', edit: 'new' }, { tryScriptParams: () => answer() });
-		const panel = page.getByRole('region', { name: 'A new change' });
+		const panel = page.getByRole('region', { name: 'New change' });
 		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('9');
-		await panel.getByRole('button', { name: 'Try it' }).click();
-		await expect.element(panel.getByText('No depth follows from these values: every list stays as it is.')).toBeVisible();
+		await panel.getByRole('button', { name: 'Preview' }).click();
+		await expect.element(panel.getByText('These values don’t affect depths: every list stays the same.')).toBeVisible();
 		answer = () => refuse(400, 'chart_days lies between 1 and 3650, a whole number.');
 		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('10');
-		await panel.getByRole('button', { name: 'Try it' }).click();
+		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByRole('alert')).toBeVisible();
 	});
 
@@ -172,8 +172,8 @@ describe('a change', () => {
 			{ view: 'changes', edit: '9' },
 			{ scriptParam: () => refuse(404, 'There are no such parameters.'), scriptParams: () => ({ items: [], total_count: 0 }) },
 		);
-		await expect.element(page.getByText('There is no such change')).toBeVisible();
-		await expect.element(page.getByText('Everything is scored by the built-in numbers.')).toBeVisible();
+		await expect.element(page.getByText('Change not found')).toBeVisible();
+		await expect.element(page.getByText('All values are built in.')).toBeVisible();
 	});
 });
 
@@ -181,5 +181,5 @@ it('shows every set with its differences', async () => {
 	await open({ view: 'versions' });
 	const second = page.getByRole('row').filter({ hasText: '2 · in force' });
 	await expect.element(second.getByText('Window, bars 1h: 70 → 90').first()).toBeVisible();
-	await expect.element(page.getByRole('row').filter({ hasText: 'no difference' })).toBeVisible();
+	await expect.element(page.getByRole('row').filter({ hasText: 'no differences' })).toBeVisible();
 });

@@ -40,7 +40,7 @@ const png = new File(['x'], 'gainers.png', { type: 'image/png' });
 it('lists files with their pictures, pages and whether they are shown', async () => {
 	await shown();
 	await expect
-		.element(page.getByRole('img', { name: 'The preview of Top Gainers · Day' }))
+		.element(page.getByRole('img', { name: 'Preview of Top Gainers · Day' }))
 		.toHaveAttribute('src', `/api/preview/file?id=${PICTURE.id}`);
 	await expect.element(row('Top Gainers · Day').getByRole('cell', { name: 'yes', exact: true })).toBeVisible();
 	await expect.element(row('Landing page').getByRole('cell', { name: 'no', exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ it('lists files with their pictures, pages and whether they are shown', async ()
 it('says that pages have drawn pictures where nothing was uploaded', async () => {
 	items = [];
 	await shown();
-	await expect.element(page.getByText('Every page has a drawn picture.')).toBeVisible();
+	await expect.element(page.getByText('All pages use generated images.')).toBeVisible();
 });
 
 it('switches a file off after a question, and tells what came of it', async () => {
@@ -60,15 +60,15 @@ it('switches a file off after a question, and tells what came of it', async () =
 			return items[0] ?? PICTURE;
 		},
 	});
-	await page.getByRole('button', { name: 'Switch off the preview of Top Gainers · Day' }).click();
-	const question = page.getByRole('dialog', { name: 'Switch off the preview of Top Gainers · Day' });
-	await expect.element(question.getByText('Other sites get a drawn picture for this page from now on.', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(page.getByText('It is shown no more.')).toBeVisible();
+	await page.getByRole('button', { name: 'Turn off preview of Top Gainers · Day' }).click();
+	const question = page.getByRole('dialog', { name: 'Turn off preview of Top Gainers · Day' });
+	await expect.element(question.getByText('Other sites get a generated image for this page.', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByText('Preview turned off.')).toBeVisible();
 	expect(asked.filter(({ call }) => call === 'previews.changePreview')).toEqual([
 		{ call: 'previews.changePreview', given: { params: { id: PICTURE.id }, body: { is_active: false } } },
 	]);
-	await expect.element(page.getByRole('button', { name: 'Switch on the preview of Top Gainers · Day' })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Turn on preview of Top Gainers · Day' })).toBeVisible();
 });
 
 it('shows one in its own size, with the address that other sites use', async () => {
@@ -90,15 +90,15 @@ it('uploads a file for a table', async () => {
 			return PICTURE;
 		},
 	});
-	await page.getByRole('button', { name: 'Upload …' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Upload a preview' });
+	await page.getByRole('button', { name: 'Upload...' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Upload preview' });
 	await dialog.getByLabelText('File').upload(png);
 	await dialog.getByLabelText('Page').selectOptions('Top table');
 	await dialog.getByLabelText('Table').selectOptions('Top Gainers');
 	await dialog.getByLabelText('Interval').selectOptions('Day');
-	await dialog.getByLabelText('Capitalisation').selectOptions('$200bln and more');
+	await dialog.getByLabelText('Market cap').selectOptions('$200bln and more');
 	await dialog.getByRole('button', { name: 'Upload' }).click();
-	await expect.element(page.getByText('Top Gainers · Day is shown by this file from now on.')).toBeVisible();
+	await expect.element(page.getByText('Preview for Top Gainers · Day is now active.')).toBeVisible();
 	const sent = asked.find(({ call }) => call === 'previews.uploadPreview')?.given as { query: object; body: FormData };
 	expect(sent.query).toEqual({ category: 'gainers', interval: 'day', marketcap: ['mega_cap'], video: false });
 	expect(sent.body.get('file')).toMatchObject({ name: 'gainers.png', type: 'image/png' });
@@ -108,8 +108,8 @@ it('uploads a file for a table', async () => {
 it('asks for a file, and tells at its field why one is refused', async () => {
 	const message = 'The file says image/png and is image/webp.';
 	await shown({ uploadPreview: () => refuse(400, message, [{ field: 'file', message }]) });
-	await page.getByRole('button', { name: 'Upload …' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Upload a preview' });
+	await page.getByRole('button', { name: 'Upload...' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Upload preview' });
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	await expect.element(dialog.getByText('Choose a file.')).toBeVisible();
 	await dialog.getByLabelText('File').upload(png);

@@ -81,7 +81,7 @@ const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
 	asked.filter((one) => one.call === call).map((one) => one.given);
 const sure = async (name: string): Promise<void> => {
 	await page.getByRole('button', { name, exact: true }).click();
-	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();
+	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }).click();
 };
 
 describe('the calendar of reports', () => {
@@ -123,7 +123,7 @@ describe('the reports of a day', () => {
 			{},
 			{ verifyReport: () => (asked++ === 0 ? ({ state: 'running', progress: 0.3 } as never) : verdict()) },
 		);
-		await page.getByRole('button', { name: /^Verify the report of 09:45/ }).click();
+		await page.getByRole('button', { name: /^Verify report 09:45/ }).click();
 		await expect.element(page.getByText('comes out the same from the stored bars', { exact: false })).toBeVisible();
 		expect(given(shown, 'research.verifyReport')).toEqual(Array(2).fill({ body: { date: AT, version: 2 } }));
 	});
@@ -131,29 +131,29 @@ describe('the reports of a day', () => {
 	it('that do not come out the same name the cells', async () => {
 		const differences = [{ ticker_id: 1, ticker: 'AZO', cell: 'volume 1h', stored: '3', recomputed: '2' }];
 		await open({ date: DATE }, {}, { verifyReport: () => verdict({ identical: false, difference_count: 1, differences }) });
-		await page.getByRole('button', { name: /^Verify the report of 09:45/ }).click();
-		await expect.element(page.getByText('AZO, volume 1h: 3 stored, 2 computed')).toBeVisible();
+		await page.getByRole('button', { name: /^Verify report 09:45/ }).click();
+		await expect.element(page.getByText('AZO, volume 1h: 3 stored, 2 recalculated')).toBeVisible();
 	});
 
 	it('are built again one by one, and the address names the job', async () => {
 		const shown = await open({ date: DATE }, { buildReport: () => job() });
-		await page.getByRole('button', { name: /^Build again: report of 09:45/ }).click();
+		await page.getByRole('button', { name: /^Rebuild: report 09:45/ }).click();
 		const question = page.getByRole('dialog');
 		await expect.element(question.getByText('What comes out otherwise is a new version', { exact: false })).toBeVisible();
-		await question.getByRole('button', { name: 'Do it' }).click();
+		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(shown.at).toBe(`/admin/reports?date=${DATE}&job=${ID}`);
 		expect(given(shown, 'operations.buildReport')).toEqual([{ body: { date: AT } }]);
 	});
 
 	it('are built again for a span of dates', async () => {
 		const shown = await open({ date: DATE }, { reschedule: () => job() });
-		await sure('Build dates again');
+		await sure('Rebuild dates');
 		await expect.poll(() => given(shown, 'operations.reschedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 	});
 
 	it('that were built again are said to be', async () => {
 		await open({ date: DATE, job: ID }, { job: () => job({ state: 'done', result: { looked: 28, changed: 2 } }) });
-		await expect.element(page.getByText('28 reports looked at, 2 new versions')).toBeVisible();
+		await expect.element(page.getByText('28 reports checked, 2 new versions')).toBeVisible();
 		await open({ date: DATE, job: ID }, { job: () => job({ state: 'failed', error: 'No report stands on stored bars of that time.' }) });
 		await expect.element(page.getByText('failed: No report stands on stored bars of that time.')).toBeVisible();
 	});

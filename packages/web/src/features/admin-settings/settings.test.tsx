@@ -23,29 +23,29 @@ const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => ask
 
 it('changes one within its bounds, after saying from what to what', async () => {
 	const shown = await open([SESSIONS], { saveSettings: () => ({ items: [{ ...SESSIONS, value: 20 }] }) });
-	const field = page.getByLabelText('Sessions of the daily look for gaps', { exact: true });
-	const save = page.getByRole('button', { name: 'Save: Sessions of the daily look for gaps' });
-	await expect.element(page.getByText('Unless set: 5. A whole number from 1 to 250.', { exact: false })).toBeVisible();
+	const field = page.getByLabelText('Sessions in the daily gap check', { exact: true });
+	const save = page.getByRole('button', { name: 'Save: Sessions in the daily gap check' });
+	await expect.element(page.getByText('Default: 5. Whole number, 1 to 250.', { exact: false })).toBeVisible();
 	await expect.element(save).toBeDisabled();
 	await field.fill('251');
 	await expect.element(field).toHaveAttribute('aria-invalid', 'true');
 	await expect.element(save).toBeDisabled();
 	await field.fill('20');
 	await save.click();
-	const question = page.getByRole('dialog', { name: 'Save: Sessions of the daily look for gaps' });
-	await expect.element(question.getByText("'Sessions of the daily look for gaps' goes from 5 to 20.")).toBeVisible();
-	await question.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(page.getByText('It is 20 from now on.')).toBeVisible();
+	const question = page.getByRole('dialog', { name: 'Save: Sessions in the daily gap check' });
+	await expect.element(question.getByText("Changes 'Sessions in the daily gap check' from 5 to 20.")).toBeVisible();
+	await question.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByText('Set to 20.')).toBeVisible();
 	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_sessions: 20 } } });
 });
 
 it('puts one back, and says why it could not', async () => {
 	const shown = await open([CHECK], { saveSettings: () => refuse(400, 'There is no such setting that can be changed here.') });
-	await expect.element(page.getByLabelText('Daily look for gaps', { exact: true })).toHaveValue('off');
-	await page.getByRole('button', { name: 'Put back: Daily look for gaps' }).click();
-	const question = page.getByRole('dialog', { name: 'Put back: Daily look for gaps' });
+	await expect.element(page.getByLabelText('Daily gap check', { exact: true })).toHaveValue('off');
+	await page.getByRole('button', { name: 'Reset: Daily gap check' }).click();
+	const question = page.getByRole('dialog', { name: 'Reset: Daily gap check' });
 	await expect.element(question.getByText('goes from off back to on', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Do it' }).click();
+	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(question.getByText('There is no such setting that can be changed here.')).toBeVisible();
 	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
 });
@@ -53,7 +53,7 @@ it('puts one back, and says why it could not', async () => {
 it('only tells of a kind that it has no field for', async () => {
 	await open([{ ...CHECK, name: 'other_days', value: '2027-01-04', fallback: '' }]);
 	await expect.element(page.getByText('Other days')).toBeVisible();
-	await expect.element(page.getByText('Now: 2027-01-04. It is changed on the page of what it is about.')).toBeVisible();
+	await expect.element(page.getByText('Now 2027-01-04. Change it on its own page.')).toBeVisible();
 	await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
 });
 
@@ -70,7 +70,7 @@ it('shows what the server was started with, found by a word, and no field for it
 				.first(),
 		)
 		.toBeVisible();
-	await expect.element(page.getByRole('button', { name: /^Put back/ })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: /^Reset/ })).not.toBeInTheDocument();
 });
 
 it('finds a variable by what the address asks', async () => {
@@ -81,11 +81,11 @@ it('finds a variable by what the address asks', async () => {
 
 it('forgets what is kept, after saying that nothing is lost', async () => {
 	await open([], { resetCache: () => ({ cleared: ['pages'] }) });
-	await page.getByRole('button', { name: 'Forget what is kept' }).click();
-	const question = page.getByRole('dialog', { name: 'Forget what is kept' });
+	await page.getByRole('button', { name: 'Remove what is kept' }).click();
+	const question = page.getByRole('dialog', { name: 'Remove what is kept' });
 	await expect.element(question.getByText('No data is lost', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Do it' }).click();
-	await expect.element(page.getByText('Forgotten: pages.')).toBeVisible();
+	await question.getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByText('Cleared: pages.')).toBeVisible();
 });
 
 it('says so where the settings cannot be read', async () => {

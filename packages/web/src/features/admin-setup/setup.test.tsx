@@ -20,7 +20,7 @@ const open = (differs: Partial<Setup> = {}, answers: NonNullable<Answers['operat
 	show(<AdminSetup search={{}} />, { operations: { setup: () => state(differs), ...answers } });
 const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
 	asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-const lines = page.getByLabelText('Lines of the environment');
+const lines = page.getByLabelText('Environment lines');
 const said = (): string => (lines.element() as HTMLTextAreaElement).value;
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
@@ -29,13 +29,13 @@ it('says what a market of files waits for, and leads to the import', async () =>
 	await expect.element(page.getByText(/none has been imported yet/)).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/admin/data?view=import');
 	await expect.element(page.getByRole('link', { name: 'Health' })).toHaveAttribute('href', '/admin/health');
-	await expect.element(page.getByRole('button', { name: 'Try it' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Test' })).not.toBeInTheDocument();
 });
 
 it.each([
-	[{ provider: 'alpaca', waits: 'alpaca refuses the key.' }, /The market waits: alpaca refuses the key\./],
-	[{ provider: 'yahoo', phase: 'Filling 40 sessions' }, /The market is being read: Filling 40 sessions\./],
-	[{ needed: false }, /A market is loaded\. What is tried here changes nothing of it\./],
+	[{ provider: 'alpaca', waits: 'alpaca refuses the key.' }, /The market is waiting: alpaca refuses the key\./],
+	[{ provider: 'yahoo', phase: 'Filling 40 sessions' }, /Loading the market: Filling 40 sessions\./],
+	[{ needed: false }, /A market is loaded\. Tests on this page don’t change it\./],
 ])('says how %j stands', async (differs, text) => {
 	await open(differs);
 	await expect.element(page.getByText(text)).toBeVisible();
@@ -43,28 +43,28 @@ it.each([
 
 it('tries a key, tells what came of it, and shows the lines without it', async () => {
 	const shown = await open({}, { tryProvider: () => ({ outcome: 'partly', lines: ['tickers: 2 of 2', 'splits: NO, not in this plan'] }) });
-	await field('Where it comes from').selectOptions('alpaca');
+	await field('Data source').selectOptions('alpaca');
 	await expect.element(page.getByText(/Alpaca is asked once of each kind/)).toBeVisible();
-	await field('Key id').fill('PK1');
+	await field('Key ID').fill('PK1');
 	await field('Secret key').fill('hidden');
 	await field('Symbols').fill('AAPL,MSFT');
 	expect(given(shown, 'tryProvider')).toEqual([]);
-	await page.getByRole('button', { name: 'Try it' }).click();
+	await page.getByRole('button', { name: 'Test' }).click();
 	await expect.element(page.getByText('Some of it came.', { exact: false })).toBeVisible();
 	await expect.element(page.getByText('splits: NO, not in this plan')).toBeVisible();
 	expect(given(shown, 'tryProvider')).toEqual([{ body: { provider: 'alpaca', key: 'PK1', secret: 'hidden', symbols: 'AAPL,MSFT' } }]);
 	await expect.poll(said).toMatch(/SIGNALWHEEL_ALPACA_KEY=•+/);
 	expect(said()).not.toContain('hidden');
-	await page.getByRole('button', { name: 'Show the keys' }).click();
+	await page.getByRole('button', { name: 'Show keys' }).click();
 	await expect.poll(said).toContain('SIGNALWHEEL_ALPACA_SECRET=hidden');
-	await field('Where it comes from').selectOptions('massive');
+	await field('Data source').selectOptions('massive');
 	await expect.element(page.getByText('splits: NO, not in this plan')).not.toBeInTheDocument();
 });
 
 it('says at the field what is wrong with it', async () => {
 	await open({}, { tryProvider: () => refuse(400, 'Malformed', [{ field: 'key', message: 'It needs a key.' }]) });
-	await field('Where it comes from').selectOptions('massive');
-	await page.getByRole('button', { name: 'Try it' }).click();
+	await field('Data source').selectOptions('massive');
+	await page.getByRole('button', { name: 'Test' }).click();
 	await expect.element(page.getByText('It needs a key.')).toBeVisible();
 	await expect.element(field('API key')).toHaveFocus();
 });
@@ -75,10 +75,10 @@ it('sends a mail to nobody but the administrator, and says what the server did w
 	await expect.element(page.getByText(/A mail goes to ann@example\.test by this server/)).toBeVisible();
 	await field('Mail server').fill('smtp://ann:p@mail.example');
 	await field('Sender').fill('us@example.test');
-	await page.getByRole('button', { name: 'Send a trial mail' }).click();
+	await page.getByRole('button', { name: 'Send test mail' }).click();
 	await expect.element(page.getByText('It does not accept the user.')).toBeVisible();
 	sent = true;
-	await page.getByRole('button', { name: 'Send a trial mail' }).click();
+	await page.getByRole('button', { name: 'Send test mail' }).click();
 	await expect.element(page.getByText('It has taken a mail.')).toBeVisible();
 	expect(given(shown, 'tryMail')[0]).toEqual({ body: { url: 'smtp://ann:p@mail.example', from: 'us@example.test' } });
 	await expect.poll(said).toMatch(/SIGNALWHEEL_SMTP_URL=•+/);
@@ -86,7 +86,7 @@ it('sends a mail to nobody but the administrator, and says what the server did w
 
 it('tells of an address what can be seen of it, and asks nobody', async () => {
 	const shown = await open();
-	const address = field('Address of the site');
+	const address = field('Site address');
 	await expect.element(address).toHaveValue('https://signals.example');
 	await expect.element(page.getByText(/cannot be seen from here/)).toBeVisible();
 	await address.fill('signals');
@@ -101,8 +101,8 @@ it('tells of an address what can be seen of it, and asks nobody', async () => {
 
 it('copies the lines whole, or says how else they are taken', async () => {
 	await open();
-	await page.getByRole('button', { name: 'Copy the lines' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Lines to set' })).toBeVisible();
+	await page.getByRole('button', { name: 'Copy lines' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Environment variables' })).toBeVisible();
 });
 
 it('fails with a way to try again', async () => {

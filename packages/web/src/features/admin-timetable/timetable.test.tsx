@@ -29,7 +29,7 @@ const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
 	asked.filter((one) => one.call === call).map((one) => one.given);
 const sure = async (name: string): Promise<void> => {
 	await page.getByRole('button', { name }).click();
-	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();
+	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }).click();
 };
 
 describe('the timetable of a day', () => {
@@ -40,8 +40,8 @@ describe('the timetable of a day', () => {
 		await page.getByLabelText('Least licence at 10:00').selectOptions('pro');
 		await expect.element(page.getByText('basic: 6 of 28')).toBeVisible();
 		await page.getByLabelText('In use at 09:45').click();
-		await expect.element(page.getByRole('row', { name: /^09:45/ }).getByText('nobody: not in use')).toBeVisible();
-		await page.getByRole('button', { name: 'As it is in force' }).click();
+		await expect.element(page.getByRole('row', { name: /^09:45/ }).getByText('none: not in use')).toBeVisible();
+		await page.getByRole('button', { name: 'Discard changes' }).click();
 		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
 	});
 
@@ -50,12 +50,12 @@ describe('the timetable of a day', () => {
 		await page.getByRole('button', { name: 'Remove at 09:46' }).click();
 		await page.getByLabelText('Least licence at 10:00').selectOptions('pro');
 		await page.getByLabelText('To').fill('2026-07-02');
-		await page.getByRole('button', { name: 'Write it' }).click();
+		await page.getByRole('button', { name: 'Save' }).click();
 		await expect
-			.element(page.getByText('On every trading day of 2026-07-01 to 2026-07-02 these 27 slots take the place', { exact: false }))
+			.element(page.getByText('Replaces the slots on all trading days, 2026-07-01 to 2026-07-02, with these 27', { exact: false }))
 			.toBeVisible();
-		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
-		await expect.element(page.getByText('56 slots written for 2026-07-01 to 2026-07-02.')).toBeVisible();
+		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+		await expect.element(page.getByText('56 slots saved, 2026-07-01 to 2026-07-02.')).toBeVisible();
 		const [{ body }] = given(shown, 'operations.fillSchedule') as [{ body: { from: string; to: string; slots: object[] } }];
 		expect([body.from, body.to, body.slots.length]).toEqual(['2026-07-01', '2026-07-02', 27]);
 		expect(body.slots.slice(0, 2)).toEqual([
@@ -67,10 +67,10 @@ describe('the timetable of a day', () => {
 
 	it('is filled where nothing stands, and put back', async () => {
 		const shown = await open({ date: DATE }, { fillSchedule: () => ({ written: 0 }), resetSchedule: () => ({ written: 28 }) });
-		await sure('Fill what is empty');
-		await expect.element(page.getByText('Nothing was to be written from 2026-07-01 to 2026-07-01.')).toBeVisible();
-		await sure('Back to the default');
-		await expect.element(page.getByText('28 slots written for 2026-07-01.')).toBeVisible();
+		await sure('Fill empty days');
+		await expect.element(page.getByText('No changes needed from 2026-07-01 to 2026-07-01.')).toBeVisible();
+		await sure('Reset to default');
+		await expect.element(page.getByText('28 slots saved, 2026-07-01.')).toBeVisible();
 		expect(given(shown, 'operations.fillSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 		expect(given(shown, 'operations.resetSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 	});
@@ -79,21 +79,21 @@ describe('the timetable of a day', () => {
 		await open();
 		const fault = page.getByRole('alert');
 		await page.getByLabelText('Time, ET').fill('10:05');
-		await page.getByRole('button', { name: 'Add a slot' }).click();
+		await page.getByRole('button', { name: 'Add slot' }).click();
 		await expect.element(fault.filter({ hasText: 'whole quarter-hours' })).toBeVisible();
 		await page.getByLabelText('Time, ET').fill('10:00');
-		await page.getByRole('button', { name: 'Add a slot' }).click();
-		await expect.element(fault.filter({ hasText: 'There is a slot at that time already.' })).toBeVisible();
+		await page.getByRole('button', { name: 'Add slot' }).click();
+		await expect.element(fault.filter({ hasText: 'There is already a slot at this time.' })).toBeVisible();
 		await page.getByLabelText('Time, ET').fill('12:01');
 		await page.getByLabelText('Algo', { exact: true }).selectOptions('forecast');
-		await page.getByRole('button', { name: 'Add a slot' }).click();
+		await page.getByRole('button', { name: 'Add slot' }).click();
 		await expect.element(page.getByRole('row', { name: /^12:01/ })).toBeVisible();
 		await expect.element(page.getByText('pro: 29 of 29')).toBeVisible();
 	});
 
 	it('says what is refused where it was asked', async () => {
 		await open({ date: DATE }, { resetSchedule: () => refuse(400, 'At most 3700 days.') });
-		await sure('Back to the default');
+		await sure('Reset to default');
 		await expect.element(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'At most 3700 days.' })).toBeVisible();
 	});
 
@@ -101,7 +101,7 @@ describe('the timetable of a day', () => {
 		await open({ date: '2026-07-03' }, {}, () =>
 			schedule({ date: '2026-07-03', session: null, items: [], holiday: { type: 'full', name: 'Independence Day' } }),
 		);
-		await expect.element(page.getByText('2026-07-03 is no trading day')).toBeVisible();
+		await expect.element(page.getByText('2026-07-03 is not a trading day')).toBeVisible();
 		await expect.element(page.getByText('Independence Day. Choose another date.')).toBeVisible();
 		await open({ date: DATE }, {}, () => refuse(503, 'away'));
 		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -38,38 +38,38 @@ const open = async (user: Partial<User> = {}, answers: NonNullable<Answers['acco
 };
 const part = (name: string) => page.getByRole('region', { name, exact: true });
 const question = page.getByRole('dialog');
-const sure = question.getByRole('button', { name: 'Do it' });
+const sure = question.getByRole('button', { name: 'Confirm' });
 const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 describe('one user', () => {
 	it.each([
-		[{}, 'basic. Given until'],
-		[{ license_expires: null }, 'basic. Given without an end.'],
-		[{ license: null, license_expires: null, license_in_force: null }, 'none. Nothing was given.'],
-		[{ license_in_force: null }, 'none (given: basic). basic ended at'],
-		[{ role: 'admin', license_in_force: 'pro' }, 'pro (given: basic). Administrators open everything.'],
-		[{ status: 'blocked', license_in_force: null }, 'none (given: basic). The user is blocked, which opens nothing.'],
+		[{}, 'basic. Granted until'],
+		[{ license_expires: null }, 'basic. Granted with no end.'],
+		[{ license: null, license_expires: null, license_in_force: null }, 'none. No licence granted.'],
+		[{ license_in_force: null }, 'none (granted: basic). basic ended on'],
+		[{ role: 'admin', license_in_force: 'pro' }, 'pro (granted: basic). Administrators have full access.'],
+		[{ status: 'blocked', license_in_force: null }, 'none (granted: basic). User blocked: no access.'],
 	] as const)('of %j is told what opens, and why', async (differs, text) => {
 		await open(differs);
 		await expect.element(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
 	});
 
 	it('that there is not is told so, with the way back', async () => {
-		await show(<AdminUsers search={{ user: ID }} />, { accounts: { user: () => refuse(404, 'There is no such user') } });
-		await expect.element(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+		await show(<AdminUsers search={{ user: ID }} />, { accounts: { user: () => refuse(404, 'User not found') } });
+		await expect.element(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/users');
 	});
 
 	it('gets a licence until the end of a day, with the reason', async () => {
 		const { given } = await open({}, { changeUser: () => bob });
-		const licence = part('Licence by hand');
+		const licence = part('Grant licence');
 		await licence.getByRole('combobox', { name: 'Licence' }).selectOptions('pro');
 		await licence.getByLabelText('Last day of the licence').fill('2026-12-31');
 		await licence.getByLabelText('Reason, for the audit log').fill(' won a prize ');
-		await licence.getByRole('button', { name: 'Give' }).click();
-		await expect.element(question.getByText(/^bob@example.com has the pro licence until the end of 2026-12-31/)).toBeVisible();
+		await licence.getByRole('button', { name: 'Grant' }).click();
+		await expect.element(question.getByText(/^Grants bob@example.com the pro licence until the end of 2026-12-31/)).toBeVisible();
 		await sure.click();
-		await expect.element(said('bob@example.com has the pro licence')).toBeVisible();
+		await expect.element(said('bob@example.com now has the pro licence')).toBeVisible();
 		expect(given('changeUser')).toEqual([
 			{ params: { id: ID }, body: { license: 'pro', license_expires: '2027-01-01T00:00:00.000Z', reason: 'won a prize' } },
 		]);
@@ -77,9 +77,9 @@ describe('one user', () => {
 
 	it('loses the licence', async () => {
 		const { given } = await open({}, { changeUser: () => bob });
-		await part('Licence by hand').getByRole('button', { name: 'Take away' }).click();
+		await part('Grant licence').getByRole('button', { name: 'Revoke' }).click();
 		await sure.click();
-		await expect.element(said('bob@example.com has no licence.')).toBeVisible();
+		await expect.element(said('Licence of bob@example.com revoked.')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { license: null, license_expires: null } }]);
 	});
 
@@ -98,7 +98,7 @@ describe('one user', () => {
 		await expect.element(part('Access').getByRole('button', { name: 'Mail a sign-in link' })).toBeDisabled();
 		await part('Access').getByRole('button', { name: 'Unblock' }).click();
 		await sure.click();
-		await expect.element(said('bob@example.com may sign in again.')).toBeVisible();
+		await expect.element(said('bob@example.com unblocked.')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'active' } }]);
 	});
 
@@ -106,30 +106,30 @@ describe('one user', () => {
 		const { given } = await open({}, { mailSignInLink: () => ({ email: bob.email, expires: '2026-06-30T15:55:00Z' }) });
 		await part('Access').getByRole('button', { name: 'Mail a sign-in link' }).click();
 		await sure.click();
-		await expect.element(said('A link is on its way to bob@example.com')).toBeVisible();
+		await expect.element(said('Sign-in link sent to bob@example.com')).toBeVisible();
 		expect(given('mailSignInLink')).toEqual([{ params: { id: ID }, body: {} }]);
 	});
 
 	it('is signed out of one browser', async () => {
 		const { given } = await open({}, { endUserSession: () => undefined });
-		await expect.element(page.getByRole('row').filter({ hasText: '192.0.2.4' }).getByText('your own, in use')).toBeVisible();
+		await expect.element(page.getByRole('row').filter({ hasText: '192.0.2.4' }).getByText('yours, in use')).toBeVisible();
 		await page.getByRole('button', { name: 'End Chrome on Linux, 192.0.2.3' }).click();
 		await sure.click();
-		await expect.element(said('1 session is ended.')).toBeVisible();
+		await expect.element(said('1 session ended.')).toBeVisible();
 		expect(given('endUserSession')).toEqual([{ params: { id: ID, session: session(3).id }, body: {} }]);
 	});
 
 	it('is signed out everywhere', async () => {
 		const { given } = await open({}, { userSessions: () => ({ items: [session(3), session(5)] }), endUserSessions: () => ({ ended: 2 }) });
 		await page.getByRole('button', { name: 'End all' }).click();
-		await expect.element(question.getByText('bob@example.com is signed out everywhere: 2 sessions end.')).toBeVisible();
+		await expect.element(question.getByText('Signs bob@example.com out everywhere: 2 sessions.')).toBeVisible();
 		await sure.click();
-		await expect.element(said('2 sessions are ended.')).toBeVisible();
+		await expect.element(said('2 sessions ended.')).toBeVisible();
 		expect(given('endUserSessions')).toEqual([{ params: { id: ID }, body: {} }]);
 	});
 
 	it('is signed in nowhere', async () => {
 		await open({}, { userSessions: () => ({ items: [] }) });
-		await expect.element(page.getByText('The user is signed in nowhere.')).toBeVisible();
+		await expect.element(page.getByText('The user isn’t signed in anywhere.')).toBeVisible();
 	});
 });

@@ -47,7 +47,7 @@ describe('an administrator', () => {
 		await dialog.getByRole('combobox', { name: 'Licence' }).selectOptions('pro');
 		await dialog.getByLabelText('Last day of the licence').fill('2026-12-31');
 		await save.click();
-		await expect.element(said('carol@example.com gets an invitation by mail.')).toBeVisible();
+		await expect.element(said('Invitation sent to carol@example.com.')).toBeVisible();
 		await expect.element(dialog).not.toBeInTheDocument();
 		expect(given('createUser')).toEqual([
 			{
@@ -81,7 +81,7 @@ describe('an administrator', () => {
 		await expect.element(dialog.getByLabelText('Last day of the licence')).toHaveValue('2026-07-15');
 		await dialog.getByRole('combobox', { name: 'Licence' }).selectOptions('none');
 		await save.click();
-		await expect.element(said('bob@example.com is changed.')).toBeVisible();
+		await expect.element(said('bob@example.com updated.')).toBeVisible();
 		expect(given('changeUser')).toMatchObject([{ body: { license: null, license_expires: null } }]);
 	});
 
@@ -119,17 +119,17 @@ describe('an administrator', () => {
 		await expect.element(sure).not.toBeInTheDocument();
 		await expect.element(email).toBeVisible();
 		await dialog.getByRole('button', { name: 'Delete user' }).click();
-		await sure.getByRole('button', { name: 'Delete for good' }).click();
-		await expect.element(said('bob@example.com is deleted.')).toBeVisible();
+		await sure.getByRole('button', { name: 'Delete permanently' }).click();
+		await expect.element(said('bob@example.com deleted.')).toBeVisible();
 		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 		expect(given('deleteUser')).toMatchObject([{ params: { id: user().user_id } }]);
 	});
 
 	it('finds users by part of a name, status and role, which the address keeps', async () => {
 		const { at } = await open();
-		await page.getByLabelText('Part of address or name').fill(' bob ');
+		await page.getByLabelText('E-mail or name contains').fill(' bob ');
 		await page.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
-		await page.getByLabelText('Part of address or name').click();
+		await page.getByLabelText('E-mail or name contains').click();
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toBe('/admin/users?q=bob&role=admin');
 	});
@@ -146,7 +146,7 @@ describe('an administrator', () => {
 		const late = user({ user_id: '0197b3a2-0000-7000-8000-000000000004', email: 'late@example.com', license_in_force: null });
 		await open({ users: () => ({ items: [user(), boss, late], total_count: 3 }) });
 		await expect.element(page.getByRole('cell', { name: 'basic', exact: true })).toBeVisible();
-		await expect.element(page.getByRole('cell', { name: 'pro (given: none)' })).toBeVisible();
-		await expect.element(page.getByRole('cell', { name: 'none (given: basic)' })).toBeVisible();
+		await expect.element(page.getByRole('cell', { name: 'pro (granted: none)' })).toBeVisible();
+		await expect.element(page.getByRole('cell', { name: 'none (granted: basic)' })).toBeVisible();
 	});
 });

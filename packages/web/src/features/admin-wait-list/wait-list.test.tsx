@@ -26,7 +26,7 @@ it('asks with the filters and the page of its address', async () => {
 
 it('is searched by the address, which it keeps in the address bar', async () => {
 	const { at } = await open();
-	await page.getByLabelText('Part of the address').fill(' ann ');
+	await page.getByLabelText('E-mail contains').fill(' ann ');
 	await page.getByRole('combobox', { name: 'Source' }).selectOptions('hunter');
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect.poll(at).toBe('/admin/wait-list?email=ann&source=hunter');
@@ -37,7 +37,7 @@ it('tells of an entry whether its address has an account by now', async () => {
 	const way = page.getByRole('button', { name: 'ann@example.com, girls', exact: true });
 	await way.click();
 	const dialog = page.getByRole('dialog', { name: 'ann@example.com' });
-	await expect.element(dialog.getByText('It has an account by now.')).toBeVisible();
+	await expect.element(dialog.getByText('Has an account.')).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.element(way).toHaveFocus();
@@ -47,7 +47,7 @@ it('tells of an entry whether its address has an account by now', async () => {
 it('says of an entry that somebody else has deleted that it is gone', async () => {
 	await open({ waitListEntry: () => refuse(404, 'There is no such entry') });
 	await page.getByRole('button', { name: 'ann@example.com, girls', exact: true }).click();
-	await expect.element(page.getByText('There is no such entry any more.')).toBeVisible();
+	await expect.element(page.getByText('Sign-up not found')).toBeVisible();
 });
 
 it('deletes an entry with a sentence before and after', async () => {
@@ -60,10 +60,10 @@ it('deletes an entry with a sentence before and after', async () => {
 	});
 	await page.getByRole('button', { name: 'Delete ann@example.com, girls' }).click();
 	const question = page.getByRole('dialog', { name: 'Delete ann@example.com, girls' });
-	await expect.element(question.getByText('is taken from the list of girls for good', { exact: false })).toBeVisible();
-	await question.getByRole('button', { name: 'Delete for good' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'ann@example.com no longer stands on the list of girls.' })).toBeVisible();
-	await expect.element(page.getByText('Nobody waits yet.')).toBeVisible();
+	await expect.element(question.getByText('from the girls list', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Delete permanently' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'ann@example.com deleted from the girls list.' })).toBeVisible();
+	await expect.element(page.getByText('No sign-ups yet.')).toBeVisible();
 	expect(given('deleteWaitListEntry')).toEqual([{ params: { email: 'ann@example.com' }, query: { source: 'girls' }, body: {} }]);
 });
 
@@ -71,13 +71,13 @@ it('shows why a deletion was refused, and keeps the question', async () => {
 	await open({ deleteWaitListEntry: () => refuse(404, 'There is no such entry') });
 	await page.getByRole('button', { name: 'Delete ann@example.com, girls' }).click();
 	const question = page.getByRole('dialog');
-	await question.getByRole('button', { name: 'Delete for good' }).click();
+	await question.getByRole('button', { name: 'Delete permanently' }).click();
 	await expect.element(question.getByRole('alert').filter({ hasText: 'There is no such entry' })).toBeVisible();
 });
 
 it('says where nobody matches, and where it could not be read', async () => {
 	await open({}, { email: 'nobody' }, []);
-	await expect.element(page.getByText('No entry is like that within these days.')).toBeVisible();
+	await expect.element(page.getByText('No sign-ups match.')).toBeVisible();
 	await open({ waitList: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** Words around the pages of the administration. */
 export const frameWords = {
 	onlyAdmins: 'Access to specified resource is denied',
-	onlyAdminsDetail: 'Only administrators may see this page.',
+	onlyAdminsDetail: 'This page is for administrators only.',
 	menu: 'Administration',
 } as const;

@@ -43,9 +43,9 @@ describe('breadth', () => {
 
 	it('is walked by arrow keys, which say each cell, and Enter opens its report', async () => {
 		const { at } = await open({});
-		await expect.element(page.getByText('4.1 % of 1,150 measured tickers are stretched up on 1h: depth 1 or more.')).toBeVisible();
+		await expect.element(page.getByText('4.1 % of 1,150 measured tickers are stretched up on 1h (depth 1 or more).')).toBeVisible();
 		page
-			.getByRole('group', { name: /^The reports of the day: shares of 35 rows over 2 reports/ })
+			.getByRole('group', { name: /^Reports of the day: shares of 35 rows over 2 reports/ })
 			.element()
 			.focus();
 		await userEvent.keyboard('{ArrowLeft}');
@@ -56,8 +56,8 @@ describe('breadth', () => {
 
 	it('says the same as a table', async () => {
 		await open({});
-		await page.getByText('As a table').click();
-		const table = page.getByRole('region', { name: 'Shares by report, slice and timeframe' });
+		await page.getByText('Show as table').click();
+		const table = page.getByRole('region', { name: 'Shares by report, sector and timeframe' });
 		await expect.element(table.getByRole('row', { name: /^11:30 2\.0 %/ })).toBeVisible();
 		expect(
 			table
@@ -71,13 +71,13 @@ describe('breadth', () => {
 		const { asked } = await open({
 			subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: body.active === false ? null : subscribed(body) }),
 		});
-		await page.getByRole('button', { name: 'Tell me from this share on' }).click();
+		await page.getByRole('button', { name: 'Alert me at this share' }).click();
 		await expect.element(page.getByText('A number from 0 to 100')).toBeVisible();
 		await page.getByLabelText('Share in %').fill('5');
 		await userEvent.keyboard('{Enter}');
-		await expect.element(page.getByText('You are told on each day on which it reaches 5.0 %.')).toBeVisible();
-		await page.getByRole('button', { name: 'Stop' }).click();
-		await expect.element(page.getByRole('button', { name: 'Tell me when the next report is counted' })).toBeVisible();
+		await expect.element(page.getByText('You get a message on each day that reaches 5.0 %.')).toBeVisible();
+		await page.getByRole('button', { name: 'Stop alerts' }).click();
+		await expect.element(page.getByRole('button', { name: 'Alert me after the next report' })).toBeVisible();
 		expect(asked.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ given }) => given)).toEqual([
 			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: 0.05, active: true } },
 			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: null, active: false } },
@@ -89,10 +89,10 @@ describe('breadth', () => {
 			{ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) },
 			{ depth: '3' },
 		);
-		const messages = page.getByRole('region', { name: 'Messages' });
+		const messages = page.getByRole('region', { name: 'Alerts' });
 		await expect.element(messages.getByText('Price up on 1h, depth 3 or more')).toBeVisible();
-		await page.getByRole('button', { name: 'Tell me when the next report is counted' }).click();
-		await expect.element(page.getByText('You are told once, when the next report has been counted.')).toBeVisible();
+		await page.getByRole('button', { name: 'Alert me after the next report' }).click();
+		await expect.element(page.getByText('You get one message after the next report.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
 	});
 
@@ -109,8 +109,8 @@ describe('breadth', () => {
 
 	it('says of a report for another licence how to get that', async () => {
 		await open({ sectorAnalysis: () => refuse(403, 'You need update your license') });
-		await expect.element(page.getByText('This report needs another licence')).toBeVisible();
-		await expect.element(page.getByRole('link', { name: 'Newest report' })).toBeVisible();
+		await expect.element(page.getByText('Your licence doesn’t include this report')).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Latest report' })).toBeVisible();
 		expect(page.getByRole('link', { name: 'Try again' }).elements()).toEqual([]);
 	});
 
@@ -119,7 +119,7 @@ describe('breadth', () => {
 		await open({ sectorAnalysis: () => (counted ? breadthAnswer() : refuse(404, 'The breadth of that report has not been counted yet')) });
 		await expect.element(page.getByText('The breadth of that report has not been counted yet')).toBeVisible();
 		counted = true;
-		await tryAgain('The reports of the day');
+		await tryAgain('Reports of the day');
 	});
 
 	it('shows a report that the address names, and what did not arrive beside it, which is asked for again', async () => {
@@ -128,23 +128,23 @@ describe('breadth', () => {
 			{ sectorAnalysisCheck: () => (away ? refuse(503, 'The database is away') : breadthState()) },
 			{ time: '2026-06-30T15:45:00Z' },
 		);
-		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
-		await expect.element(page.getByText('Whether you are told of it did not arrive.')).toBeVisible();
+		await expect.element(page.getByRole('heading', { name: 'Reports of the day' })).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load your alert settings.')).toBeVisible();
 		away = false;
-		await tryAgain('Messages');
+		await tryAgain('Alerts');
 	});
 
 	it('says that it did not arrive, and asks again for what failed', async () => {
 		let away = true;
 		await open({ sectorAnalysis: () => (away ? refuse(503, 'The database is away') : breadthAnswer()) });
-		await expect.element(page.getByText('Breadth did not arrive')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load market breadth')).toBeVisible();
 		away = false;
-		await tryAgain('The reports of the day');
+		await tryAgain('Reports of the day');
 	});
 
 	it('says before the first report that there is none', async () => {
 		await open({ sectorAnalysisCheck: () => breadthState({ time: null, ready: false, share: null, measured: 0 }) });
-		await expect.element(page.getByText('There is no report yet')).toBeVisible();
+		await expect.element(page.getByText('No report yet')).toBeVisible();
 	});
 
 	it('lets administrators alone build a date again', async () => {
@@ -158,8 +158,8 @@ describe('breadth', () => {
 				attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer() },
 			},
 		);
-		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
-		expect(page.getByRole('heading', { name: 'Build this date again' }).elements()).toEqual([]);
+		await expect.element(page.getByRole('heading', { name: 'Reports of the day' })).toBeVisible();
+		expect(page.getByRole('heading', { name: 'Recount a date' }).elements()).toEqual([]);
 	});
 
 	it('builds a date again after a question, without a licence too', async () => {
@@ -182,9 +182,9 @@ describe('breadth', () => {
 				}),
 			},
 		});
-		await page.getByRole('button', { name: 'Build this date again' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Build again' }).click();
-		await expect.element(page.getByText('The job is queued.')).toBeVisible();
+		await page.getByRole('button', { name: 'Recount a date' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Recount' }).click();
+		await expect.element(page.getByText('Job: queued.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'attention.countSectorAnalysis')?.given).toEqual({ body: { date: '2026-06-30' } });
 	});
 });

@@ -20,17 +20,17 @@ describe('the address of a breadth', () => {
 describe('breadth in words', () => {
 	it('stands beside what is usual, with how many sessions that is of', () => {
 		expect(sentenceOf(breadthAnswer(), KEY)).toEqual([
-			'4.1 % of 1,150 measured tickers are stretched up on 1h: depth 1 or more.',
-			'Usually 1.2 % at this time of day (60 sessions, standard deviation 0.8 %).',
-			'Tickers by depth, 0 to 5: 1,100, 30, 10, 5, 3, 2; 12 not measurable.',
+			'4.1 % of 1,150 measured tickers are stretched up on 1h (depth 1 or more).',
+			'Usual at this time of day: 1.2 % (60 sessions, standard deviation 0.8 %).',
+			'Tickers by depth, 0 to 5: 1,100, 30, 10, 5, 3, 2; 12 not measured.',
 		]);
 	});
 
 	it('says so where nothing was measured, or nothing is usual yet', () => {
 		const cells = breadthAnswer().cells.map((cell) => ({ ...cell, usual: { days: 0, mean: null, sd: null } }));
-		expect(sentenceOf(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session has been counted at this time of day.');
+		expect(sentenceOf(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session counted at this time of day.');
 		const none = cells.map((cell) => ({ ...cell, share: null, measured: 0 }));
-		expect(sentenceOf(breadthAnswer({ cells: none }), KEY)).toEqual(['Price up on 1h: nothing was measured.']);
+		expect(sentenceOf(breadthAnswer({ cells: none }), KEY)).toEqual(['Price up on 1h: no measurements.']);
 	});
 
 	it('marks two standard deviations from the mean, and nothing where there is none', () => {

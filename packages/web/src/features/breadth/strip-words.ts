@@ -4,5 +4,5 @@ import { SLICES } from './slices.ts';
 export const stripWords = {
 	said: (day: string | undefined, share: string, slice: keyof typeof SLICES, usual: string | undefined) =>
 		`${day === undefined ? 'today' : `on ${day}`} ${share} of tickers are ${SLICES[slice].are} on 1h${usual === undefined ? '' : `, usually ${usual}`}`,
-	nothing: 'breadth of the market',
+	nothing: 'market breadth',
 } as const;

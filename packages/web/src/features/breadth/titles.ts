@@ -1,5 +1,5 @@
 /** What is said of breadth before its page is loaded. */
 export const breadthTitles = {
-	title: 'Breadth',
-	description: 'How many tickers of a report stand at each depth, by slice and timeframe, beside the same time of day of sixty sessions.',
+	title: 'Market breadth',
+	description: 'Number of tickers at each depth by sector and timeframe, compared with the same time of day over 60 sessions.',
 } as const;

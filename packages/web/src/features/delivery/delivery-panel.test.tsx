@@ -29,7 +29,7 @@ const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 			...inbox,
 		},
 	});
-	await expect.element(page.getByText('Saved as you change it.')).toBeVisible();
+	await expect.element(page.getByText('Changes are saved automatically.')).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
 	return { ...shown, given };
 };
@@ -48,7 +48,7 @@ describe('how notices are delivered', () => {
 				webhook: () => unless({ url: null, created: null, delivered: null, failures: 0 }),
 			},
 		});
-		const missing = ['Your browsers did not arrive.', 'Your address did not arrive.', 'Your filters did not arrive.'];
+		const missing = ['Couldn’t load your browsers.', 'Couldn’t load your webhook address.', 'Couldn’t load filters.'];
 		for (const each of missing) await expect.element(page.getByText(each)).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Set address' })).not.toBeInTheDocument();
 		away = false;
@@ -67,10 +67,10 @@ describe('how notices are delivered', () => {
 		const from = page.getByLabelText('from', { exact: true });
 		await from.fill('21:15');
 		await userEvent.keyboard('{Enter}');
-		await page.getByLabelText(/^At most a day/).fill('500');
+		await page.getByLabelText(/^Daily limit/).fill('500');
 		await userEvent.keyboard('{Enter}');
-		await page.getByRole('combobox', { name: /^Told again after/ }).selectOptions('30 minutes');
-		await page.getByRole('switch', { name: 'Only favourites' }).click();
+		await page.getByRole('combobox', { name: /^Cool-down/ }).selectOptions('30 minutes');
+		await page.getByRole('switch', { name: 'Favourites only' }).click();
 		await page.getByRole('switch', { name: 'Mail' }).click();
 		await expect
 			.poll(() => changes(given))
@@ -113,7 +113,7 @@ describe('how notices are delivered', () => {
 
 	it('says that it did not arrive', async () => {
 		await open({ inbox: { deliverySettings: () => refuse(503, 'Away') } });
-		await expect.element(page.getByText('How notices are delivered did not arrive.')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load delivery settings.')).toBeVisible();
 	});
 });
 
@@ -159,7 +159,7 @@ describe('a trial', () => {
 				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail stands in the outbox.' }),
 			},
 		});
-		await page.getByRole('button', { name: 'Send a trial by mail' }).click();
+		await page.getByRole('button', { name: 'Send test by mail' }).click();
 		await expect.element(page.getByText('No mail server is set up: the mail stands in the outbox.')).toBeVisible();
 	});
 });

@@ -65,29 +65,29 @@ describe('web push', () => {
 	it('takes pushes in this browser by the service’s key, and gives them up again', async () => {
 		const browser = browserIn('off');
 		const { given } = await open(browser);
-		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
-		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
+		await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+		await expect.element(page.getByText('this browser: on')).toBeVisible();
 		expect(browser.asked).toEqual(['BKey']);
 		expect(given('addPushBrowser')).toEqual([{ body: SUBSCRIPTION }]);
-		await page.getByRole('button', { name: 'Not in this browser any more' }).click();
-		await expect.element(page.getByText('this browser: not yet')).toBeVisible();
+		await page.getByRole('button', { name: 'Turn off in this browser' }).click();
+		await expect.element(page.getByText('this browser: off')).toBeVisible();
 		expect(given('removePushBrowser')).toEqual([{ body: { endpoint: SUBSCRIPTION.endpoint } }]);
 	});
 
 	it('is renewed without a word where the service has another key by now, for whoever wants pushes', async () => {
 		const browser = browserIn('outdated');
 		const { given } = await open(browser, [ITEM]);
-		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
+		await expect.element(page.getByText('this browser: on')).toBeVisible();
 		expect([browser.asked, given('addPushBrowser')]).toEqual([['BKey'], [{ body: SUBSCRIPTION }]]);
 	});
 
 	it('is not renewed for whoever has switched pushes off, until it is asked for', async () => {
 		const browser = browserIn('outdated');
 		await open(browser);
-		await expect.element(page.getByText('this browser: has to be added again')).toBeVisible();
+		await expect.element(page.getByText('this browser: add it again')).toBeVisible();
 		expect(browser.asked).toEqual([]);
-		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
-		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
+		await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+		await expect.element(page.getByText('this browser: on')).toBeVisible();
 	});
 
 	it('begins with this browser when it is switched on without any', async () => {
@@ -99,18 +99,18 @@ describe('web push', () => {
 
 	it('says that the browser was not allowed to', async () => {
 		const { given } = await open(browserIn('off', false));
-		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
-		await expect.element(page.getByText('The browser was not allowed to show pushes.')).toBeVisible();
-		await expect.element(page.getByText('this browser: forbidden in its settings for this site')).toBeVisible();
+		await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+		await expect.element(page.getByText('The browser denied permission for push alerts.')).toBeVisible();
+		await expect.element(page.getByText('this browser: blocked in its site settings')).toBeVisible();
 		expect(given('addPushBrowser')).toEqual([]);
 	});
 
 	it('is off limits where the browser knows none, but other browsers can be forgotten there', async () => {
 		await open(browserIn('unsupported'));
-		await expect.element(page.getByText('this browser knows no pushes')).toBeVisible();
+		await expect.element(page.getByText('not supported in this browser')).toBeVisible();
 		await expect.element(own).toBeDisabled();
 		const { given } = await open(browserIn('unsupported'), [ITEM]);
-		await page.getByRole('button', { name: 'Forget Chromium' }).click();
+		await page.getByRole('button', { name: 'Remove Chromium' }).click();
 		await expect.poll(() => given('removePushBrowser')).toEqual([{ body: { id: ITEM.id } }]);
 	});
 });

@@ -32,7 +32,7 @@ const open = async (
 	return (call: string) => asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 };
 
-const make = page.getByRole('button', { name: 'Make an address for the feed of Loud rises' });
+const make = page.getByRole('button', { name: 'Create a feed address for Loud rises' });
 const sure = page.getByRole('dialog');
 
 describe('the feed address of a filter', () => {
@@ -41,13 +41,13 @@ describe('the feed address of a filter', () => {
 		await make.click();
 		await expect.element(page.getByText(MADE.atom)).toBeVisible();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();
-		await expect.element(page.getByText('has an address since 06/30/2026 11:45 ET')).toBeVisible();
+		await expect.element(page.getByText('active since 06/30/2026 11:45 ET')).toBeVisible();
 		await page.getByRole('button', { name: 'I have saved it' }).click();
 		await expect.element(page.getByText(MADE.atom)).not.toBeInTheDocument();
-		await page.getByRole('button', { name: 'Revoke the feed address of Loud rises' }).click();
+		await page.getByRole('button', { name: 'Revoke feed address of Loud rises' }).click();
 		await sure.getByRole('button', { name: 'Cancel' }).click();
 		expect(given('revokeFeedAddress')).toEqual([]);
-		await page.getByRole('button', { name: 'Revoke the feed address of Loud rises' }).click();
+		await page.getByRole('button', { name: 'Revoke feed address of Loud rises' }).click();
 		await sure.getByRole('button', { name: 'Revoke' }).click();
 		await expect.element(make).toBeVisible();
 		expect(given('revokeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
@@ -55,9 +55,9 @@ describe('the feed address of a filter', () => {
 
 	it('is replaced by another one only by whoever is sure', async () => {
 		const given = await open([{ filter: 7, created: CREATED }]);
-		await page.getByRole('button', { name: 'New address of the feed of Loud rises' }).click();
+		await page.getByRole('button', { name: 'Replace feed address of Loud rises' }).click();
 		expect(given('makeFeedAddress')).toEqual([]);
-		await sure.getByRole('button', { name: 'Make another' }).click();
+		await sure.getByRole('button', { name: 'Replace address' }).click();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();
 		expect(given('makeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
 	});
@@ -66,14 +66,14 @@ describe('the feed address of a filter', () => {
 		await open([{ filter: 8, created: CREATED }], { notices: false });
 		await expect.element(make).not.toBeInTheDocument();
 		await open([{ filter: 7, created: CREATED }], { notices: false });
-		await expect.element(page.getByText('nothing new comes while notices are off')).toBeVisible();
-		await expect.element(page.getByRole('button', { name: 'Revoke the feed address of Loud rises' })).toBeVisible();
+		await expect.element(page.getByText('no new entries while alerts are off')).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Revoke feed address of Loud rises' })).toBeVisible();
 	});
 
 	it('says that it did not arrive, and is asked for again', async () => {
 		let away = true;
 		await open([], { deliverySettings: () => (away ? refuse(503, 'The store is away') : deliverySettings({ addresses: [] })) });
-		await expect.element(page.getByText('Whether its feed has an address did not arrive.')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load the feed’s status.')).toBeVisible();
 		await expect.element(make).not.toBeInTheDocument();
 		away = false;
 		await page.getByRole('link', { name: 'Try again' }).click();

@@ -36,7 +36,7 @@ const open = async (answers: NonNullable<Answers['filters']> = {}, differs: Para
 const editor = page.getByRole('dialog');
 const name = editor.getByLabelText('Name');
 const save = editor.getByRole('button', { name: 'Save', exact: true });
-const cell = editor.getByRole('spinbutton', { name: 'Price, short on 1h, rings' });
+const cell = editor.getByRole('spinbutton', { name: 'Price, short on 1h, depth' });
 const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 const begin = async (): Promise<void> => {
@@ -46,7 +46,7 @@ const begin = async (): Promise<void> => {
 
 it('says of a filter whose matches could not be counted that they did not arrive', async () => {
 	await open({ countFilter: () => refuse(503, 'The database is away') });
-	await expect.element(page.getByText('The count did not arrive.').first()).toBeVisible();
+	await expect.element(page.getByText('Couldn’t load the count.').first()).toBeVisible();
 });
 
 it.each([
@@ -101,7 +101,7 @@ describe('the editor of filters', () => {
 		await expect.element(cell).toHaveValue(2);
 		await userEvent.keyboard('4');
 		await expect.element(cell).toHaveValue(4);
-		await expect.element(editor.getByRole('status')).toMatchTextContent(/would match 37 now: AMD, NVDA/);
+		await expect.element(editor.getByRole('status')).toMatchTextContent(/matches 37 now: AMD, NVDA/);
 		await name.fill('Quiet rises');
 		await editor.getByLabelText('Comment').fill('for mornings');
 		await name.click();
@@ -181,8 +181,8 @@ describe('the editor of filters', () => {
 
 	it('shows a filter of the house without letting it be changed', async () => {
 		await open();
-		await page.getByRole('button', { name: 'Look at it' }).click();
-		await expect.element(editor.getByText('A filter of the house: it can be used, not changed.')).toBeVisible();
+		await page.getByRole('button', { name: 'View' }).click();
+		await expect.element(editor.getByText('Built-in filters can be used but not changed.')).toBeVisible();
 		await expect.element(name).toHaveAttribute('readonly');
 		await expect.element(save).not.toBeInTheDocument();
 		await cell.click();

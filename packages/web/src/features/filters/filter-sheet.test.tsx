@@ -22,7 +22,7 @@ const Page = ({ start }: { start: ListState }) => {
 	return <FilterButton state={state} go={go} />;
 };
 
-const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' });
 
 const open = async (start: ListState = DEFAULT_STATE, limits: Partial<FilterList> = {}) => {
@@ -55,7 +55,7 @@ describe('the filter sheet', () => {
 		await open();
 		await sheet.getByRole('combobox', { name: 'Saved filter' }).selectOptions('Loud rises');
 		expect(states.at(-1)).toMatchObject({ filter: 7, page: 1 });
-		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, rings' })).toHaveValue(3);
+		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, depth' })).toHaveValue(3);
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Loud rises');
 	});
 
@@ -63,7 +63,7 @@ describe('the filter sheet', () => {
 		const asked = { name: 'Deep', entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }] } as const;
 		await open({ ...DEFAULT_STATE, asked });
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Deep');
-		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, rings' })).toHaveValue(4);
+		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, depth' })).toHaveValue(4);
 		await sheet.getByRole('button', { name: 'Save', exact: true }).click();
 		await expect.poll(() => states.at(-1)).toMatchObject({ filter: 9, asked: undefined });
 	});
@@ -94,7 +94,7 @@ describe('the filter sheet', () => {
 	it('clears the choices, the active timeframe among them', async () => {
 		await open();
 		await sheet.getByRole('button', { name: '$200bln and more' }).click();
-		await sheet.getByRole('button', { name: 'Clear choices' }).click();
+		await sheet.getByRole('button', { name: 'Clear' }).click();
 		expect(states.at(-1)?.choice.marketcap).toEqual([]);
 		await sheet.getByRole('button', { name: '15m', exact: true }).click();
 		expect(states.at(-1)?.timeframe).toBe('fifteen_minutes');

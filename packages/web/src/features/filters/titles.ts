@@ -4,5 +4,5 @@ export const filterTitles = {
 	pageDescription: 'Your saved filters.',
 	open: 'Filter',
 	openCount: (n: number) => `Filter · ${n}`,
-	title: 'Filter and order',
+	title: 'Filter and sort',
 } as const;

@@ -64,9 +64,9 @@ describe('the frozen list', () => {
 		await expect.element(page.getByText('3 tickers frozen, 1 of them not in this report')).toBeVisible();
 		const rows = table.getByRole('row');
 		await expect.element(rows.filter({ hasText: 'earnings' })).toMatchTextContent(/AMD.*Everywhere.*07\/15\/2026/);
-		await expect.element(rows.filter({ hasText: 'Loud rises' })).toMatchTextContent(/never by itself/);
-		await expect.element(rows.filter({ hasText: 'ORCL' })).toMatchTextContent(/Tab .*never by itself/);
-		const map = page.getByRole('list', { name: 'Frozen under each filter' });
+		await expect.element(rows.filter({ hasText: 'Loud rises' })).toMatchTextContent(/no end date/);
+		await expect.element(rows.filter({ hasText: 'ORCL' })).toMatchTextContent(/Tab .*no end date/);
+		const map = page.getByRole('list', { name: 'Frozen tickers by filter' });
 		await expect.element(map).toMatchTextContent(/Everywhere 1.*Loud rises 1.*a deleted filter 1/);
 	});
 
@@ -75,7 +75,7 @@ describe('the frozen list', () => {
 			signals: { sectorChartBlackList: () => LIST },
 			filters: { filters: () => refuse(503, 'The database is away') },
 		});
-		const map = page.getByRole('list', { name: 'Frozen under each filter' });
+		const map = page.getByRole('list', { name: 'Frozen tickers by filter' });
 		await expect.element(map).toMatchTextContent(/Everywhere 1.*a filter 1.*a filter 1/);
 		await expect.element(page.getByText('a deleted filter')).not.toBeInTheDocument();
 	});
@@ -86,8 +86,8 @@ describe('the frozen list', () => {
 		await expect.element(page.getByText('ORCL unfrozen.')).toBeVisible();
 		expect(given('filters.thaw')).toEqual([{ query: { tickers: [13], tab: 'free' } }]);
 		await expect.poll(() => given('signals.sectorChartBlackList').length).toBe(2);
-		await table.getByRole('button', { name: 'Thaw AMD: Loud rises' }).click();
-		await table.getByRole('button', { name: 'Thaw AMD everywhere' }).click();
+		await table.getByRole('button', { name: 'Unfreeze AMD: Loud rises' }).click();
+		await table.getByRole('button', { name: 'Unfreeze AMD everywhere' }).click();
 		await expect
 			.poll(() => given('filters.thaw').slice(1))
 			.toEqual([{ query: { tickers: [11], filter: 7 } }, { query: { tickers: [11] } }]);
@@ -95,7 +95,7 @@ describe('the frozen list', () => {
 
 	it('asks which filter before it shows what is frozen under one', async () => {
 		const { at } = await open({ scope: 'filter' }, () => LIST);
-		await expect.element(page.getByText('Then what is frozen under it is listed here.')).toBeVisible();
+		await expect.element(page.getByText('Choose a filter to see the tickers frozen under it.')).toBeVisible();
 		await expect.element(table).not.toBeInTheDocument();
 		await page.getByRole('combobox', { name: 'Filter' }).selectOptions('Loud rises');
 		await expect.poll(at).toBe('/frozen-list?filterId=7&scope=filter');
@@ -120,14 +120,14 @@ describe('the frozen list', () => {
 			frozen: { all: [], tabs: [], filters: [], black_list_count: 0 },
 		};
 		const { at } = await open({}, () => none);
-		await page.getByRole('link', { name: 'To the list' }).click();
+		await page.getByRole('link', { name: 'Go to the list' }).click();
 		await expect.poll(at).toBe('/main');
 	});
 
 	it('says that the list did not arrive, and tries again', async () => {
 		let tries = 0;
 		await open({}, () => (tries++ === 0 ? refuse(503, 'Not now') : LIST));
-		await expect.element(page.getByText('The frozen list did not arrive.')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load the frozen list.')).toBeVisible();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(table).toBeVisible();
 	});

@@ -5,45 +5,45 @@ export const faq: readonly InformationSection[] = [
 	{
 		title: 'What is Signalwheel?',
 		paragraphs: [
-			'At every quarter-hour of the trading day it measures, for every ticker and five timeframes, how extreme price, volume and option flow are. What comes of it is a report, and of a report a short ranked list of wheels.',
+			'Every 15 minutes of the trading day it measures how extreme price, volume and option flow are, for every ticker on five timeframes. The result is a report with a short ranked list of cards, each with a wheel.',
 		],
 	},
 	{
 		title: 'Is a candidate a recommendation?',
 		paragraphs: [
-			'No. A candidate is an unusual situation that was measured. Whether such situations went on or turned back in the past stands beside them, with the number of cases, an interval and the base rate. All of it is hypothetical, and the past does not foretell what comes.',
+			'No. A candidate is an unusual situation. Next to it you see how similar situations continued in the past, with sample size, interval and base rate. All results are hypothetical, and past results don’t predict future results.',
 		],
 	},
 	{
-		title: 'What does the rate say?',
+		title: 'What does the rate mean?',
 		paragraphs: [
-			'It is the weighted sum of the depths of the cells that speak for the candidate, over three timeframes. A depth is how many of five fixed rings a sector has crossed, from 1.5 to 4 typical moves of that very ticker at that time of day. Each term of the sum stands on the page of the ticker.',
+			'The rate is the weighted sum of the depths that support the candidate, over three timeframes. Depth is the number of fixed levels a sector has reached, from 1.5 to 4 typical moves of that ticker at that time of day. The ticker’s page shows each term.',
 		],
 	},
 	{
-		title: 'Where do the numbers come from?',
+		title: 'Where does the data come from?',
 		paragraphs: [
-			'The head of every page names their source. Where it says “Simulated market”, every ticker and every price is invented. What is missing is shown as n/a, never as 0, and where the newest data are late the page says so.',
+			'The top of every page names the source. “Simulated market” means that all tickers and prices are invented. Missing values are shown as n/a, never as 0, and late data is marked.',
 		],
 	},
 	{
-		title: 'Can a report be changed afterwards?',
+		title: 'Can a report change later?',
 		paragraphs: [
-			'No. A report uses nothing that came later, and carries the hash of its content, chained to the report before it. Where data are corrected there is a new version beside the old one, which stays readable. Any report can be computed again and compared.',
+			'No. A report uses only data known at its time, and its content hash is chained to the report before it. If data is corrected, a new version is added and the old one stays available. Any report can be recalculated and compared.',
 		],
 	},
 	{
-		title: 'What can be read without an account?',
+		title: 'What can I see without an account?',
 		paragraphs: [
-			`The first cards of each list, the top tables, and the pages of ${VISITOR_TICKERS_A_DAY} different tickers a day. An account with a licence has the whole lists, filters of its own, favourites and a frozen list, and the reports of its level.`,
+			`The first cards of each list, the top tables, and ${VISITOR_TICKERS_A_DAY} different tickers a day. With a licence you get full lists, your own filters, favourites, a frozen list, and the reports of your plan.`,
 		],
 	},
 	{
-		title: 'How is an account deleted?',
-		paragraphs: ['By its owner, on the profile page. Everything that belongs to it goes with it; lines of the audit log stay.'],
+		title: 'How do I delete my account?',
+		paragraphs: ['On your profile page. All your data is deleted with it; entries in the audit log remain.'],
 	},
 	{
-		title: 'Is there an interface for programs?',
-		paragraphs: ['Yes. Every call, with what it takes and answers, stands on the page of the API, which the foot of this page names.'],
+		title: 'Is there an API?',
+		paragraphs: ['Yes. The API page, linked at the bottom of this page, documents every call.'],
 	},
 ];

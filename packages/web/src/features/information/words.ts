@@ -2,6 +2,6 @@
 export const informationWords = {
 	home: 'Home',
 	operator: 'Who runs this service',
-	nobody: 'Whoever runs this installation has not given a name here yet.',
-	contact: 'Write to the operator',
+	nobody: 'The operator of this site hasn’t added their name yet.',
+	contact: 'Contact the operator',
 } as const;

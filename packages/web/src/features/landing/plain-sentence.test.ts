@@ -26,17 +26,17 @@ const QUIET = { sum: [0, 0, 0, 0, 0], volume: [0, 0, 0, 0, 0], calls: [0, 0, 0, 
 describe('the plain sentence about a card', () => {
 	it('names the rated stretch on which the price went furthest, the longest of equals', () => {
 		expect(plainSentence('DELAR', 'extreme_rise', wheel([0, 3, 1, 5, 5], QUIET))).toBe(
-			'DELAR rose unusually far in half an hour: a candidate to fall back.',
+			'DELAR rose unusually far in 30 minutes: a candidate to fall back.',
 		);
-		expect(plainSentence('DELAR', 'extreme_rise', wheel([2, 2, 2, 0, 0], QUIET))).toContain('in an hour');
+		expect(plainSentence('DELAR', 'extreme_rise', wheel([2, 2, 2, 0, 0], QUIET))).toContain('in 1 hour');
 		expect(plainSentence('ILO', 'extreme_fall', wheel([4, null, 1, 0, 0], QUIET, 'long'))).toBe(
-			'ILO fell unusually far in a quarter-hour: a candidate to recover.',
+			'ILO fell unusually far in 15 minutes: a candidate to recover.',
 		);
 	});
 
 	it('names what was heaviest beside the price on that stretch, where something was', () => {
 		const rise = (others: Partial<typeof QUIET>) => plainSentence('DELAR', 'extreme_rise', wheel([1, 2, 4, 0, 0], { ...QUIET, ...others }));
-		expect(rise({ calls: [0, 0, 4, 0, 0] })).toBe('DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.');
+		expect(rise({ calls: [0, 0, 4, 0, 0] })).toBe('DELAR rose unusually far in 1 hour on heavy calls: a candidate to fall back.');
 		expect(rise({ volume: [5, 5, 3, 5, 5], sum: [0, 0, 4, 0, 0] })).toContain(' on heavy option trading:');
 		expect(rise({ volume: [5, 5, 2, 5, 5] })).not.toContain(' on ');
 		expect(plainSentence('ILO', 'extreme_fall', wheel([0, 0, 3, 0, 0], { ...QUIET, calls: [0, 0, 3, 0, 0] }, 'long'))).toContain(

@@ -20,7 +20,7 @@ const RECORD: HouseRecord = {
 describe('what happened after such cases', () => {
 	it('stands with n, interval and base rate', () => {
 		expect(landingWords.record(RECORD)).toBe(
-			'Of 4,120 such cases 43 % fell further than the middle stock of their size within 5 trading hours; of stocks picked by chance 42 % do.',
+			'Of 4,120 similar cases, 43 % fell further than the median stock of their size within 5 trading hours; of random stocks, 42 %.',
 		);
 		expect(landingWords.record({ ...RECORD, operation: 'long' })).toContain('43 % rose further');
 		expect(landingWords.interval(RECORD)).toBe('95 % interval 41.5–44.5 %');
@@ -33,7 +33,7 @@ describe('what happened after such cases', () => {
 			{ ...RECORD, n: 12 },
 			{ ...RECORD, n: 0, hit_rate: null, base_rate: null },
 		]) {
-			expect(landingWords.record(few)).toBe(`Too few such cases are over to say how they went on: ${few.n} of at least 30.`);
+			expect(landingWords.record(few)).toBe(`Too few similar cases for a hit rate: ${few.n} of at least 30.`);
 			expect(landingWords.interval(few)).toBe('');
 		}
 	});

@@ -17,21 +17,21 @@ const spanOf = ({ horizon, timeframe }: HouseRecord): string => {
 
 /** Every word of the landing's own parts. */
 export const landingWords = {
-	title: 'The whole market, measured every quarter-hour',
+	title: 'The whole market, measured every 15 minutes',
 	description:
-		'Every quarter-hour, every US stock is measured on five timeframes: a short ranked list of what is unusual, and what happened after signals like it.',
-	lead: 'The whole market, measured every quarter-hour.',
-	leadRest: 'A short list of what is unusual, and what happened after signals like it.',
+		'Every 15 minutes, every US stock is measured on five timeframes: a short ranked list of unusual moves, and what happened after similar signals.',
+	lead: 'The whole market, measured every 15 minutes.',
+	leadRest: 'A short list of unusual moves, and what happened after similar signals.',
 	create: 'Create account',
 	how: 'How it works',
 	/** An account's trial is domain's `trialFrom`. */
-	free: (tickers: number) => `${tickers} tickers a day are free to open. An account begins with fourteen days of the basic licence.`,
-	example: 'How a wheel is read',
+	free: (tickers: number) => `Open ${tickers} tickers a day for free. A new account includes 14 days of the basic licence.`,
+	example: 'How to read a wheel',
 	tabs: {
 		extreme_rise: { did: 'rose unusually far', candidate: 'a candidate to fall back' },
 		extreme_fall: { did: 'fell unusually far', candidate: 'a candidate to recover' },
 	} satisfies Record<ExtremeTab, { did: string; candidate: string }>,
-	spans: ['in a quarter-hour', 'in half an hour', 'in an hour', 'in four hours', 'in a day'] satisfies Record<TimeframeIndex, string>,
+	spans: ['in 15 minutes', 'in 30 minutes', 'in 1 hour', 'in 4 hours', 'in 1 day'] satisfies Record<TimeframeIndex, string>,
 	heavy: {
 		price_short: '',
 		price_long: '',
@@ -45,8 +45,8 @@ export const landingWords = {
 		const { n, hit_rate, base_rate, operation } = record;
 		const went = operation === 'short' ? 'fell further' : 'rose further';
 		if (n < LEAST || hit_rate === null || base_rate === null)
-			return `Too few such cases are over to say how they went on: ${formatCount(n)} of at least ${LEAST}.`;
-		return `Of ${formatCount(n)} such cases ${whole(hit_rate)} ${went} than the middle stock of their size within ${spanOf(record)}; of stocks picked by chance ${whole(base_rate)} do.`;
+			return `Too few similar cases for a hit rate: ${formatCount(n)} of at least ${LEAST}.`;
+		return `Of ${formatCount(n)} similar cases, ${whole(hit_rate)} ${went} than the median stock of their size within ${spanOf(record)}; of random stocks, ${whole(base_rate)}.`;
 	},
 	/** '95 % interval 41.5–44.5 %'; empty where there is no rate. */
 	interval: ({ n, interval: [low, high] }: HouseRecord): string =>
@@ -54,15 +54,15 @@ export const landingWords = {
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
 	afterCosts: 'after assumed costs',
 	hypothetical: 'hypothetical, not advice',
-	noRecord: 'What happened after such cases is being counted.',
-	method: 'how this is measured',
+	noRecord: 'Results of similar cases are being calculated.',
+	method: 'how it’s measured',
 	none: {
 		quiet: {
-			title: 'Nothing is extreme in this report',
-			detail: 'No large company has risen or fallen unusually far. “How it works” explains a wheel.',
+			title: 'No extremes in this report',
+			detail: 'No large company moved unusually far. See “How it works” to learn about wheels.',
 		},
-		early: { title: 'No report yet', detail: 'The first one comes with the first quarter-hour that is measured.' },
-		hidden: { title: 'Prices of this source may not be shown here', detail: 'They are open to readers with an account.' },
+		early: { title: 'No report yet', detail: 'The first report appears within 15 minutes of trading.' },
+		hidden: { title: 'Prices from this source can’t be shown publicly', detail: 'Sign in to see them.' },
 	},
 	missing: { list: 'Failed to Get Target List', tops: 'Failed to load table tops' },
 	/** What the minute's refresh fails with: tables and list come together. */

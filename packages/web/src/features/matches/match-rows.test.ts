@@ -42,9 +42,9 @@ describe('the filters that match a ticker', () => {
 
 	it('say of how many reports and of which sessions they are', () => {
 		expect(spanLine(answer)).toBe('2 sessions, 06/26 to 06/30: 35 reports with this ticker.');
-		expect(spanLine({ ...answer, locked: 12 })).toContain('12 reports that your licence does not open are left out.');
+		expect(spanLine({ ...answer, locked: 12 })).toContain('12 reports outside your licence are not counted.');
 		expect(spanLine({ sessions: [{ date: '2026-06-30', reports: 1 }], locked: 1 })).toBe(
-			'1 session, 06/30 to 06/30: 1 report with this ticker. 1 report that your licence does not open is left out.',
+			'1 session, 06/30 to 06/30: 1 report with this ticker. 1 report outside your licence is not counted.',
 		);
 		expect(spanLine({ sessions: [], locked: 0 })).toBe('');
 	});

@@ -22,16 +22,16 @@ describe('mentions of a ticker', () => {
 		await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
 		await expect.element(page.getByRole('heading', { name: 'Reddit, simulated, 45 min old' })).toBeVisible();
 		await expect
-			.element(page.getByText(/comes to ≈ 412 ± 38\. Its own mean of 30 days: 96 \(\+329\.00%\)\. 210 counted up to 11:00 ET\. 87 authors/))
+			.element(page.getByText(/for the current interval: ≈ 412 ± 38\. 30-day mean: 96 \(\+329\.00%\)\. 210 until 11:00 ET\. 87 authors/))
 			.toBeVisible();
-		await expect.element(page.getByText(/Last hour 60, beyond the 99\.5th percentile/)).toBeVisible();
+		await expect.element(page.getByText(/Last hour 60, above the 99\.5th percentile/)).toBeVisible();
 		await expect.element(page.getByText('no data source')).toBeVisible();
 	});
 
 	it('say the same as a table, and with retweets when asked', async () => {
 		const { asked } = await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
 		await page
-			.getByText(/^As a table/)
+			.getByText(/^Show as table/)
 			.first()
 			.click();
 		await expect.element(page.getByRole('row', { name: '06/30/2026 00:00 ET 210 15 87 70–130' })).toBeVisible();
@@ -44,7 +44,7 @@ describe('mentions of a ticker', () => {
 
 	it('say what followed when asked, with n, interval and base rate, and no share of few', async () => {
 		await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
-		await page.getByRole('button', { name: 'What followed after hours with unusually many mentions?' }).click();
+		await page.getByRole('button', { name: 'What happened after mention spikes?' }).click();
 		await expect
 			.element(page.getByRole('row', { name: '1 session 34 rose further 44.1 % 29.0–60.0 % 45.0 % of 240 −4 bp −7 bp' }))
 			.toBeVisible();
@@ -60,7 +60,7 @@ describe('mentions of a ticker', () => {
 					fails ? refuse(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>),
 			},
 		});
-		await expect.element(page.getByText('The mentions did not arrive.').first()).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load mentions.').first()).toBeVisible();
 		fails = false;
 		await page.getByRole('link', { name: 'Try again' }).last().click();
 		await expect.element(page.getByText(/comes to ≈ 412/)).toBeVisible();

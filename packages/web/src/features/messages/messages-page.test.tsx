@@ -67,7 +67,7 @@ const open = async (
 };
 
 const rows = page.getByRole('list', { name: 'Messages' }).getByRole('link');
-const one = page.getByRole('region', { name: 'The message' });
+const one = page.getByRole('region', { name: 'Message' });
 
 describe('the list of messages', () => {
 	it('stands newest first, says which are unread, and opens one', async () => {
@@ -114,9 +114,9 @@ describe('the list of messages', () => {
 		await open('/messages', { heads: [] });
 		await expect.element(page.getByText('There is no message yet.', { exact: false })).toBeVisible();
 		await open('/messages?q=moon', { heads: [] });
-		await expect.element(page.getByText('No message is like that.')).toBeVisible();
+		await expect.element(page.getByText('No messages match.')).toBeVisible();
 		await open('/messages', { messages: () => refuse(503, 'Away') });
-		await expect.element(page.getByText('The messages did not arrive.')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t load messages.')).toBeVisible();
 	});
 });
 
@@ -156,11 +156,11 @@ describe('a message', () => {
 			message: () => message({ notice: notice({ entered: [noticeCard('DELAR', 1), noticeCard('NES', 3, { told: false })] }) }),
 		});
 		const entered = one.getByRole('article').filter({ hasText: 'DELAR' }).last();
-		await expect.element(entered).toMatchTextContent(/rate.*96.*price.*\$41\.20.*change.*\+4\.86%.*SHORT.*in since 11:45/);
-		await expect.element(one.getByText('not sent: it was in the list a short while ago')).toBeVisible();
+		await expect.element(entered).toMatchTextContent(/rate.*96.*price.*\$41\.20.*change.*\+4\.86%.*SHORT.*listed since 11:45/);
+		await expect.element(one.getByText('not sent: recently in the list')).toBeVisible();
 		await expect.element(one.getByText('left: Price ↑ 1h fell to 1 ring')).toBeVisible();
 		await expect.element(one.getByText(/The filter matched 11 of 9,874 tickers at 11:45 ET, 10 at 11:30 ET/)).toBeVisible();
-		await expect.element(one.getByText(/It asked for Price, short 1h ≥ 3\./)).toBeVisible();
+		await expect.element(one.getByText(/Conditions: Price, short 1h ≥ 3\./)).toBeVisible();
 		await expect
 			.element(one.getByRole('link', { name: 'Show list at 11:45 ET' }))
 			.toHaveAttribute('href', '/reports/2026-06-30T15%3A45%3A00Z?filterId=7');
@@ -183,13 +183,13 @@ describe('a message', () => {
 		await expect.element(one.getByRole('link', { name: 'change license' })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Edit filter' })).not.toBeInTheDocument();
 		await open('/messages/41', { message: () => message({ notice: notice({ filters: [] }) }) });
-		await expect.element(one.getByText(/It had no conditions.*The filter asks something else by now\./)).toBeVisible();
+		await expect.element(one.getByText(/It had no conditions.*The filter’s conditions have changed since\./)).toBeVisible();
 	});
 
 	it('of another kind is text, with the way that it names', async () => {
 		await open('/messages/40');
 		await expect.element(one.getByText('Thank you.')).toBeVisible();
-		await expect.element(one.getByRole('link', { name: 'Go there' })).toHaveAttribute('href', '/profile');
+		await expect.element(one.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/profile');
 	});
 
 	it('is marked as unread again, and stays so', async () => {
@@ -212,6 +212,6 @@ describe('a message', () => {
 
 	it('says that it does not exist', async () => {
 		await open('/messages/99');
-		await expect.element(one.getByText('This message does not exist')).toBeVisible();
+		await expect.element(one.getByText('Message not found')).toBeVisible();
 	});
 });

@@ -46,12 +46,12 @@ describe('the page of plans', () => {
 		await open({ search: { period: 'year' } });
 		await expect.element(page.getByRole('link', { name: 'Monthly' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Annually' })).toHaveAttribute('aria-current', 'true');
-		await expect.element(page.getByText('annually saves about 17 %')).toBeVisible();
+		await expect.element(page.getByText('Save about 17 % with annual billing')).toBeVisible();
 		await expect.element(plan('Basic')).toMatchTextContent(/\$15\.83a month.*billed annually, \$190 \$228/);
-		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic opens 7 of the 26 reports of a day');
-		await expect.element(plan('Pro').getByRole('img')).toHaveAccessibleName('Pro opens 26 of the 26 reports of a day');
+		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic includes 7 of 26 reports a day');
+		await expect.element(plan('Pro').getByRole('img')).toHaveAccessibleName('Pro includes 26 of 26 reports a day');
 		await plan('Premium').getByText('14 of 26').click();
-		await expect.element(plan('Premium').getByText(/^Open, New York time: 09:45, 10:00, 10:30, .*16:00\.$/)).toBeVisible();
+		await expect.element(plan('Premium').getByText(/^Included, New York time: 09:45, 10:00, 10:30, .*16:00\.$/)).toBeVisible();
 		await expect.element(plan('Premium').getByText('Forecast reports: 09:46, 16:01.')).toBeVisible();
 		await expect.element(plan('Basic')).toMatchTextContent(/5 saved filters/);
 	});
@@ -59,7 +59,7 @@ describe('the page of plans', () => {
 	it('takes the day from the next session that is as long as usual', async () => {
 		// The day before Independence Day of 2026 is closed, and a weekend follows.
 		const { asked } = await open({ now: '2026-07-03T16:00:00Z' });
-		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic opens 7 of the 26 reports of a day');
+		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic includes 7 of 26 reports a day');
 		const dates = asked.filter(({ call }) => call === 'reports.publicSchedule').map(({ given }) => given);
 		expect(dates.at(-1)).toEqual({ query: { date: '2026-07-06' } });
 	});
@@ -73,15 +73,17 @@ describe('the page of plans', () => {
 
 	it('offers an account that is not confirmed its mail first', async () => {
 		await open({ reader: { status: 'unconfirmed', license: null } });
-		await expect.element(plan('Basic').getByRole('link', { name: 'Confirm your address first' })).toHaveAttribute('href', '#confirm');
+		await expect
+			.element(plan('Basic').getByRole('link', { name: 'Confirm your e-mail address first' }))
+			.toHaveAttribute('href', '#confirm');
 		await page.getByRole('button', { name: 'Resend link' }).click();
 		await expect.element(page.getByText('We sent a link to ann@example.com.')).toBeVisible();
 	});
 
 	it('says how to get a licence where nobody takes payments', async () => {
 		await open({ prices: { payments: null }, reader: { license: 'basic' } });
-		await expect.element(page.getByRole('heading', { name: 'How to get a licence here' })).toBeVisible();
-		const ask = plan('Pro').getByRole('button', { name: 'Ask for Pro' });
+		await expect.element(page.getByRole('heading', { name: 'How to get a licence' })).toBeVisible();
+		const ask = plan('Pro').getByRole('button', { name: 'Request Pro' });
 		await expect.element(ask).toHaveAttribute('data-act', 'contact');
 		await expect.element(ask).toHaveAttribute('data-subject', 'License: Pro, monthly');
 		await expect.element(plan('Basic').getByText('Your plan')).toBeVisible();
@@ -89,9 +91,9 @@ describe('the page of plans', () => {
 
 	it('says so where no price is set', async () => {
 		await open({ prices: { items: OFFERS.map((one) => ({ ...one, prices: [] })) } });
-		await expect.element(page.getByRole('heading', { name: 'No plan is for sale here at the moment.' })).toBeVisible();
-		await expect.element(plan('Basic').getByText('No price is set yet.')).toBeVisible();
-		await expect.element(plan('Basic').getByRole('button', { name: 'Ask for Basic' })).toBeVisible();
+		await expect.element(page.getByRole('heading', { name: 'No plans are available at the moment.' })).toBeVisible();
+		await expect.element(plan('Basic').getByText('No price set yet.')).toBeVisible();
+		await expect.element(plan('Basic').getByRole('button', { name: 'Request Basic' })).toBeVisible();
 	});
 
 	it('shows every currency that is sold, and what is not sold in the chosen one', async () => {
@@ -106,7 +108,7 @@ describe('the page of plans', () => {
 		];
 		const { at } = await open({ search: { currency: 'EUR' }, prices: { items }, reader: {} });
 		await expect.element(plan('Basic')).toMatchTextContent(/€17\.50/);
-		await expect.element(plan('Pro').getByText('It is not sold in EUR, but in USD.')).toBeVisible();
+		await expect.element(plan('Pro').getByText('Not available in EUR, but in USD.')).toBeVisible();
 		await page.getByLabelText('Currency').selectOptions('USD');
 		await expect.poll(at).toBe('/prices?currency=USD');
 	});
@@ -114,7 +116,7 @@ describe('the page of plans', () => {
 	it('reports what of its address it does not know', async () => {
 		await open({ search: { period: 'week', currency: 'GBP' } });
 		await expect.element(page.getByText(/The address has an unknown value, period=week/)).toBeVisible();
-		await expect.element(page.getByText(/^Nothing is sold in GBP/)).toBeVisible();
+		await expect.element(page.getByText(/^No prices in GBP/)).toBeVisible();
 	});
 });
 
@@ -139,12 +141,12 @@ describe('an order', () => {
 		await expect.element(dialog).toHaveAccessibleName('Order Pro, monthly');
 		await expect.element(dialog.getByText(/^Premium is charged no more/)).toBeVisible();
 		await dialog.getByLabelText('Coupon').fill('SPRING');
-		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 		await expect.poll(() => location.hash).toBe('#checkout');
 		location.hash = '';
 		expect(given('createOrder')).toEqual([{ body: { product_id: 'pro-month', period: 'month', currency: 'USD', coupon: 'SPRING' } }]);
-		await expect.element(page.getByRole('heading', { name: 'Order AB2CD3EF4GH5 waits for its payment' })).toBeVisible();
-		await expect.element(plan('Pro').getByRole('link', { name: 'See your order' })).toBeVisible();
+		await expect.element(page.getByRole('heading', { name: 'Order AB2CD3EF4GH5: payment pending' })).toBeVisible();
+		await expect.element(plan('Pro').getByRole('link', { name: 'View order' })).toBeVisible();
 	});
 
 	it('that was refused says why, and the page shows what is so now', async () => {
@@ -160,23 +162,23 @@ describe('an order', () => {
 			},
 		});
 		await plan('Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
-		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 		await expect.element(dialog.getByRole('alert')).toHaveTextContent('This plan is not sold');
 		await dialog.getByRole('button', { name: 'Cancel' }).click();
-		await expect.element(plan('Premium').getByText('It is not sold by the month at the moment.')).toBeVisible();
+		await expect.element(plan('Premium').getByText('Not available monthly at the moment.')).toBeVisible();
 	});
 
 	it('at another price than was shown is not paid unseen', async () => {
 		await open({ reader: { license: null }, billing: { createOrder: () => order({ amount: 59 }) } });
 		await plan('Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
-		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
-		await expect.element(dialog.getByRole('alert')).toMatchTextContent(/The price has changed from \$49 to \$59\./);
+		await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+		await expect.element(dialog.getByRole('alert')).toMatchTextContent(/The price changed from \$49 to \$59\./);
 		expect(location.hash).toBe('');
 	});
 });
 
 describe('an order that waits', () => {
-	const waiting = page.getByRole('region', { name: /waits for its payment$/ });
+	const waiting = page.getByRole('region', { name: /payment pending$/ });
 
 	it('is paid, changed to another plan, or taken back', async () => {
 		let orders = [order()];
@@ -198,12 +200,12 @@ describe('an order that waits', () => {
 		await waiting.getByRole('button', { name: 'Pay $49' }).click();
 		await expect.poll(() => location.hash).toBe('#checkout');
 		location.hash = '';
-		await plan('Pro').getByRole('button', { name: 'Change the order to Pro' }).click();
-		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await plan('Pro').getByRole('button', { name: 'Change order to Pro' }).click();
+		await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 		await expect.element(waiting.getByText(/^Pro, monthly, \$99/)).toBeVisible();
 		location.hash = '';
-		await waiting.getByRole('button', { name: 'Take back' }).click();
-		await dialog.getByRole('button', { name: 'Take the order back' }).click();
+		await waiting.getByRole('button', { name: 'Withdraw' }).click();
+		await dialog.getByRole('button', { name: 'Withdraw order' }).click();
 		await expect.element(waiting).not.toBeInTheDocument();
 		expect([given('chargeOrder'), given('deleteOrder')]).toEqual([
 			[{ body: { order: 'AB2CD3EF4GH5' } }],
@@ -227,8 +229,8 @@ describe('an order that waits', () => {
 				chargeOrder: () => order({ amount }),
 			},
 		});
-		await expect.element(waiting.getByText('The price has changed from $39 to $49 since it was ordered.')).toBeVisible();
-		await waiting.getByRole('button', { name: 'Take the new price and pay $49' }).click();
+		await expect.element(waiting.getByText('The price changed from $39 to $49 since you ordered.')).toBeVisible();
+		await waiting.getByRole('button', { name: 'Accept new price and pay $49' }).click();
 		await expect.poll(() => location.hash).toBe('#checkout');
 		location.hash = '';
 		expect(given('changeOrder')).toEqual([{ params: { idOrCode: 'AB2CD3EF4GH5' }, body: {} }]);
@@ -249,7 +251,7 @@ describe('an order that waits', () => {
 		});
 		await waiting.getByRole('button', { name: 'Pay $49' }).click();
 		await expect.element(waiting.getByRole('alert')).toHaveTextContent('This plan is not sold in USD.');
-		await expect.element(waiting.getByText(/^The plan is no longer sold in USD\. Choose it below in EUR/)).toBeVisible();
+		await expect.element(waiting.getByText(/^This plan is no longer sold in USD\. Choose it in EUR below/)).toBeVisible();
 		await expect.element(waiting.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 	});
 
@@ -293,7 +295,9 @@ describe('an order that waits', () => {
 
 	it('whose payment was declined says that nothing was charged', async () => {
 		await open({ reader: { license: null }, orders: () => [order({ status: 'canceled', checkout_url: null })] });
-		await expect.element(page.getByText(/The payment of order AB2CD3EF4GH5 \(Premium\) was declined\. Nothing was charged/)).toBeVisible();
+		await expect
+			.element(page.getByText(/The payment for order AB2CD3EF4GH5 \(Premium\) was declined and nothing was charged/))
+			.toBeVisible();
 		await expect.element(plan('Premium').getByRole('button', { name: 'Order Premium for $49' })).toBeVisible();
 	});
 });

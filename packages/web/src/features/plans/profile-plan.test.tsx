@@ -56,9 +56,7 @@ describe('the plan in a profile', () => {
 		await expect.element(part.getByRole('term').filter({ hasText: 'Next charge' })).toBeVisible();
 		await expect
 			.element(part)
-			.toMatchTextContent(
-				/PlanPremium, monthlyState\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*charged by itself/,
-			);
+			.toMatchTextContent(/PlanPremium, monthlyStatus\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*automatic/);
 		// The licence is looked at once more; nothing else is asked twice.
 		await expect.poll(() => calls().filter((call) => call === 'accounts.profile')).toHaveLength(2);
 		expect(calls().filter((call) => call === 'billing.subscription')).toHaveLength(1);
@@ -78,28 +76,28 @@ describe('the plan in a profile', () => {
 
 	it('is no plan where there is none, with the way to one', async () => {
 		await open({ of: null, reader: { license: null } });
-		await expect.element(part.getByText(/^You pay for no plan\./)).toBeVisible();
+		await expect.element(part.getByText(/^You don’t have a paid plan\./)).toBeVisible();
 		await expect.element(part.getByRole('link', { name: 'See all plans' })).toHaveAttribute('href', '/prices');
-		await expect.element(part.getByText('There is no payment yet.')).toBeVisible();
+		await expect.element(part.getByText('No payments yet.')).toBeVisible();
 	});
 
 	it('that was terminated has ended', async () => {
 		await open({ of: { status: 'terminated', next_charge: null } });
-		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
-		await expect.element(part.getByRole('button', { name: 'End it now' })).not.toBeInTheDocument();
+		await expect.element(part.getByText(/^Your Premium subscription has ended\./)).toBeVisible();
+		await expect.element(part.getByRole('button', { name: 'End now' })).not.toBeInTheDocument();
 	});
 
 	it('tells of a charge that failed, when it is tried again, and how long the licence lasts', async () => {
 		await open({ of: { failed_attempts: 2, next_charge: { time: '2026-07-13T03:45:00Z', amount: 49, currency: 'USD' } } });
 		await expect
 			.element(part.getByRole('status'))
-			.toMatchTextContent(/has failed 2 times\. It is tried again on 07\/12\/2026\. Your licence lasts until 07\/15\/2026 meanwhile\./);
+			.toMatchTextContent(/failed 2 times\. The next attempt is on 07\/12\/2026\. Your licence stays valid until 07\/15\/2026\./);
 	});
 
 	it('cannot be changed where nobody takes payments: the operator is asked', async () => {
 		await open({ payments: null });
 		await expect.element(part.getByRole('button', { name: 'Contact us' })).toHaveAttribute('data-subject', 'AB2CD3EF4GH5');
-		await expect.element(part.getByRole('button', { name: 'End it now' })).not.toBeInTheDocument();
+		await expect.element(part.getByRole('button', { name: 'End now' })).not.toBeInTheDocument();
 	});
 });
 
@@ -107,10 +105,10 @@ describe('its renewal', () => {
 	it('is changed after what follows was said, and changed back', async () => {
 		await open();
 		await expect.element(part.getByText(/^If you pay each period yourself, .* ends on 07\/12\/2026 unless/)).toBeVisible();
-		await part.getByRole('button', { name: 'Pay each period myself' }).click();
-		await expect.element(part.getByText('paid by you each period')).toBeVisible();
-		await part.getByRole('button', { name: 'Charge it by itself again' }).click();
-		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+		await part.getByRole('button', { name: 'Turn off automatic renewal' }).click();
+		await expect.element(part.getByText('manual payment each period')).toBeVisible();
+		await part.getByRole('button', { name: 'Turn on automatic renewal' }).click();
+		await expect.element(part.getByText('automatic', { exact: true })).toBeVisible();
 	});
 
 	it('that the provider refuses stays, and says so', async () => {
@@ -120,9 +118,9 @@ describe('its renewal', () => {
 					refuse(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
 			},
 		});
-		await part.getByRole('button', { name: 'Pay each period myself' }).click();
+		await part.getByRole('button', { name: 'Turn off automatic renewal' }).click();
 		await expect.element(part.getByText('The payment provider cannot do it now. Try again later.')).toBeVisible();
-		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+		await expect.element(part.getByText('automatic', { exact: true })).toBeVisible();
 	});
 });
 
@@ -130,25 +128,23 @@ describe('its end', () => {
 	it('is with what is paid, or now; each says before the click what follows', async () => {
 		const { calls } = await open();
 		await expect
-			.element(part.getByText(/^If you cancel, nothing more is charged\. Premium stays until 07\/12\/2026; after that/).first())
+			.element(part.getByText(/^After you cancel there are no further charges\. Premium stays active until 07\/12\/2026; then/).first())
 			.toBeVisible();
 		await expect
 			.element(
-				part
-					.getByText(/^If you end it now, nothing more is charged, and Premium ends at once, though it is paid until 07\/12\/2026/)
-					.first(),
+				part.getByText(/^Premium ends immediately, with no further charges and no refund, although it is paid until 07\/12\/2026/).first(),
 			)
 			.toBeVisible();
-		await part.getByRole('button', { name: 'Cancel with the end of what is paid' }).click();
+		await part.getByRole('button', { name: 'Cancel at period end' }).click();
 		await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
 		expect(calls()).not.toContain('billing.finishSubscription');
-		await part.getByRole('button', { name: 'Cancel with the end of what is paid' }).click();
-		await dialog.getByRole('button', { name: 'Cancel the subscription' }).click();
-		await expect.element(part.getByText('cancelled: nothing more is charged')).toBeVisible();
-		await expect.element(part.getByRole('button', { name: 'Pay each period myself' })).not.toBeInTheDocument();
-		await part.getByRole('button', { name: 'End it now' }).click();
-		await dialog.getByRole('button', { name: 'End it at once' }).click();
-		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
+		await part.getByRole('button', { name: 'Cancel at period end' }).click();
+		await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+		await expect.element(part.getByText('canceled: no further charges')).toBeVisible();
+		await expect.element(part.getByRole('button', { name: 'Turn off automatic renewal' })).not.toBeInTheDocument();
+		await part.getByRole('button', { name: 'End now' }).click();
+		await dialog.getByRole('button', { name: 'End immediately' }).click();
+		await expect.element(part.getByText(/^Your Premium subscription has ended\./)).toBeVisible();
 		await expect.element(page.getByText('Your licence has ended.')).toBeVisible();
 	});
 
@@ -159,8 +155,8 @@ describe('its end', () => {
 					refuse(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
 			},
 		});
-		await part.getByRole('button', { name: 'End it now' }).click();
-		await dialog.getByRole('button', { name: 'End it at once' }).click();
+		await part.getByRole('button', { name: 'End now' }).click();
+		await dialog.getByRole('button', { name: 'End immediately' }).click();
 		await expect.element(dialog.getByRole('alert')).toHaveTextContent('The payment provider cannot do it now. Try again later.');
 		await expect.element(part.getByText('active', { exact: true })).toBeVisible();
 	});
@@ -174,10 +170,10 @@ describe('what others do', () => {
 			license: () => (status === 'active' ? 'premium' : null),
 			billing: { subscription: () => ({ payments: 'simulated', subscription: one() }) },
 		});
-		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+		await expect.element(part.getByText('automatic', { exact: true })).toBeVisible();
 		status = 'terminated';
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
+		await expect.element(part.getByText(/^Your Premium subscription has ended\./)).toBeVisible();
 		await expect.element(page.getByText('Your licence has ended.')).toBeVisible();
 	});
 
@@ -189,7 +185,7 @@ describe('what others do', () => {
 			billing: { subscription: () => ({ payments: 'simulated', subscription: subscriptions++ === 0 ? null : subscription() }) },
 		});
 		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
-		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+		await expect.element(part.getByText('automatic', { exact: true })).toBeVisible();
 		expect(calls().filter((call) => call === 'billing.orders')).toHaveLength(1);
 	});
 });
@@ -211,13 +207,13 @@ describe('payments', () => {
 		await expect
 			.element(rows.nth(1).getByRole('link', { name: 'Invoice of 06/12/2026' }))
 			.toHaveAttribute('href', 'https://pay.example/1005');
-		await expect.element(rows.nth(2)).toMatchTextContent(/05\/12\/2026.*€45\.50refunded\s*receipt by mail/);
+		await expect.element(rows.nth(2)).toMatchTextContent(/05\/12\/2026.*€45\.50refunded\s*receipt sent by mail/);
 		await expect.element(page.getByRole('button', { name: 'Pay $49' })).toBeVisible();
 	});
 
 	it('of an administrator are its own: nobody else’s are asked for', async () => {
 		const { asked } = await open({ of: null, reader: { role: 'admin' } });
-		await expect.element(part.getByText('There is no payment yet.')).toBeVisible();
+		await expect.element(part.getByText('No payments yet.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { own: true, max: 100 } });
 	});
 });

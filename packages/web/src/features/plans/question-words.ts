@@ -4,37 +4,37 @@ import type { Prices } from './queries.ts';
 
 export const questionWords = {
 	title: 'Questions',
-	another: 'Another question?',
+	another: 'More questions?',
 	faq: 'FAQ',
 	terms: 'Terms',
 	answers: (payments: Prices['payments']): readonly (readonly [question: string, answer: string])[] => [
 		[
-			'What happens without a plan?',
-			`A confirmed account has ${TRIAL.days} days of ${TRIAL.license}. After that the lists' first cards, the top tables and the pages of ${VISITOR_TICKERS_A_DAY} tickers a day stay free.`,
+			'What can I use without a plan?',
+			`A new account includes ${TRIAL.days} days of ${TRIAL.license} once its address is confirmed. After that, the first cards of each list, the top tables and ${VISITOR_TICKERS_A_DAY} tickers a day stay free.`,
 		],
 		[
-			'Does a dearer plan predict better?',
-			'No. All plans read the same measurements; a dearer one opens more reports of the day. Results are hypothetical in each.',
+			'Does a higher plan predict better?',
+			'No. All plans use the same measurements; a higher plan opens more reports a day. All results are hypothetical.',
 		],
 		[
-			'Can I change in the middle of a term?',
-			'Yes. The new plan is charged in full; nothing of the old one is credited or prorated. The old one is charged no more and stays to the end of what is paid; until then the larger of both counts.',
+			'Can I switch plans mid-term?',
+			'Yes. You pay the full price of the new plan; the old plan isn’t credited or prorated. It renews no more and stays until the end of its paid period. Until then the higher of the two applies.',
 		],
 		[
-			'What if I keep more filters than a smaller plan allows?',
-			'None is deleted, and all go on working. There is no room for new ones until you keep fewer.',
+			'What if I have more filters than a lower plan allows?',
+			'They all stay and keep working. To add new ones, first delete enough to be under the limit.',
 		],
 		[
 			'How do I cancel?',
-			'In your profile, in two clicks: with the end of what is paid, or at once. What follows from either is said before the click.',
+			'In your profile, in two clicks: at the end of the paid period, or immediately. You see the consequences before you confirm.',
 		],
 		[
-			'Which payments are taken?',
+			'Which payment methods are accepted?',
 			payments === 'payproglobal'
-				? 'Those that the checkout of PayPro Global offers. Card numbers never come to this service; it is told the first six and the last four digits.'
+				? 'Those offered by PayPro Global’s checkout. This site never sees your card number, only its first six and last four digits.'
 				: payments === 'simulated'
-					? 'None: the checkout is simulated, and no money is taken.'
-					: 'None on this site. The operator grants licences by hand.',
+					? 'None: the checkout is simulated and nothing is charged.'
+					: 'None on this site. The operator grants licences manually.',
 		],
 	],
 } as const;

@@ -1,5 +1,5 @@
 /** Title and description of the page of plans: what a route needs before its page is loaded. */
 export const planTitles = {
 	title: 'Plans',
-	description: 'What the plans basic, premium and pro cost by the month and by the year, and which reports of the day each opens.',
+	description: 'Prices of the basic, premium and pro plans by month and year, and the daily reports each one opens.',
 } as const;

@@ -7,131 +7,128 @@ import { planTitles } from './titles.ts';
 
 export const dateText = (iso: string): string => formatEt(msOf(iso), 'date');
 
-const EACH: Readonly<Record<BillingPeriod, string>> = { month: 'each month', year: 'each year' };
-const BY: Readonly<Record<BillingPeriod, string>> = { month: 'by the month', year: 'by the year' };
+const EACH: Readonly<Record<BillingPeriod, string>> = { month: 'every month', year: 'every year' };
+const BY: Readonly<Record<BillingPeriod, string>> = { month: 'monthly', year: 'annually' };
 
 /** Every word of the page of plans. */
 export const planWords = {
 	...planTitles,
-	intro:
-		'Every plan has the same lists, wheels and records. They differ in which reports of the day they open, and in how many filters they keep.',
+	intro: 'All plans have the same lists, wheels and statistics. They differ in the reports you can open and the number of saved filters.',
 	names: { basic: 'Basic', premium: 'Premium', pro: 'Pro' } satisfies Record<Licence, string>,
-	loading: 'Plans are loading …',
+	loading: 'Loading plans...',
 	period: 'Paid',
 	currency: 'Currency',
-	saves: (least: number, most: number) => `annually saves ${least === most ? 'about' : 'up to'} ${most} %`,
+	saves: (least: number, most: number) => `Save ${least === most ? 'about' : 'up to'} ${most} % with annual billing`,
 	yours: 'Your plan',
 	aMonth: 'a month',
 	billed: { month: 'billed monthly', year: 'billed annually' } satisfies Record<BillingPeriod, string>,
-	insteadOf: (twelve: string) => `twelve months one by one: ${twelve}`,
-	noPrice: 'No price is set yet.',
-	notSold: (period: BillingPeriod) => `It is not sold ${BY[period]} at the moment.`,
-	notIn: (currency: string, sold: readonly string[]) => `It is not sold in ${currency}, but in ${sold.join(', ')}.`,
+	insteadOf: (twelve: string) => `12 monthly payments: ${twelve}`,
+	noPrice: 'No price set yet.',
+	notSold: (period: BillingPeriod) => `Not available ${BY[period]} at the moment.`,
+	notIn: (currency: string, sold: readonly string[]) => `Not available in ${currency}, but in ${sold.join(', ')}.`,
 	free: (days: number) => `${days} days free`,
 
 	reports: {
-		basic: 'The first report of each day and every full hour.',
-		premium: 'Also the half hours, the close and the forecast reports.',
-		pro: 'Every report, at each quarter-hour.',
+		basic: 'The first report of the day and every full hour.',
+		premium: 'Plus half-hours, the close and forecast reports.',
+		pro: 'Every report, every 15 minutes.',
 	} satisfies Record<Licence, string>,
 	ofDay: (open: number, total: number) => `${open} of ${total}`,
 	reportsADay: 'reports a day',
 	forecasts: (count: number) => `${count} forecast ${count === 1 ? 'report' : 'reports'}`,
-	strip: (name: string, open: number, total: number) => `${name} opens ${open} of the ${total} reports of a day`,
-	openTimes: (clocks: readonly string[]) => `Open, New York time: ${clocks.join(', ')}.`,
+	strip: (name: string, open: number, total: number) => `${name} includes ${open} of ${total} reports a day`,
+	openTimes: (clocks: readonly string[]) => `Included, New York time: ${clocks.join(', ')}.`,
 	forecastTimes: (clocks: readonly string[]) => `Forecast reports: ${clocks.join(', ')}.`,
-	noDay: 'The timetable is not known for the moment.',
-	legend: { open: 'opens', locked: 'locked', forecast: 'forecast report' },
+	noDay: 'The report timetable isn’t available at the moment.',
+	legend: { open: 'included', locked: 'not included', forecast: 'forecast report' },
 	legendNote:
-		'tall: first report, full hours and close · middle: half hours · short: quarter hours · New York time · on early closes the day ends with the session',
+		'tall: first report, full hours and close · medium: half-hours · short: quarter-hours · New York time · early-close days end sooner',
 	filters: 'saved filters',
 	common: 'Favourites, frozen list, history and validation',
-	live: 'New reports told as they come',
+	live: 'Live updates for new reports',
 	forecastRow: (clocks: readonly string[]) => (clocks.length === 0 ? 'Forecast reports' : `Forecast reports at ${clocks.join(' and ')} ET`),
-	closeRow: (clock: string) => `The close of ${clock} ET`,
-	quarterRow: (count: number) => `Quarter hours: ${count} more reports a day`,
+	closeRow: (clock: string) => `The ${clock} ET close`,
+	quarterRow: (count: number) => `Quarter-hours: ${count} more reports a day`,
 	missing: 'not in this plan:',
 
 	order: (name: string, price: string) => `Order ${name} for ${price}`,
 	changeTo: (name: string, price: string) => `Change to ${name} for ${price}`,
-	changeOrder: (name: string) => `Change the order to ${name}`,
+	changeOrder: (name: string) => `Change order to ${name}`,
 	manage: 'Manage subscription',
-	seeOrder: 'See your order',
-	orderWaits: 'It is ordered and waits for its payment.',
+	seeOrder: 'View order',
+	orderWaits: 'Ordered, payment pending.',
 	signUp: (name: string) => `Sign up for ${name}`,
-	signUpNote: `A new account begins with ${TRIAL.days} days of ${TRIAL.license}, no card needed.`,
+	signUpNote: `A new account includes ${TRIAL.days} days of ${TRIAL.license}, no card needed.`,
 	createAccount: 'Create account',
-	haveAccount: 'Have an account already?',
+	haveAccount: 'Already have an account?',
 	signIn: 'Sign in',
-	confirm: 'Confirm your address first',
-	confirmNote: 'The link is sent again above.',
-	ask: (name: string) => `Ask for ${name}`,
-	askNote: 'Licences are granted by hand here.',
+	confirm: 'Confirm your e-mail address first',
+	confirmNote: 'You can resend the link above.',
+	ask: (name: string) => `Request ${name}`,
+	askNote: 'Licences are granted manually here.',
 	askSubject: (name: string, period: string) => `License: ${name}, ${period.toLowerCase()}`,
-	noPayments: 'How to get a licence here',
+	noPayments: 'How to get a licence',
 	noPaymentsDetail:
-		'Nobody takes payments on this site. The operator grants licences by hand: write which plan you want, and the answer comes by e-mail. What was granted stands in your profile at once.',
-	nothingSold: 'No plan is for sale here at the moment.',
-	nothingSoldDetail: 'What you have stays as it is. Ask the operator for a licence, or when plans are sold again.',
-	notInAny: (currency: string) => `Nothing is sold in ${currency}. Prices are shown in another currency.`,
+		'This site takes no payments. Tell the operator which plan you want; the answer comes by e-mail, and the licence appears in your profile.',
+	nothingSold: 'No plans are available at the moment.',
+	nothingSoldDetail: 'Your current licence isn’t affected. Contact the operator to get a licence.',
+	notInAny: (currency: string) => `No prices in ${currency}. Another currency is shown.`,
 	contact: 'Contact us',
 	renews: (date: string, price: string | null) => `Renews ${date}${price === null ? '' : ` for ${price}`}.`,
 	endsOn: (date: string) => `Ends ${date}.`,
 	suspended: 'Suspended: the last charge failed.',
-	chargedNote: (period: BillingPeriod) => `Charged at the payment, then ${EACH[period]} until you cancel.`,
+	chargedNote: (period: BillingPeriod) => `Charged now, then ${EACH[period]} until you cancel.`,
 	trialNote: (days: number, period: BillingPeriod) => `${days} days free, then charged ${EACH[period]} until you cancel.`,
 
 	charged: (price: string, period: BillingPeriod, trial: number) =>
 		trial > 0
-			? `${trial} days are free. Then ${price} is charged, and again ${EACH[period]} until you cancel.`
-			: `${price} is charged with the payment, and again ${EACH[period]} until you cancel.`,
-	notCredited: (name: string) => `${name} is charged no more. What is left of it is kept, and nothing of it is credited.`,
-	countsSoon: (name: string) => `${name} counts as soon as the payment is told, without signing in again.`,
-	withoutGap: (name: string) => `${name} goes on without a gap.`,
+			? `${trial} days free, then ${price} ${EACH[period]} until you cancel.`
+			: `You pay ${price} now and ${EACH[period]} until you cancel.`,
+	notCredited: (name: string) => `${name} won’t renew. You keep it until the end of its paid period; nothing is credited.`,
+	countsSoon: (name: string) => `${name} starts when the payment is confirmed. You don’t need to sign in again.`,
+	withoutGap: (name: string) => `${name} continues without interruption.`,
 	hadAlready: (name: string, until: string | null) =>
 		until === null
-			? `You have ${name} already, without an end.`
-			: `You have ${name} until ${until} already. What you order begins with its payment, not when that ends.`,
+			? `You already have ${name} with no end date.`
+			: `You already have ${name} until ${until}. The new plan starts when you pay, not when the current one ends.`,
 	staysUntil: (name: string, next: string, until: string | null) =>
 		until === null
-			? `You have ${name} without an end: ${next} would change nothing.`
-			: `${name} stays until ${until}; after that ${next} counts.`,
+			? `You have ${name} with no end date, so ${next} would add nothing.`
+			: `${name} stays until ${until}, then ${next} applies.`,
 	nothingDeleted: (filters: number) =>
-		`Nothing of yours is deleted. If you keep more than ${filters} filters all of them stay, and there is no room for new ones.`,
-	cheaper: (name: string, next: string) => `Both run at the same time. It costs less to let ${name} end first, and to order ${next} then.`,
+		`None of your data is deleted. With more than ${filters} filters, all stay but you can’t add new ones.`,
+	cheaper: (name: string, next: string) => `Both plans would run at the same time. To save money, let ${name} end before ordering ${next}.`,
 
 	orderTitle: (name: string, period: string) => `Order ${name}, ${period.toLowerCase()}`,
-	changeOrderTitle: (name: string, period: string) => `Change the order to ${name}, ${period.toLowerCase()}`,
+	changeOrderTitle: (name: string, period: string) => `Change order to ${name}, ${period.toLowerCase()}`,
 	priceOf: (price: string, period: BillingPeriod) => `${price} ${EACH[period]}`,
 	coupon: 'Coupon',
-	couponHint: 'Optional; the payment provider says what it takes off',
+	couponHint: 'Optional. The discount is applied at checkout.',
 	paidAt: {
-		payproglobal:
-			'You pay at PayPro Global, which adds what taxes ask for and tells us that it was paid. Card numbers never come to this site.',
-		simulated: 'The checkout is simulated: no money is taken.',
+		payproglobal: 'You pay at PayPro Global, which adds taxes. Your card number never reaches this site.',
+		simulated: 'Simulated checkout: nothing is charged.',
 	},
-	toPayment: 'Go to the payment',
-	priceMoved: (was: string, now: string) =>
-		`The price has changed from ${was} to ${now}. The order waits at the new price: pay it above, or take it back.`,
+	toPayment: 'Continue to payment',
+	priceMoved: (was: string, now: string) => `The price changed from ${was} to ${now}. Pay the new price above, or withdraw the order.`,
 
-	waitingTitle: (code: string) => `Order ${code} waits for its payment`,
+	waitingTitle: (code: string) => `Order ${code}: payment pending`,
 	ordered: (name: string, period: string, price: string, date: string) => `${name}, ${period.toLowerCase()}, ${price}, ordered ${date}.`,
-	waitingNote: 'Paid already? This page sees it as soon as the provider tells. To change the order choose another plan below.',
+	waitingNote: 'Already paid? This page updates when the payment is confirmed. To change the order, choose another plan below.',
 	pay: (price: string) => `Pay ${price}`,
-	takeNew: (price: string) => `Take the new price and pay ${price}`,
+	takeNew: (price: string) => `Accept new price and pay ${price}`,
 	trouble: {
-		price: (was: string, now: string) => `The price has changed from ${was} to ${now} since it was ordered.`,
+		price: (was: string, now: string) => `The price changed from ${was} to ${now} since you ordered.`,
 		currency: (currency: string, sold: readonly string[]) =>
-			`The plan is no longer sold in ${currency}. Choose it below in ${sold.join(' or ')}, or take the order back.`,
-		off: 'The plan is no longer sold. Choose another one below, or take the order back.',
+			`This plan is no longer sold in ${currency}. Choose it in ${sold.join(' or ')} below, or withdraw the order.`,
+		off: 'This plan is no longer sold. Choose another one below, or withdraw the order.',
 	},
-	takeBack: 'Take back',
-	takeBackDetail: 'The order is taken away. Nothing was charged.',
-	takeBackSure: 'Take the order back',
-	takenBack: 'The order is taken back',
+	takeBack: 'Withdraw',
+	takeBackDetail: 'The order will be deleted. Nothing has been charged.',
+	takeBackSure: 'Withdraw order',
+	takenBack: 'Order withdrawn',
 	notPaid: (code: string, name: string) =>
-		`The payment of order ${code} (${name}) was declined. Nothing was charged: order again below, with another card.`,
+		`The payment for order ${code} (${name}) was declined and nothing was charged. Order again below with another card.`,
 	nowHave: (license: string | null) => (license === null ? 'Your licence has ended.' : `You have the ${license} licence now.`),
 
-	hypothetical: 'All results are hypothetical; past results do not foretell later ones.',
+	hypothetical: 'All results are hypothetical; past results don’t predict future results.',
 } as const;

@@ -47,12 +47,12 @@ describe('levels', () => {
 	beforeEach(() => open());
 
 	it('are added by their numbers', async () => {
-		await button('Add by numbers …').click();
-		await dialog.getByRole('button', { name: 'Keep it' }).click();
+		await button('Enter values...').click();
+		await dialog.getByRole('button', { name: 'Save' }).click();
 		await expect.element(dialog.getByText('A price above 0, such as 63.50')).toBeVisible();
 		expect(sent()).toEqual([]);
 		await dialog.getByLabelText('Price in dollars').fill('63.5');
-		await dialog.getByRole('button', { name: 'Keep it' }).click();
+		await dialog.getByRole('button', { name: 'Save' }).click();
 		await expect.element(item('Line at $63.50')).toBeVisible();
 		expect(sent()).toEqual([
 			[
@@ -64,16 +64,16 @@ describe('levels', () => {
 	});
 
 	it('through two instants are put in order, and refused through one', async () => {
-		await button('Add by numbers …').click();
+		await button('Enter values...').click();
 		await dialog.getByLabelText('Trend line').click();
 		await dialog.getByLabelText(/^First date and time/).fill('2026-06-30T09:30');
 		await dialog.getByLabelText('First price').fill('63');
 		await dialog.getByLabelText(/^Second date and time/).fill('2026-06-30T09:30');
 		await dialog.getByLabelText('Second price').fill('60');
-		await dialog.getByRole('button', { name: 'Keep it' }).click();
-		await expect.element(dialog.getByRole('alert')).toHaveTextContent('Both points stand at one instant: give them two.');
+		await dialog.getByRole('button', { name: 'Save' }).click();
+		await expect.element(dialog.getByRole('alert')).toHaveTextContent('Both points have the same time. Choose two different times.');
 		await dialog.getByLabelText(/^Second date and time/).fill('2026-06-26T09:30');
-		await dialog.getByRole('button', { name: 'Keep it' }).click();
+		await dialog.getByRole('button', { name: 'Save' }).click();
 		await expect.element(item('Trend line from $60.00 (06/26/2026 09:30 ET) to $63.00 (06/30/2026 09:30 ET)')).toBeVisible();
 	});
 
@@ -81,10 +81,10 @@ describe('levels', () => {
 		await button('Edit: Line at $50.00').click();
 		await expect.element(dialog.getByLabelText('Price in dollars')).toHaveValue('50');
 		await dialog.getByLabelText('Price in dollars').fill('51');
-		await dialog.getByRole('button', { name: 'Keep it' }).click();
+		await dialog.getByRole('button', { name: 'Save' }).click();
 		await expect.element(item('Line at $51.00')).toBeVisible();
 		await button('Delete: Line at $51.00').click();
-		await expect.element(page.getByText('No levels yet: what you draw is kept with your account, and moves with splits.')).toBeVisible();
+		await expect.element(page.getByText('No levels yet. Lines you draw are saved to your account and adjusted for splits.')).toBeVisible();
 		await button('Undo').click();
 		await expect.element(item('Line at $51.00')).toBeVisible();
 		expect(sent()).toEqual([[{ kind: 'line', price: 51 }], [], [{ kind: 'line', price: 51 }]]);
@@ -92,7 +92,7 @@ describe('levels', () => {
 
 	it('are drawn by one click or two, to the cent', async () => {
 		await button('Draw a line').click();
-		await expect.element(page.getByText('Click in the chart where the line goes. Escape ends it.')).toBeVisible();
+		await expect.element(page.getByText('Click the chart to place the line. Press Esc to cancel.')).toBeVisible();
 		await button('first').click();
 		await expect.element(item('Line at $63.46')).toBeVisible();
 		await expect.element(button('Draw a line')).toHaveAttribute('aria-pressed', 'false');
@@ -100,7 +100,7 @@ describe('levels', () => {
 		await button('first').click();
 		await button('Draw a trend line').click();
 		await button('first').click();
-		await expect.element(page.getByText('Now its second point.')).toBeVisible();
+		await expect.element(page.getByText('Click the second point.')).toBeVisible();
 		await button('second').click();
 		await expect.element(item('Trend line from $60.00')).toBeVisible();
 		expect(sent()).toHaveLength(2);
@@ -109,11 +109,11 @@ describe('levels', () => {
 
 describe('a level that cannot be kept', () => {
 	it('says what to do, in the form and beside the chart, and goes again', async () => {
-		const message = 'A ticker keeps 20 levels: delete one of them first.';
+		const message = 'A ticker can have 20 levels. Delete one first.';
 		await open(() => refuse(400, 'Bad Request', [{ field: 'items', message }]));
-		await button('Add by numbers …').click();
+		await button('Enter values...').click();
 		await dialog.getByLabelText('Price in dollars').fill('63.5');
-		await dialog.getByRole('button', { name: 'Keep it' }).click();
+		await dialog.getByRole('button', { name: 'Save' }).click();
 		await expect.element(dialog.getByRole('alert')).toHaveTextContent(message);
 		await dialog.getByRole('button', { name: 'Cancel' }).click();
 		await button('Draw a line').click();
@@ -129,7 +129,7 @@ it('say that they did not arrive, and are asked for again', async () => {
 	await show(<Page />, {
 		filters: { levels: () => (away ? refuse(503, 'The database is away') : { ticker_id: 7, items: [], allowed: 20 }) },
 	});
-	await expect.element(page.getByText('Your levels did not arrive.')).toBeVisible();
+	await expect.element(page.getByText('Couldn’t load your levels.')).toBeVisible();
 	await expect.element(button('Draw a line')).toBeDisabled();
 	away = false;
 	await page.getByRole('link', { name: 'Try again' }).click();

@@ -12,21 +12,21 @@ interface Measured {
 
 const outcome = ({ horizon, n, hit_rate, interval: [low, high], base_rate }: Measured): string =>
 	n === 0
-		? 'n/a, no occurrence is over yet'
+		? 'n/a, no occurrence has ended yet'
 		: `${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`;
 
 /** Words of what happened after lists like the one on screen. */
 export const words = {
 	ask: 'What happened after lists like this?',
-	asking: 'Reading past reports …',
+	asking: 'Reading past reports...',
 	failed: 'Failed to load data',
 	/** 'after lists like this: 51.2 % hits at 5 bars (n 4,771, interval 49.8–52.6, base 50.0), hypothetical' */
 	record: (measured: Measured): string => `after lists like this: ${outcome(measured)}`,
 	before: (measured: Measured): string => `before the filter was saved: ${outcome(measured)}`,
-	since: (measured: Measured, begin: string): string => `since, live reports alone (${begin}): ${outcome(measured)}`,
+	since: (measured: Measured, begin: string): string => `since then, live reports only (${begin}): ${outcome(measured)}`,
 	begins: {
 		saved: (at: string) => `saved ${at}`,
-		changed: (at: string) => `conditions changed ${at}, its record begins anew there`,
-		unknown: (at: string) => `changed ${at}, before we kept whether its conditions were`,
+		changed: (at: string) => `conditions changed ${at}, the record starts there`,
+		unknown: (at: string) => `changed ${at}, possibly its conditions`,
 	},
 } as const;

@@ -71,14 +71,14 @@ describe('the report picker', () => {
 	});
 
 	it('marks what the licence does not open before it is published, and its words fit', async () => {
-		const button = panel.getByRole('button', { name: '16:01 forecast, not published, needs the pro licence' });
+		const button = panel.getByRole('button', { name: '16:01 forecast, not published, requires pro' });
 		const box = button.element();
 		expect(box.querySelector('svg')).not.toBeNull();
 		expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
 	});
 
 	it('says at a locked report which licence it needs; closing that leaves the panel open', async () => {
-		await panel.getByRole('button', { name: /11:15.*needs the pro licence/ }).click();
+		await panel.getByRole('button', { name: /11:15.*requires pro/ }).click();
 		const popup = page.getByRole('dialog', { name: 'You need update your license' });
 		await expect.element(popup).toBeVisible();
 		await userEvent.keyboard('{Escape}');

@@ -2,5 +2,5 @@
 export const reportTitles = {
 	title: 'Reports',
 	titleOf: (date: string) => `Report ${date}`,
-	description: 'Every report as it was published, at its quarter-hour.',
+	description: 'Every report as published, by time slot.',
 } as const;

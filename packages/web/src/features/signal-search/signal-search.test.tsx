@@ -57,7 +57,7 @@ describe('signal searches', () => {
 			{ createSearchTask: ({ body }) => task({ id: 13, name: body.name ?? 'Search', state: 'waiting' }) },
 		);
 		await page.getByLabelText('Name').fill('Loud hours');
-		await page.getByRole('button', { name: 'Start the search' }).click();
+		await page.getByRole('button', { name: 'Start search' }).click();
 		await expect.poll(() => at()).toContain('task=13');
 		expect(asked.find(({ call }) => call === 'research.createSearchTask')?.given).toMatchObject({
 			body: {
@@ -71,7 +71,7 @@ describe('signal searches', () => {
 
 	it('say at the button what was refused', async () => {
 		await open({}, { createSearchTask: () => refuse(403, 'An account keeps at most 50 searches: delete one first.') });
-		await page.getByRole('button', { name: 'Start the search' }).click();
+		await page.getByRole('button', { name: 'Start search' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'at most 50 searches' })).toBeVisible();
 	});
 
@@ -83,7 +83,7 @@ describe('signal searches', () => {
 				changeSearchTask: () => task({ state: 'canceled' }),
 			},
 		);
-		await expect.element(page.getByText('Reading the past: 40 %')).toBeVisible();
+		await expect.element(page.getByText('Reading past reports: 40 %')).toBeVisible();
 		await page.getByRole('button', { name: 'Cancel' }).click();
 		await expect.poll(() => asked.some(({ call }) => call === 'research.changeSearchTask')).toBe(true);
 		expect(asked.find(({ call }) => call === 'research.changeSearchTask')?.given).toMatchObject({
@@ -94,8 +94,8 @@ describe('signal searches', () => {
 
 	it('say that a question is asked already where nothing was changed', async () => {
 		await open({ task: '12' }, { changeSearchTask: () => undefined });
-		await page.getByRole('button', { name: 'Ask this search anew' }).click();
-		await expect.element(page.getByText('This search asks exactly that already.')).toBeVisible();
+		await page.getByRole('button', { name: 'Restart search' }).click();
+		await expect.element(page.getByText('The search already has these conditions.')).toBeVisible();
 	});
 
 	it('list what they found, each with what came after it', async () => {
@@ -112,20 +112,20 @@ describe('signal searches', () => {
 			},
 		);
 		await expect.element(page.getByRole('row', { name: /^AMD / })).toMatchTextContent(/hit\s*rebuilt.*\+1\.23%/);
-		const path = page.getByRole('table', { name: /^What came after AMD/ });
+		const path = page.getByRole('table', { name: /^Path after AMD/ });
 		await expect.element(path.getByRole('row', { name: /^1 / })).toMatchTextContent(/−0\.40%/);
 		const link = page.getByRole('link', { name: 'CSV' }).element() as HTMLAnchorElement;
 		expect(new URL(link.href).search).toBe('?task=12&format=csv');
 	});
 
 	it('that are gone or failed say so', async () => {
-		await open({ task: '12' }, { searchTask: () => refuse(404, 'There is no such search.') });
-		await expect.element(page.getByRole('heading', { name: 'There is no such search' })).toBeVisible();
+		await open({ task: '12' }, { searchTask: () => refuse(404, 'Search not found.') });
+		await expect.element(page.getByRole('heading', { name: 'Search not found' })).toBeVisible();
 	});
 
 	it('that failed say why and run again', async () => {
 		await open({ task: '12' }, { searchTask: () => task({ state: 'failed', note: 'More than 300000 occurrences', results: [] }) });
 		await expect.element(page.getByText(/More than 300000 occurrences/)).toBeVisible();
-		await expect.element(page.getByRole('button', { name: 'Let it run again' })).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 	});
 });

@@ -1,5 +1,5 @@
 /** What is said of signal searches before their page is loaded. */
 export const searchTitles = {
 	title: 'Signal search',
-	description: 'Ask past reports what happened after conditions of your own.',
+	description: 'Search past reports by your own conditions and see what happened next.',
 } as const;

@@ -45,10 +45,10 @@ describe('why a card is here', () => {
 describe('the comparison of a card', () => {
 	it('says in one sentence what its chart shows', () => {
 		const { change, middle, notes, chart } = backView(comparison());
-		expect([change, middle.name, middle.change]).toEqual(['+5.60%', 'middle of $10B–$200B', '−0.90%']);
+		expect([change, middle.name, middle.change]).toEqual(['+5.60%', 'median of $10B–$200B', '−0.90%']);
 		expect(notes).toEqual(['report 11:45 ET', 'n 1,432', 'simulated']);
 		expect(chart?.label).toBe(
-			'DELAR +5.60% since the open of 06/24, at the report of 11:45 ET. The middle of $10B–$200B, the median of 1,432 tickers: −0.90%.',
+			'DELAR +5.60% since the open on 06/24, in the 11:45 ET report. The median of $10B–$200B, the median of 1,432 tickers: −0.90%.',
 		);
 		expect(chart?.sessions.map(({ slots, label }) => [slots, label])).toEqual([
 			[26, '06/24'],
@@ -60,9 +60,9 @@ describe('the comparison of a card', () => {
 	});
 
 	it('says where the whole market stands in, and where there is no middle', () => {
-		expect(backView(comparison({ peers: { tickers: 12, of: 'market' } })).middle.name).toBe('middle of all tickers');
+		expect(backView(comparison({ peers: { tickers: 12, of: 'market' } })).middle.name).toBe('median of all tickers');
 		const alone = backView(comparison({ middle: [], peers: null, missing: ['middle'] }));
-		expect([alone.middle.change, alone.middle.missing]).toEqual(['n/a', 'The middle ticker can be told of the newest sessions alone.']);
+		expect([alone.middle.change, alone.middle.missing]).toEqual(['n/a', 'The median ticker is available for the latest sessions only.']);
 		expect(alone.chart?.label).toMatch(/newest sessions alone\.$/);
 	});
 

@@ -13,21 +13,21 @@ const SIZES = {
 
 /** Words of the back of a card. */
 export const backWords = {
-	loading: 'Loading the comparison',
+	loading: 'Loading comparison',
 	soon: 'coming soon chart comparison',
-	noBars: (ticker: string) => `Bars of ${ticker} are missing.`,
-	middle: (size: CapPlace | 'all') => `middle of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
+	noBars: (ticker: string) => `Price data for ${ticker} is missing.`,
+	middle: (size: CapPlace | 'all') => `median of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
 	notAvailable: 'n/a',
-	middleMissing: 'The middle ticker can be told of the newest sessions alone.',
+	middleMissing: 'The median ticker is available for the latest sessions only.',
 	report: (clock: string) => `report ${clock}`,
 	lastTrade: (clock: string) => `last trade ${clock}`,
 	tickers: (n: number) => `n ${formatCount(n)}`,
 	simulated: 'simulated',
 	why: (rate: number) => `Why here: rate ${rate}`,
 	other: (n: number) => (n === 1 ? '1 other term' : `${n} other terms`),
-	noTerms: 'No rated cell is lit.',
+	noTerms: 'No rated cell is active.',
 	sentence: (ticker: string, change: string, since: string, clock: string) =>
-		`${ticker} ${change} since the open of ${since}, at the report of ${clock}.`,
+		`${ticker} ${change} since the open on ${since}, in the ${clock} report.`,
 	middleSentence: (middle: string, change: string, tickers: number) =>
 		`The ${middle}, the median of ${formatCount(tickers)} tickers: ${change}.`,
 } as const;

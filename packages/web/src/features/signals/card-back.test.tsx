@@ -77,7 +77,7 @@ describe('the back of a card', () => {
 		await turnFirst();
 		const back = cardOf('DELAR');
 		await expect
-			.element(back.getByRole('img', { name: /^DELAR \+5\.60% since the open of 06\/24.*median of 1,432 tickers: −0\.90%/ }))
+			.element(back.getByRole('img', { name: /^DELAR \+5\.60% since the open on 06\/24.*median of 1,432 tickers: −0\.90%/ }))
 			.toBeVisible();
 		expect(asked).toEqual([
 			{ call: 'signals.sectorChartComparison', given: { params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z' } } },
@@ -89,7 +89,7 @@ describe('the back of a card', () => {
 		expect(back.getByRole('img', { name: /candidate to fall/ }).elements()).toEqual([]);
 		// The focus stays where it was, and the same key turns it back.
 		expect(document.activeElement?.getAttribute('data-card')).toBe('11');
-		await expect.element(back.getByRole('button', { name: 'Turn the card of DELAR' })).toHaveAttribute('aria-pressed', 'true');
+		await expect.element(back.getByRole('button', { name: 'Flip card of DELAR' })).toHaveAttribute('aria-pressed', 'true');
 		await userEvent.keyboard('t');
 		await expect.element(back.getByRole('img', { name: /candidate to fall/ })).toBeVisible();
 		await expect.element(back.getByText('Why here: rate 36')).not.toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('the back of a card', () => {
 	it('is turned by its button, whose focus stays', async () => {
 		await grid({ signals: { sectorChartComparison: () => comparison() } });
 		await userEvent.keyboard('j');
-		const turn = cardOf('DELAR').getByRole('button', { name: 'Turn the card of DELAR' });
+		const turn = cardOf('DELAR').getByRole('button', { name: 'Flip card of DELAR' });
 		await turn.click();
 		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
 		await expect.element(turn).toHaveFocus();

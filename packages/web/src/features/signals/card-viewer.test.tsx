@@ -91,13 +91,13 @@ describe('the viewer of cards', () => {
 	});
 
 	it('turns to the other side, on which whoever walks on stays', async () => {
-		const turn = viewer.getByRole('button', { name: 'Turn the card of AMD' });
+		const turn = viewer.getByRole('button', { name: 'Flip card of AMD' });
 		await turn.click();
 		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();
-		await expect.element(viewer.getByRole('img', { name: /since the open of 06\/24/ })).toBeVisible();
+		await expect.element(viewer.getByRole('img', { name: /since the open on 06\/24/ })).toBeVisible();
 		await expect.element(turn).toHaveFocus();
 		await viewer.getByRole('button', { name: 'Next card' }).click();
-		await expect.element(viewer.getByRole('button', { name: 'Turn the card of NVDA' })).toHaveAttribute('aria-pressed', 'true');
+		await expect.element(viewer.getByRole('button', { name: 'Flip card of NVDA' })).toHaveAttribute('aria-pressed', 'true');
 		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();
 	});
 

@@ -154,7 +154,6 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 					<Legend
 						count={answer?.total_count}
 						report={answer?.report ?? undefined}
-						rings={answer?.items[0]?.sectors[0]?.intersections.length ?? answer?.timeframes.length ?? 3}
 						example={items[0]}
 						leaning={leaning}
 						hideTab={hideTabs}

@@ -3,16 +3,16 @@ import { words } from './words.ts';
 /** Words of the lists of those who have a licence, beside those of every list. */
 export const deskWords = {
 	failed: words.failed,
-	noFavourites: 'No favourite stands in this report. Put a star on a card to find it here.',
-	pastEnd: 'This page is empty: the list has become shorter.',
-	pastEndLink: 'To its last page',
-	noResultsChoices: 'No ticker matches these choices in this report.',
-	noResultsAll: 'Show all of this tab',
+	noFavourites: 'None of your favourites are in this report. Star a card to add one.',
+	pastEnd: 'The list is shorter now and this page is empty.',
+	pastEndLink: 'Go to the last page',
+	noResultsChoices: 'No tickers match these conditions.',
+	noResultsAll: 'Clear all conditions',
 	toLatest: 'Latest Report',
 	noSuchReport: 'Not Found',
-	noSuchReportNext: 'There is no report of that time.',
+	noSuchReportNext: 'No report exists for this time.',
 	denied: 'Access to specified resource is denied',
-	filterGone: 'The filter of this address is not yours or was deleted: the list is shown without it.',
+	filterGone: 'The filter in this address was deleted or belongs to another account. The list is shown without it.',
 	toFilters: '‹ Filters',
 	select: 'Select',
 } as const;
@@ -22,11 +22,11 @@ export const viewWords = { label: 'View', cards: 'Cards', table: 'Table' } as co
 
 /** Words of the choices that are in force. */
 export const chipWords = {
-	label: 'Choices in force',
-	restored: 'Your last choices:',
+	label: 'Active conditions',
+	restored: 'From last time:',
 	of: (kind: string, value: string) => `${kind}: ${value}`,
 	sort: 'Sorted by',
-	remove: (choice: string) => `Take back ${choice}`,
+	remove: (choice: string) => `Remove ${choice}`,
 	clear: 'Clear all',
 } as const;
 

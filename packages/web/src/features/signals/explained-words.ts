@@ -1,7 +1,7 @@
 /** Words of how a wheel is read. */
 export const explainedWords = {
-	label: 'How a wheel is read',
-	hypothetical: 'A candidate is an unusual situation that was measured, never advice to buy or sell.',
-	more: 'More about the service',
+	label: 'How to read a wheel',
+	hypothetical: 'A candidate is an unusual situation, never advice to buy or sell.',
+	more: 'About the service',
 	close: 'Close',
 } as const;

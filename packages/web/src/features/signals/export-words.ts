@@ -1,7 +1,7 @@
 /** Words of the files as which a list can be taken away. */
 export const exportListWords = {
 	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
-	hints: { csv: 'for spreadsheets', json: 'with its data dictionary', parquet: 'for analysis', arrow: 'for notebooks' },
+	hints: { csv: 'for spreadsheets', json: 'with data dictionary', parquet: 'for analysis', arrow: 'for notebooks' },
 	dictionary: 'Data dictionary',
 	dictionaryHint: 'what each column means',
 } as const;

@@ -27,7 +27,7 @@ const Page = () => {
 const dialog = page.getByRole('dialog');
 const confirm = dialog.getByRole('button', { name: 'Freeze' });
 const reason = dialog.getByLabelText(/^Reason/);
-const until = dialog.getByLabelText(/^Thaw on/);
+const until = dialog.getByLabelText(/^Unfreeze on/);
 const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 const open = async (freeze: Freeze) => {

@@ -1,7 +1,7 @@
 import type { Card } from '../../lib/api/types.ts';
 
 /** Rings of the landing page's wheels: the rated three. */
-export const LANDING_RINGS = 3;
+const LANDING_RINGS = 3;
 
 /** Cards as the landing page draws them. */
 export const landingCards = (items: readonly Card[]): Card[] =>

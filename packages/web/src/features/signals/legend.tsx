@@ -1,8 +1,5 @@
 import type { Operation } from '@sw/domain/signals/sector';
-import { TONES } from '@sw/domain/signals/wheel/model';
-import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ReactNode, useMemo, useState } from 'react';
-import tones from '../../charts/wheel/tones.module.css';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card, ReportHead } from '../../lib/api/types.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -20,8 +17,6 @@ interface TextProps {
 	shown?: number | undefined;
 	/** What the answer says of its report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
-	/** Rings that the cards carry: the rated three, or all five. */
-	rings: number;
 	/** The direction that the filter of the list has of itself. */
 	leaning?: Operation | undefined;
 	/** On pages that are no tab's. */
@@ -38,33 +33,16 @@ interface Props extends Omit<TextProps, 'opener'> {
 	example: Card | undefined;
 }
 
-/** Shortest and longest timeframe of the rings. */
-const ringEnds = (carried: number, state: ListState): [string, string] => {
-	const strategy = strategyNamed(state.strategy);
-	const rings = [...strategy.slots, ...strategy.higher].slice(0, carried).sort((a, b) => a - b);
-	return [TIMEFRAMES[rings[0] ?? 0].label, TIMEFRAMES[rings.at(-1) ?? 0].label];
-};
-
-/** What the tab shows in one sentence, how many match, what colours, rings and shades mean. */
-export const LegendText = ({ count, shown, report, rings, leaning, hideTab = false, state, children, opener }: TextProps) => (
-	<>
-		{hideTab ? null : <p className={css['sentence']}>{words.tabSentence(state.tab, state.operation, leaning)}</p>}
-		<p className={css['legend']}>
-			{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-			{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
-			<ReportNotes report={report} />
-			<span>{words.hypothetical}</span>
-			{children}
-			{TONES.map((tone) => (
-				<span key={tone} className={css['item']}>
-					<span className={`${css['swatch']} ${tones[tone]}`} aria-hidden="true" />
-					{words.legend[tone]}
-				</span>
-			))}
-			<span className={css['rings']}>{words.rings(...ringEnds(rings, state))}</span>
-			{opener}
-		</p>
-	</>
+/** One line between the toolbar and the first card: what the tab shows, how many match, what followed such lists, how to read a wheel. */
+export const LegendText = ({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) => (
+	<p className={css['legend']}>
+		{hideTab ? null : <span className={css['sentence']}>{words.tabSentence(state.tab, state.operation, leaning)}</span>}
+		{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
+		{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
+		<ReportNotes report={report} />
+		{children}
+		{opener}
+	</p>
 );
 
 /** The legend of a list; opened, a wheel with each part explained. */

@@ -121,9 +121,9 @@ it('shows the columns that are chosen, in their order', async () => {
 	await page.getByRole('checkbox', { name: 'company' }).click();
 	expect(went.at(-1)?.columns).not.toContain('name');
 	await expect.element(page.getByText('LON Company')).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'Move since to the left' }).click();
+	await page.getByRole('button', { name: 'Move since left' }).click();
 	expect(went.at(-1)?.columns.slice(0, 2)).toEqual(['since', 'wheel']);
-	await page.getByRole('button', { name: 'As they were at first' }).click();
+	await page.getByRole('button', { name: 'Reset columns' }).click();
 	expect(went.at(-1)?.columns).toEqual(DEFAULT_STATE.columns);
 });
 

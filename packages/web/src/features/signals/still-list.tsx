@@ -9,7 +9,7 @@ import { Refusals } from '../../ui/refusals.tsx';
 import { cardView } from './card-view.ts';
 import { Controls } from './controls.tsx';
 import grid from './grid.module.css';
-import { LANDING_RINGS, landingCards } from './landing-cards.ts';
+import { landingCards } from './landing-cards.ts';
 import { LegendText } from './legend.tsx';
 import { cutPage } from './list-page.ts';
 import { NoTickers } from './list-states.tsx';
@@ -64,8 +64,8 @@ export const StillList = ({ state, refused, answer, now, back }: Props) => {
 				count={answer.total_count}
 				shown={items.length}
 				report={answer.report ?? undefined}
-				rings={items[0]?.sectors[0]?.intersections.length ?? LANDING_RINGS}
 				state={state}
+				opener={<a href="/about">{words.explain}</a>}
 			/>
 			{page.total === 0 || isUnranked(state, answer.measured_timeframes) ? (
 				<NoTickers home="/" state={state} measured={time === null ? undefined : answer.measured_timeframes} />

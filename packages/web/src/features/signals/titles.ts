@@ -2,8 +2,8 @@
 export const listTitles = {
 	listTitle: (tab: string) => `${tab} candidates`,
 	favouritesTitle: 'Favourites',
-	favouritesDescription: 'Tickers with your star.',
-	description: (tab: string) => `${tab}: tickers ranked by how extreme they are on several timeframes at once. Candidates, never advice.`,
-	landingTitle: 'The market, measured every quarter-hour',
-	landingDescription: 'Every quarter-hour, tickers ranked by how extreme they are on several timeframes at once.',
+	favouritesDescription: 'Tickers you starred.',
+	description: (tab: string) => `${tab}: tickers ranked by how extreme they are on several timeframes at once. Not advice.`,
+	landingTitle: 'The market, measured every 15 minutes',
+	landingDescription: 'Every 15 minutes: tickers ranked by how extreme they are on several timeframes at once.',
 } as const;

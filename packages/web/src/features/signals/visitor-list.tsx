@@ -19,7 +19,7 @@ import { Refusals } from '../../ui/refusals.tsx';
 import { PillPlace } from '../../ui/report-pill.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { Controls } from './controls.tsx';
-import { LANDING_RINGS, landingCards } from './landing-cards.ts';
+import { landingCards } from './landing-cards.ts';
 import { Legend } from './legend.tsx';
 import { cutPage } from './list-page.ts';
 import { ListFailed, NoTickers, Skeletons } from './list-states.tsx';
@@ -83,14 +83,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 			<Controls home={home} state={state}>
 				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} now={now} />
 			</Controls>
-			<Legend
-				count={shown?.total_count}
-				shown={items?.length}
-				report={shown?.report ?? undefined}
-				rings={items?.[0]?.sectors[0]?.intersections.length ?? LANDING_RINGS}
-				example={items?.[0]}
-				state={state}
-			/>
+			<Legend count={shown?.total_count} shown={items?.length} report={shown?.report ?? undefined} example={items?.[0]} state={state} />
 			{page === undefined ? (
 				query.isError || isAskedAgain(query) ? (
 					<ListFailed retry={() => void query.refetch()} />

@@ -1,17 +1,17 @@
 /** Words of what an address asks for and its list does not show a visitor. */
 export const visitorWords = {
-	report: (date: string) => `This address names the report of ${date}. The newest public one is shown: past reports need an account.`,
-	choices: (names: string) => `This address also asks for ${names}: without an account the list is shown as everybody sees it.`,
+	report: (date: string) => `Past reports need an account. Instead of the ${date} report you see the latest public one.`,
+	choices: (names: string) => `Sign in to use ${names}. You see the list without.`,
 	kinds: {
 		filter: 'a filter',
 		marketcap: 'market caps',
 		pne: 'P/E',
-		sort: 'a sort by sectors',
-		column: 'a sort by a column',
-		dir: 'the lowest first',
+		sort: 'sorting by sectors',
+		column: 'sorting by a column',
+		dir: 'lowest first',
 		show: 'favourites or frozen tickers',
-		fresh: 'what is new',
+		fresh: 'new tickers',
 	},
 	signIn: 'Sign in',
-	plans: 'See the plans',
+	plans: 'See plans',
 } as const;

@@ -7,8 +7,8 @@ describe('the sentence of a tab', () => {
 		expect(TABS.map(({ name, operation }) => words.tabSentence(name, operation))).toEqual([
 			'Rose unusually far: candidates to fall back.',
 			'Fell unusually far: candidates to recover.',
-			'All that are traded enough, the most unusual first: rated for a fall, whichever way they went.',
-			'Unusually quiet, their range as narrow as a coiled spring: candidates to break out, rated for a fall.',
+			'All tickers with enough trading, most unusual first: rated for a fall, whichever way they moved.',
+			'Unusually quiet, with a narrow range: candidates to break out, rated for a fall.',
 		]);
 	});
 
@@ -19,9 +19,9 @@ describe('the sentence of a tab', () => {
 
 	it('says whose direction it is where a filter has one', () => {
 		expect(words.tabSentence('free', 'short', 'long')).toBe(
-			'All that are traded enough, the most unusual first: candidates to rise by the filter’s calls − puts.',
+			'All tickers with enough trading, most unusual first: candidates to rise, by the filter’s calls − puts.',
 		);
-		expect(words.tabSentence('extreme_rise', 'short', 'long')).toBe('Rose unusually far: candidates to rise on.');
+		expect(words.tabSentence('extreme_rise', 'short', 'long')).toBe('Rose unusually far: candidates to rise further.');
 	});
 });
 

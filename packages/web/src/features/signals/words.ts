@@ -4,21 +4,21 @@ import { formatCount } from '../../lib/format/numbers.ts';
 
 /** Where a saved filter points somewhere, its tickers are taken for that. */
 const BY_FILTER = {
-	short: 'candidates to fall by the filter’s calls − puts',
-	long: 'candidates to rise by the filter’s calls − puts',
+	short: 'candidates to fall, by the filter’s calls − puts',
+	long: 'candidates to rise, by the filter’s calls − puts',
 } as const satisfies Record<Operation, string>;
 
 /** What the tickers of a tab did, and what the list takes them for: in a direction that is not the tab's own, for going on. */
 const TAB_SENTENCES = {
-	extreme_rise: { did: 'Rose unusually far', short: 'candidates to fall back', long: 'candidates to rise on' },
-	extreme_fall: { did: 'Fell unusually far', short: 'candidates to fall on', long: 'candidates to recover' },
+	extreme_rise: { did: 'Rose unusually far', short: 'candidates to fall back', long: 'candidates to rise further' },
+	extreme_fall: { did: 'Fell unusually far', short: 'candidates to fall further', long: 'candidates to recover' },
 	free: {
-		did: 'All that are traded enough, the most unusual first',
-		short: 'rated for a fall, whichever way they went',
-		long: 'rated for a rise, whichever way they went',
+		did: 'All tickers with enough trading, most unusual first',
+		short: 'rated for a fall, whichever way they moved',
+		long: 'rated for a rise, whichever way they moved',
 	},
 	coiled_spring: {
-		did: 'Unusually quiet, their range as narrow as a coiled spring',
+		did: 'Unusually quiet, with a narrow range',
 		short: 'candidates to break out, rated for a fall',
 		long: 'candidates to break out, rated for a rise',
 	},
@@ -32,16 +32,13 @@ export const words = {
 	operations: { short: 'Calls/Puts short', long: 'long' } satisfies Record<Operation, string>,
 	latest: (clock: string) => `Latest report ${clock}`,
 	noReport: 'No report yet',
-	noReportNext: 'There is nothing to list.',
+	noReportNext: 'The list appears with the first report.',
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
 	/** 'Rose unusually far: candidates to fall back.' `leaning` is the direction that a saved filter has of itself. */
 	tabSentence: (tab: Tab, operation: Operation, leaning?: Operation) =>
 		`${TAB_SENTENCES[tab].did}: ${leaning && !isExtreme(tab) ? BY_FILTER[leaning] : TAB_SENTENCES[tab][leaning ?? operation]}.`,
-	hypothetical: 'candidates, hypothetical, not advice',
-	legend: { short: 'short: may fall', long: 'long: may rise', volume: 'volume', sum: 'calls + puts' },
-	rings: (from: string, to: string) => `rings: ${from} inside → ${to} outside · shade: depth 1–5`,
 	explain: 'How to read a wheel',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
@@ -51,20 +48,20 @@ export const words = {
 	unstar: starWords.unstar,
 	starSignIn: starWords.starSignIn,
 	starSignInDetail: starWords.starSignInDetail,
-	flip: (ticker: string) => `Turn the card of ${ticker}`,
+	flip: (ticker: string) => `Flip card of ${ticker}`,
 	freeze: (ticker: string) => `Freeze ${ticker}`,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
 	noResults: 'No results',
-	noResultsNext: 'No ticker matches in this report. Try another tab or other timeframes.',
-	lackingTitle: 'This list needs bars that the market does not have',
+	noResultsNext: 'No tickers match in this report. Try another tab or other timeframes.',
+	lackingTitle: 'This list needs bars that aren’t available',
 	lacking: (rated: string, needed: number, measured: string) =>
-		`The list rates ${rated} and needs readings on at least ${needed} of them. This report has readings on ${measured} only: shorter timeframes need quarter-hour bars.`,
-	lackingLink: 'Open the list that can be ranked',
+		`The list needs readings on at least ${needed} of ${rated}. This report has only ${measured}; shorter timeframes need 15-minute bars.`,
+	lackingLink: 'Open an available list',
 	noResultsLink: 'Back to extreme rise',
-	noResultsFree: 'Show all that are traded enough',
+	noResultsFree: 'Show all tickers with enough trading',
 	failed: 'Failed to load data',
-	failedNext: 'The list did not arrive.',
+	failedNext: 'Couldn’t load the list.',
 	loading: 'Loading cards',
 	pagerLabel: 'Pages',
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,

@@ -85,7 +85,7 @@ describe('the target lists', () => {
 		await expect
 			.element(page.getByText('2 of 20 filters used · first five matches of each at 11:45 ET · changes since 11:30 ET'))
 			.toBeVisible();
-		await expect.element(target('House rises').getByText('house', { exact: true })).toBeVisible();
+		await expect.element(target('House rises').getByText('built-in', { exact: true })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Edit: Loud rises' })).toHaveAttribute('href', '/filter-settings-list?edit=7');
 		expect(given('signals.sectorCharts')).toContainEqual({ query: { filter: 7, max: 5 } });
 		expect(given('signals.sectorChartChanges')).toContainEqual({ query: { filter: 7, first: 5, date: '2026-06-30T15:45:00Z' } });
@@ -129,15 +129,15 @@ describe('the target lists', () => {
 describe('their order', () => {
 	it('is changed by buttons, which keep the focus, and kept', async () => {
 		const { given } = await open();
-		const later = page.getByRole('button', { name: 'Move House rises one place later' });
+		const later = page.getByRole('button', { name: 'Move House rises down' });
 		await later.click();
 		await expect.poll(names).toEqual(['Loud rises', 'House rises', 'Quiet hours']);
 		await expect.element(later).toHaveFocus();
-		await expect.element(page.getByText('House rises stands at place 2 of 3.')).toBeInTheDocument();
+		await expect.element(page.getByText('House rises is now at position 2 of 3.')).toBeInTheDocument();
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(names).toEqual(['Loud rises', 'Quiet hours', 'House rises']);
 		// At the end it goes no further: the focus stays with the list.
-		await expect.element(page.getByRole('button', { name: 'Move House rises one place earlier' })).toHaveFocus();
+		await expect.element(page.getByRole('button', { name: 'Move House rises up' })).toHaveFocus();
 		await expect.poll(() => given('filters.orderFilters')).toEqual([{ body: { filters: [7, 1, 8] } }, { body: { filters: [7, 8, 1] } }]);
 	});
 
@@ -162,8 +162,8 @@ describe('their order', () => {
 
 	it('is as it was where it could not be kept', async () => {
 		await open({ filters: { orderFilters: () => refuse(503, 'The store is away') } });
-		await page.getByRole('button', { name: 'Move House rises one place later' }).click();
-		await expect.element(page.getByRole('alert').filter({ hasText: 'The order was not kept.' })).toBeVisible();
+		await page.getByRole('button', { name: 'Move House rises down' }).click();
+		await expect.element(page.getByRole('alert').filter({ hasText: 'Couldn’t save the order.' })).toBeVisible();
 		await expect.poll(names).toEqual(['House rises', 'Loud rises', 'Quiet hours']);
 	});
 });
@@ -179,7 +179,7 @@ describe('Apply to all targets', () => {
 		await expect.element(apply).toBeDisabled();
 		await press('Timeframe', '4h');
 		await press('C−P', '↑ long');
-		await expect.element(panel.getByRole('status')).toMatchTextContent(/Changes 2 of your lists; filters of the house keep theirs\./);
+		await expect.element(panel.getByRole('status')).toMatchTextContent(/Changes 2 of your lists; built-in filters stay unchanged\./);
 		await apply.click();
 		const changed = { tab: 'extreme_rise', operation: 'long', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'] };
 		await expect
@@ -205,7 +205,7 @@ describe('Apply to all targets', () => {
 		await panel.getByRole('switch').click();
 		await press('Timeframe', '15m');
 		await panel.getByRole('button', { name: 'Apply' }).click();
-		await expect.element(page.getByRole('alert').filter({ hasText: '1 of 2 lists were written, then it stopped.' })).toBeVisible();
+		await expect.element(page.getByRole('alert').filter({ hasText: '1 of 2 lists saved, then an error occurred.' })).toBeVisible();
 		await expect.element(panel.getByRole('button', { name: 'Undo' })).toBeEnabled();
 	});
 });

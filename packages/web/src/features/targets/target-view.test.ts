@@ -44,8 +44,8 @@ describe('what changed in it', () => {
 	it('says that nothing did, and since when', () => {
 		expect(changeLines(targetList({ total: 4 }))).toEqual({
 			changed: false,
-			told: 'Nothing changed',
-			detail: 'the same four at 11:30 ET',
+			told: 'No changes',
+			detail: 'the same four matches at 11:30 ET',
 		});
 		expect(changeLines(targetList({ total: 0 })).detail).toBe('none at 11:30 ET either');
 		expect(changeLines(targetList({ since: null })).told).toBe('No earlier report to compare with.');

@@ -4,7 +4,7 @@ import { show } from '../../testing/page.tsx';
 import { EmbedButton } from './embed-button.tsx';
 
 const button = page.getByRole('button', { name: 'Embed' });
-const panel = page.getByRole('dialog', { name: 'Show AB on your site' });
+const panel = page.getByRole('dialog', { name: 'Embed AB on your site' });
 
 const open = async () => {
 	await show(<EmbedButton id={7} ticker="AB" tab="free" />);

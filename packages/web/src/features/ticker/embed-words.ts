@@ -1,14 +1,14 @@
 /** Words of showing a ticker on other sites. */
 export const embedWords = {
-	lead: 'Visitors see the newest report that is open to everybody. Nothing is loaded but this, and no cookie is set.',
-	missing: 'No report that is open to everybody has this ticker yet: until one does, other sites show nothing.',
+	lead: 'Visitors see the latest public report. The embed loads nothing else and sets no cookie.',
+	missing: 'No public report includes this ticker yet, so the embed stays empty for now.',
 	colours: 'Colours',
-	themes: { auto: 'The reader’s', light: 'Light', dark: 'Dark' },
+	themes: { auto: 'Same as visitor’s', light: 'Light', dark: 'Dark' },
 	card: 'Card',
 	wheel: 'Wheel',
-	kinds: { card: 'a frame of 320 × 400', wheel: 'a picture' },
+	kinds: { card: 'frame, 320 × 400', wheel: 'image' },
 	copied: (kind: string, ticker: string) => `${kind} of ${ticker}`,
 	title: (ticker: string) => `${ticker} on Signalwheel`,
 	alt: (ticker: string) => `Signal wheel of ${ticker}, by Signalwheel`,
-	preview: 'How the wheel looks',
+	preview: 'Wheel preview',
 } as const;

@@ -6,7 +6,7 @@ it('tells search engines what a ticker is, what it is taken for, and which repor
 	const words = {
 		title: 'DELAR · DELAR Holdings',
 		description:
-			'DELAR, DELAR Holdings: candidate to fall, rate 96. How extreme its price, volume and option flow are in the 11:45 ET report of 06/30/2026.',
+			'DELAR, DELAR Holdings: candidate to fall, rate 96. How extreme price, volume and option flow were in the 11:45 ET report of 06/30/2026.',
 	};
 	expect(tickerHeadWords(tickerOutline('DELAR', 7))).toEqual(words);
 	expect(tickerHeadWords(tickerDetail('DELAR', 7))).toEqual(words);

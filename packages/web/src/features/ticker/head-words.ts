@@ -6,7 +6,7 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 /** Title and description of a ticker's page, each its own. They are found by the loader, so that no other page carries the words. */
 export const tickerHeadWords = ({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) => {
 	const at = msOf(date);
-	const measured = `How extreme its price, volume and option flow are in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;
+	const measured = `How extreme price, volume and option flow were in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;
 	return {
 		title: `${ticker} · ${name}`,
 		description: `${ticker}, ${name}: ${candidateWords(tab_type, operation, listed)}, rate ${weighted_sum}. ${measured}`,

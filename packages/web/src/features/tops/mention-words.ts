@@ -1,18 +1,18 @@
 /** Every word of the tables of mentions. */
 export const words = {
-	columns: { leaders: ['mentions', 'authors', 'usual', 'change'], urgent: ['mentions', 'authors', 'own 99.5 %', 'beyond'] },
-	until: (clock: string) => `The day up to ${clock}, against each ticker’s own mean of 30 days.`,
+	columns: { leaders: ['mentions', 'authors', 'usual', 'change'], urgent: ['mentions', 'authors', '99.5 % limit', 'excess'] },
+	until: (clock: string) => `Today until ${clock}, compared with each ticker’s 30-day mean.`,
 	scaled: (share: string, days: number) =>
-		`Scaled to a whole day: ${share} of a usual day is written by then (${days} days); ± is its standard error.`,
-	unscaled: 'Too few days are known to say what the whole day comes to.',
-	compared: (n: string) => `${n} tickers compared, in the order of their rise when 5 are added to both sides: small counts do not lead.`,
-	hour: (clock: string) => `The hour from ${clock}, against each ticker’s own hours of 30 days.`,
+		`Projected to a full day: ${share} of a usual day’s mentions come by then (${days} days); ± is the standard error.`,
+	unscaled: 'Too few days to project the full day.',
+	compared: (n: string) => `${n} tickers, ranked by increase with 5 added to both sides, so that small counts don’t lead.`,
+	hour: (clock: string) => `The hour from ${clock}, compared with each ticker’s hours of 30 days.`,
 	chance: (beyond: string, tested: string, expected: string) =>
-		`${beyond} of ${tested} tested lie beyond their own 99.5th percentile; by chance alone ${expected} would.`,
-	before: (days: number, mean: string, most: string) => `At that hour of ${days} earlier days: ${mean} on average, ${most} at most.`,
+		`${beyond} of ${tested} are above their own 99.5th percentile; ${expected} would be by chance.`,
+	before: (days: number, mean: string, most: string) => `Same hour on ${days} earlier days: ${mean} on average, at most ${most}.`,
 	noSource: 'no data source',
-	noSourceDetail: 'Nobody counts mentions here. An administrator can give keys or import counts by the hour.',
-	nothing: { leaders: 'No ticker has a mean to compare with yet', urgent: 'No ticker lies beyond it' },
-	needsLicence: 'Mentions are part of every licence.',
+	noSourceDetail: 'No mention source is set up. An administrator can add API keys or import hourly counts.',
+	nothing: { leaders: 'No ticker has enough history yet', urgent: 'No ticker is above its limit' },
+	needsLicence: 'All licences include mentions.',
 	plans: 'Plans',
 } as const;

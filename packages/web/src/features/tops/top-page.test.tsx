@@ -81,12 +81,8 @@ describe('the page of the top tables', () => {
 	it('leads to the others, which say how they are measured and over what', async () => {
 		const { at } = await open({ tables: 'high,deviation' }, PUBLIC);
 		await expect.element(section('Distance from High')).toBeVisible();
-		await expect
-			.element(page.getByText('Year to date. The last price against the highest of the interval; the nearest first.'))
-			.toBeVisible();
-		await expect
-			.element(page.getByText('How far the last price stands above the lowest of the interval, of tickers that gained over it.'))
-			.toBeVisible();
+		await expect.element(page.getByText('Year to date. Last price compared with the interval’s high, nearest first.')).toBeVisible();
+		await expect.element(page.getByText('Rise of the last price from the interval’s low, for tickers that gained.')).toBeVisible();
 		await page.getByRole('link', { name: 'Close Distance from High' }).click();
 		await expect.poll(at).toBe('/top?tables=deviation');
 	});
@@ -134,7 +130,7 @@ describe('the page of the top tables', () => {
 			},
 		});
 		await expect.element(page.getByText('503 The database is away')).toBeVisible();
-		await expect.element(page.getByText('No ticker lies beyond it')).toBeVisible();
+		await expect.element(page.getByText('No ticker is above its limit')).toBeVisible();
 		away = false;
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(page.getByRole('row', { name: /^AVLN ≈ 412/ })).toBeVisible();
@@ -143,7 +139,7 @@ describe('the page of the top tables', () => {
 	it('says that the wheels beside the rows did not arrive, and asks again', async () => {
 		let away = true;
 		await open({}, { ...PUBLIC, topTickers: ({ query }) => (away ? refuse(503, 'The database is away') : beside(query.ids)) });
-		await expect.element(page.getByText(/wheels did not arrive/)).toBeVisible();
+		await expect.element(page.getByText(/couldn’t load wheels/)).toBeVisible();
 		away = false;
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(page.getByText('candidate to fall 96').first()).toBeInTheDocument();
@@ -151,7 +147,7 @@ describe('the page of the top tables', () => {
 
 	it('says to a visitor that mentions are part of every licence', async () => {
 		const { asked } = await open({ tables: 'leaders' }, PUBLIC);
-		await expect.element(page.getByText(/^Mentions are part of every licence\./)).toBeVisible();
+		await expect.element(page.getByText(/^All licences include mentions\./)).toBeVisible();
 		expect(asksOf(asked, 'attention.analyticsLeaders')).toEqual([]);
 	});
 

@@ -24,14 +24,14 @@ export const words = {
 	} satisfies Record<TableName, string>,
 	columns: { ticker: 'ticker', price: 'price', change: 'change', signal: 'rate' },
 	/** What the last column measures where the category does not rank by the change. */
-	values: { active: 'dollars', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
+	values: { active: 'dollar vol.', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
 		Record<TopCategory, string>
 	>,
 	/** How it is measured, where the title does not say it. */
 	measured: {
-		high: 'The last price against the highest of the interval; the nearest first.',
-		low: 'The last price against the lowest of the interval; the nearest first.',
-		deviation: 'How far the last price stands above the lowest of the interval, of tickers that gained over it.',
+		high: 'Last price compared with the interval’s high, nearest first.',
+		low: 'Last price compared with the interval’s low, nearest first.',
+		deviation: 'Rise of the last price from the interval’s low, for tickers that gained.',
 	} as Partial<Record<TopCategory, string>>,
 	over: (interval: string) => `${interval}.`,
 	more: 'More tables',
@@ -42,8 +42,8 @@ export const words = {
 	candidate: 'candidate to ',
 	noSignal: '–',
 	unmeasured: 'n/a',
-	wheels: (clock: string) => `wheels of the report of ${clock}`,
-	wheelsFailed: 'wheels did not arrive',
+	wheels: (clock: string) => `wheels of the ${clock} report`,
+	wheelsFailed: 'couldn’t load wheels',
 	retry: 'Try again',
 	all: (n: number) => `All ${n}`,
 	fewer: 'Fewer',

@@ -1,9 +1,9 @@
 /** Words that only the page of a validation says: the ticker's page, which shows its record in short, does without. */
 export const pageWords = {
 	search: 'Search the past for this',
-	savedTitle: (name: string) => `Filter ${name}, before and since it was saved`,
+	savedTitle: (name: string) => `Filter ${name}, before and after saving`,
 	occurrencesHint: (bars: number) =>
-		`Those that are over stand first, at ${bars === 1 ? '1 bar' : `${bars} bars`}. Open: not over yet, or not measurable. A loser is over and no hit.`,
+		`Ended occurrences first, at ${bars === 1 ? '1 bar' : `${bars} bars`}. Open: not ended yet or not measurable. Loser: ended without a hit.`,
 	occurrenceColumns: { ticker: 'ticker, report', rate: 'rate', outcome: 'outcome', excess: 'excess' },
 	outcomes: { hit: 'hit', miss: 'loser', open: 'open' },
 	filterOutcome: 'Which occurrences',
@@ -13,8 +13,8 @@ export const pageWords = {
 	rebuilt: 'rebuilt',
 	pages: 'Pages of occurrences',
 	page: (first: number, last: number, all: string) => `${first}–${last} of ${all}`,
-	noOccurrences: 'None of these.',
+	noOccurrences: 'No occurrences here.',
 	tickersHint:
-		'Largest claimed excess first. Rate and mean excess are drawn towards those of all by a hundred occurrences’ worth: (own sum + 100 × mean of all) / (n + 100), Bühlmann’s credibility.',
-	tickersColumns: { ticker: 'ticker', n: 'n', hits: 'hits', rate: 'drawn rate', excess: 'drawn excess' },
+		'Ranked by adjusted excess. As small samples are noisy, each ticker’s hit rate and mean excess are pulled towards the overall values with the weight of 100 occurrences: (own sum + 100 × overall mean) / (n + 100).',
+	tickersColumns: { ticker: 'ticker', n: 'n', hits: 'hits', rate: 'adjusted rate', excess: 'adjusted excess' },
 } as const;

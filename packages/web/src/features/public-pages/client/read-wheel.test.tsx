@@ -43,7 +43,7 @@ describe('a wheel whose cells are read', () => {
 		await open();
 		await cell('Price, short side, on 30m: 4 of 5 rings').hover(onDigit('Price, short side, on 30m: 4 of 5 rings'));
 		await expect.poll(said).toBe('Price, short side, on 30m: 4 of 5 rings');
-		await page.getByText('Slices = what').hover();
+		await page.getByText('Slice = sector').hover();
 		await expect.poll(said).toBe(HELP);
 	});
 
@@ -52,7 +52,7 @@ describe('a wheel whose cells are read', () => {
 		await cell('Volume, on 1h: not measurable').click(onDigit('Volume, on 1h: not measurable'));
 		await expect.poll(said).toBe('Volume, on 1h: not measurable');
 		expect(outline()).toBe(document.activeElement?.querySelector('path')?.getAttribute('d'));
-		await page.getByText('Slices = what').hover();
+		await page.getByText('Slice = sector').hover();
 		expect(said()).toBe('Volume, on 1h: not measurable');
 	});
 
