@@ -25,7 +25,7 @@ export const keys = {
 		method: 'GET',
 		path: '/api/me/keys',
 		access: 'user',
-		summary: 'The keys of the account, newest first; those that have ended too',
+		summary: "List the account's personal keys, newest first, including expired ones",
 		answers: {
 			200: z.object({
 				items: z.array(key),
@@ -39,7 +39,7 @@ export const keys = {
 		method: 'POST',
 		path: '/api/me/keys',
 		access: 'user',
-		summary: 'Makes a key, which this answer alone shows; asks for the password where there is one',
+		summary: 'Create a personal key, which is shown only in this answer; needs the password if the account has one',
 		body: only({
 			name: line(100).trim().min(1),
 			scopes: scopes.min(1).max(KEY_SCOPES.length),
@@ -53,7 +53,7 @@ export const keys = {
 		method: 'DELETE',
 		path: '/api/me/keys/{id}',
 		access: 'user',
-		summary: 'Revokes a key: its next call is refused',
+		summary: 'Revoke a personal key, effective immediately',
 		params: only({ id }),
 		body: noBody,
 		answers: { 204: z.undefined() },

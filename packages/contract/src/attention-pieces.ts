@@ -8,7 +8,7 @@ import { mentionBucket } from './list-pieces.ts';
 export const mentionSource = z.enum(MENTION_SOURCES);
 
 export const mentionTimeframeName = z.enum(MENTION_TIMEFRAMES, {
-	error: `Mentions are counted by the hour: one of ${MENTION_TIMEFRAMES.join(', ')}.`,
+	error: `Mentions are counted by the hour: use one of ${MENTION_TIMEFRAMES.join(', ')}.`,
 });
 
 /** Mentions are counted by the hour: one_hour, four_hours or day, by name or by code. */

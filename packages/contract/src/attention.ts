@@ -50,9 +50,9 @@ export const analyticsCalls = {
 		path: '/api/analytics',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'Mentions of every ticker in an interval of the New York day, beside those of the same hours of the 30 days before',
+		summary: 'Mentions of every ticker in an interval of the New York day, compared with the same hours of the previous 30 days',
 		description:
-			'The interval is the one in which the last counted hour lies. Without a source the mentions of all sources that count a ticker are added up. A ticker that nobody counts is not in the list.',
+			'Covers the interval that contains the last counted hour. Without a source, mentions of all sources that cover a ticker are added up. Tickers that no source covers are left out.',
 		query: only({
 			...approximated,
 			/** All but those frozen everywhere, those, or the favourites; every ticker unless told. */
@@ -86,7 +86,7 @@ export const analyticsCalls = {
 		path: '/api/analytics_leaders',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'The twenty tickers whose mentions of the day have risen most against their own 30-day mean',
+		summary: 'The twenty tickers whose mentions today have risen most against their 30-day mean',
 		query: only(approximated),
 		answers: {
 			200: z
@@ -105,7 +105,7 @@ export const analyticsCalls = {
 		path: '/api/analytics_ticker',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: "One ticker's mentions, sources apart, over 30 days, with and without retweets, and what is usual for it",
+		summary: "One ticker's mentions over 30 days by source, with and without retweets, and its usual level",
 		query: only({
 			ticker_id: tickerIdParameter,
 			...approximated,
@@ -137,9 +137,9 @@ export const analyticsCalls = {
 		path: '/api/analytics_ticker/followed',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, beside every other session, after costs",
+		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, compared with all other sessions, after costs",
 		description:
-			'Over the sessions that are held in memory, a year at most. The tier, and with it costs and middle ticker, is the one of now. Past results are hypothetical.',
+			"Covers the sessions held in memory, at most a year. Market cap tier, costs and comparison ticker are today's. Past results are hypothetical.",
 		query: only({ ticker_id: tickerIdParameter, ...counted }),
 		answers: {
 			200: z
@@ -171,7 +171,7 @@ export const analyticsCalls = {
 		path: '/api/analytics_time',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'The last counted hour of each source of mentions',
+		summary: 'The last counted hour of each mention source',
 		answers: {
 			200: z
 				.object({
@@ -191,8 +191,8 @@ export const analyticsCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary:
-			'Tickers whose last counted hour lies beyond the 99.5th percentile of their own hours of the 30 days before, and how many do by chance',
-		description: 'The first twenty, by how far beyond. All sources that count a ticker are added up, retweets are left out.',
+			'Tickers whose last counted hour is beyond the 99.5th percentile of their own previous 30 days, and the number expected by chance',
+		description: 'Returns the first twenty, ordered by distance beyond the percentile. All sources that cover a ticker are added up; retweets are left out.',
 		answers: {
 			200: z
 				.object({

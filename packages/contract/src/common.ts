@@ -25,7 +25,7 @@ export const prose = (max: number) =>
 		.string()
 		.trim()
 		.max(max)
-		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must hold no NUL and no half of a character');
+		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
 
 /** Free text of at most `max` characters, not empty. */
 export const text = (max: number) => prose(max).min(1);
@@ -47,7 +47,7 @@ export const flag: Piece<boolean> = z.preprocess(truth, z.boolean()) as unknown 
 /** Years that the stores and the calendar have numbers for. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
-const OUT_OF_REACH = `The year must lie between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+const OUT_OF_REACH = `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 const inReach = (iso: string): boolean => Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
 
 /** The largest number that PostgreSQL gives a row. */
@@ -64,7 +64,7 @@ export const calendarDate = z.iso.date().refine(inReach, OUT_OF_REACH);
 
 /** A New York calendar date, or an instant that stands for the date it falls on. */
 export const dateOrInstant = z
-	.union([z.iso.date(), z.iso.datetime()], { error: 'Not a date (YYYY-MM-DD) or a UTC instant.' })
+	.union([z.iso.date(), z.iso.datetime()], { error: 'Enter a date (YYYY-MM-DD) or a UTC instant.' })
 	.refine(inReach, OUT_OF_REACH);
 
 /** The permanent number of a ticker, in a path or query. */
@@ -128,14 +128,14 @@ export const oneWayOfTimeframes = <S extends z.ZodType<{ timeframe?: Timeframe |
 ): S =>
 	query.refine(({ timeframe, timeframes }) => timeframe === undefined || timeframes === undefined, {
 		path: ['timeframe'],
-		message: 'Give timeframe or timeframes, not both.',
+		message: 'Use either timeframe or timeframes, not both.',
 	});
 
 /** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
 export const strategyTimeframes: Piece<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
 	const strategy = strategyOf(list);
 	if (strategy) return strategy.name;
-	context.issues.push({ code: 'custom', input: list, message: 'Not the three slot timeframes of a strategy.' });
+	context.issues.push({ code: 'custom', input: list, message: "These aren't the three timeframes of a strategy." });
 	return z.NEVER;
 });
 

@@ -24,7 +24,7 @@ const timetableLine = only({
 const span = { from: date, to: date };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
 const areInOrder = ({ from = '', to = '9' }: { from?: string | undefined; to?: string | undefined }): boolean => inOrder({ from, to });
-const ORDER = { message: 'Later than `to`.', path: ['from'] };
+const ORDER = { message: '`from` must not be later than `to`.', path: ['from'] };
 
 const quarantined = z
 	.object({
@@ -72,7 +72,7 @@ export const correctionCalls = {
 		path: '/api/reports/gaps',
 		errors: [...asksJob.errors, 409],
 		summary:
-			'Finds missing bars and reports of a span of dates (default: the last 20 sessions), fetches them again and builds what changed. 409 where the source has no past bars, as imported files: send `fetch` false',
+			'Find missing bars and reports in a date range (default: last 20 sessions), fetch the bars again and rebuild the affected reports. 409 if the source has no past bars, such as imported files: set `fetch` to false',
 		body: only({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).refine(areInOrder, ORDER),
 	},
 	checkSplits: {
@@ -80,14 +80,14 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/splits/check/dates',
 		summary:
-			'Compares the splits that the provider tells of with those in force and with the jumps of the stored prices (the last 300 days unless told); one that the prices contradict is taken out of force until an administrator applies it',
+			"Compare the provider's splits with the applied ones and with jumps in stored prices (default: last 300 days); a split that the prices contradict is suspended until an administrator applies it",
 		body: only({ from: date.optional(), to: date.optional() }).refine(areInOrder, ORDER),
 	},
 	splits: {
 		...asksJob,
 		method: 'POST',
 		path: '/api/reports/splits',
-		summary: 'Applies splits, takes them back, or calls a jump genuine, and builds the reports anew; stored bars stay as printed',
+		summary: 'Apply or remove splits, or mark a jump as genuine, and rebuild the reports; stored bars stay as printed',
 		body: only({
 			apply: z
 				.array(only({ ...place, ratio: z.number().positive().max(10_000) }))
@@ -102,7 +102,7 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/history/re-uploading',
 		errors: [...asksJob.errors, 409],
-		summary: 'Fetches a span of dates from the provider again and builds its reports as new versions where they differ',
+		summary: 'Fetch a date range from the provider again; reports that differ get a new version',
 		body: only({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).refine(inOrder, ORDER),
 	},
 	undoImport: {
@@ -118,21 +118,21 @@ export const correctionCalls = {
 		...asksJob,
 		method: 'POST',
 		path: '/api/reschedule',
-		summary: 'Builds reports again: one (its time), those of a date, or those of a span of dates',
+		summary: 'Rebuild the report of a time, or the reports of a date or date range',
 		body: z.union([only({ date: dateOrInstant }), only(span).refine(inOrder, ORDER)]),
 	},
 	buildReport: {
 		...asksJob,
 		method: 'POST',
 		path: '/api/sector-charts',
-		summary: 'Builds the report of a time, or those of a date, again',
+		summary: 'Rebuild the report of a time, or the reports of a date',
 		body: only({ date: dateOrInstant }),
 	},
 	fillSchedule: {
 		method: 'POST',
 		path: '/api/schedule/fill',
 		access: 'admin',
-		summary: 'Writes the report slots of a span of dates: the default ones where none stand, or given lines in place of what stands',
+		summary: 'Write the report slots of a date range: fill missing ones with the defaults, or replace them with the given ones',
 		body: only({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).refine(inOrder, ORDER),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
@@ -141,7 +141,7 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/schedule/reset-time',
 		access: 'admin',
-		summary: 'Puts the default report slots of a span of dates back',
+		summary: 'Reset the report slots of a date range to the defaults',
 		body: only(span).refine(inOrder, ORDER),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
@@ -150,7 +150,7 @@ export const correctionCalls = {
 		method: 'GET',
 		path: '/api/quarantine',
 		access: 'admin',
-		summary: 'Tickers without depths because of a jump that nothing explains, by the order of the newest report',
+		summary: 'List tickers without depths because of an unexplained price jump, in the order of the newest report',
 		query: only(paging),
 		answers: { 200: z.object({ items: z.array(quarantined), total_count: count }) },
 		errors: [400, 401, 403],
@@ -160,7 +160,7 @@ export const correctionCalls = {
 		path: '/api/ledger',
 		access: 'admin',
 		summary:
-			'Every writing of bars and of reports: from where and when it came, how many rows, what was missing; the newest first. With a ticker those alone that wrote bars of it, of a span of dates if told',
+			'List every write of bars and reports, newest first: source, time, number of rows and what was missing. With a ticker, only the writes of its bars, optionally in a date range',
 		query: only({
 			...paging,
 			kind: z.enum(BATCH_KINDS).optional(),
@@ -170,7 +170,7 @@ export const correctionCalls = {
 			to: date.optional(),
 		})
 			.refine(({ ticker, from, to }) => ticker !== undefined || (from === undefined && to === undefined), {
-				message: 'Dates are those of the bars of a ticker: name it.',
+				message: 'Dates select bars of a ticker: name the ticker.',
 				path: ['ticker'],
 			})
 			.refine(areInOrder, ORDER),

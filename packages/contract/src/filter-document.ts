@@ -16,13 +16,13 @@ const condition = only({ sector: sectorKey, timeframe, value: z.int().min(0).max
 
 /** What a filter asks. */
 export const filterQuestion = {
-	version: version.optional().describe('Version of the document; one without it is of the first.'),
+	version: version.optional().describe('Version of the document. Default: the first.'),
 	tab,
 	timeframes: z.nonoptional(strategyTimeframes),
 	filters: z
 		.array(condition)
 		.max(SECTOR_COUNT * 5)
-		.describe('Conditions that hold at once: the sector stands at least `value` rings deep on the timeframe.'),
+		.describe("Conditions that must all hold: the sector's depth on the timeframe is at least `value`."),
 };
 
 /** A filter as people write it, keep it in a file and send it: the same JSON wherever one is taken or given. */

@@ -75,7 +75,7 @@ export const filterCalls = {
 		path: '/api/filters',
 		access: 'licence',
 		scope: 'account:read',
-		summary: "The caller's saved filters and the house's; 204 when none is left",
+		summary: "List the caller's saved filters and the built-in ones; 204 when there are none",
 		query: only({
 			tab: tab.optional(),
 			timeframes: strategyTimeframes.optional(),
@@ -90,7 +90,7 @@ export const filterCalls = {
 		path: '/api/filters',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Saves a filter; 409 when another has the name, 403 when the licence allows no more',
+		summary: "Save a filter; 409 if the name is taken, 403 if the licence's limit is reached",
 		body: filterDocument,
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 409],
@@ -100,7 +100,7 @@ export const filterCalls = {
 		path: '/api/filters/default',
 		access: 'licence',
 		scope: 'account:read',
-		summary: "The house's default of a tab; 204 when it has none for these timeframes",
+		summary: 'Get the built-in default filter of a tab; 204 if there is none for these timeframes',
 		query: only({ tab: tab.default('extreme_rise'), timeframes: strategyTimeframes.optional() }),
 		answers: { 200: filterSetting, 204: z.undefined() },
 		errors: [400, 401, 403],
@@ -110,16 +110,16 @@ export const filterCalls = {
 		path: '/api/filters/count',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'How many tickers conditions would match now, and how often they matched before',
+		summary: 'Count the tickers that match conditions now and matched in the past',
 		description:
-			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
+			'For the filter editor; nothing is saved. The past covers the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
 		body: only({
 			...filterQuestion,
 			/** The saved filter that the conditions are of: what is frozen under it is not counted either. */
 			filter: filterId.optional(),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
-			past: z.boolean().default(true).describe('false: only the present is counted.'),
+			past: z.boolean().default(true).describe('false: only count current matches.'),
 		}),
 		answers: {
 			200: z
@@ -153,7 +153,7 @@ export const filterCalls = {
 		path: '/api/filters/feeds/normalize',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Numbers the filters with notices anew, in the order they have',
+		summary: 'Renumber the filters that have alerts, keeping their order',
 		answers: { 200: z.object({ items: z.array(z.object({ id: z.int(), position: z.int() })) }).meta({ id: 'FeedOrder' }) },
 		errors: [400, 401, 403],
 	},
@@ -162,7 +162,7 @@ export const filterCalls = {
 		path: '/api/filters/order',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: "Keeps the order in which the caller's filters and the house's are listed; those that are not named follow",
+		summary: "Save the order of the caller's and the built-in filters; filters not named come last",
 		body: only({
 			filters: z
 				.array(filterId)
@@ -178,7 +178,7 @@ export const filterCalls = {
 		path: '/api/filters/{id}',
 		access: 'licence',
 		scope: 'account:read',
-		summary: 'One saved filter',
+		summary: 'Get a saved filter',
 		params: one,
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 404],
@@ -188,7 +188,7 @@ export const filterCalls = {
 		path: '/api/filters/{id}',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Replaces a saved filter; 403 for a filter of the house unless an administrator asks',
+		summary: 'Replace a saved filter; only administrators can replace a built-in filter (otherwise 403)',
 		params: one,
 		body: filterDocument,
 		answers: { 200: filterSetting },
@@ -199,7 +199,7 @@ export const filterCalls = {
 		path: '/api/filters/{id}',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Deletes a saved filter and what was frozen under it',
+		summary: 'Delete a saved filter and the tickers frozen under it',
 		params: one,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -209,7 +209,7 @@ export const filterCalls = {
 		path: '/api/filters/{id}/feed',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: "Switches a filter's notices on or off",
+		summary: "Turn a filter's alerts on or off",
 		params: one,
 		body: only({ feed: z.boolean() }),
 		answers: { 200: filterSetting },
@@ -228,7 +228,7 @@ interface Places {
 /** A call about the frozen list names one kind of place. */
 const onePlace = ({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void => {
 	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
-	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name a filter, a tab or everywhere, one of them.' });
+	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name exactly one of: a filter, a tab, everywhere.' });
 };
 
 const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
@@ -280,7 +280,7 @@ export const personalCalls = {
 		path: '/api/black-list',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Hides tickers under the given filters, in every list of a tab, or (without either) everywhere',
+		summary: 'Freeze tickers under the given filters, in every list of a tab, or (without either) everywhere',
 		body: only({
 			/** Ids of filters; absent for all. */
 			filter: z.array(filterId).min(1).max(200).optional(),
@@ -298,7 +298,7 @@ export const personalCalls = {
 		path: '/api/black-list',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Shows tickers again under one filter, in one tab, or (without either) wherever they were hidden',
+		summary: 'Unfreeze tickers under one filter, in one tab, or (without either) everywhere',
 		query: only({
 			filter: filterId.optional(),
 			tab: tab.optional(),
@@ -314,7 +314,7 @@ export const personalCalls = {
 		path: '/api/favorites',
 		access: 'licence',
 		scope: 'filters:write',
-		summary: 'Toggles a favourite, or sets it to `favorite`: 201 when it is now a favourite, 204 when it no longer is',
+		summary: 'Toggle a favourite, or set it to `favorite`; 201 if it is now a favourite, 204 if not',
 		body: only({
 			ticker: tickerIdParameter,
 			/** The state to set. Default: the opposite of the current state. */
@@ -328,7 +328,7 @@ export const personalCalls = {
 		path: '/api/user-settings/sector-charts',
 		access: 'user',
 		scope: 'account:read',
-		summary: 'How the caller left the lists, by tab and timeframes',
+		summary: "Get the caller's list settings by tab and timeframes",
 		answers: { 200: settingsList },
 		errors: [401, 403, 404],
 	},
@@ -336,7 +336,7 @@ export const personalCalls = {
 		method: 'POST',
 		path: '/api/user-settings/sector-charts',
 		access: 'user',
-		summary: 'Keeps how lists were left; those of other tabs and timeframes stay',
+		summary: 'Save list settings; those of other tabs and timeframes are unchanged',
 		body: only({
 			settings: z
 				.array(only({ tab, timeframes: z.nonoptional(strategyTimeframes), settings: listSettings.default({}) }))
@@ -350,7 +350,7 @@ export const personalCalls = {
 		method: 'DELETE',
 		path: '/api/user-settings/sector-charts',
 		access: 'user',
-		summary: 'Forgets how the lists were left',
+		summary: "Delete the caller's list settings",
 		answers: { 204: z.undefined() },
 		errors: [401, 403],
 	},

@@ -26,8 +26,8 @@ const browser = z
 const endpoint = line(2_000)
 	.min(1)
 	.meta({ examples: ['https://fcm.googleapis.com/fcm/send/abc'] });
-const key = z.string().regex(/^[\w-]{80,90}={0,2}$/, 'A point of P-256 in base64 for URLs, as browsers give it');
-const auth = z.string().regex(/^[\w-]{20,24}={0,2}$/, '16 bytes in base64 for URLs, as browsers give them');
+const key = z.string().regex(/^[\w-]{80,90}={0,2}$/, 'An uncompressed P-256 public key in Base64url, as the browser provides it');
+const auth = z.string().regex(/^[\w-]{20,24}={0,2}$/, '16 bytes in Base64url, as the browser provides them');
 
 const delivery = z
 	.object({
@@ -56,7 +56,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/api/me/push',
 		access: 'user',
-		summary: "This service's public key for web push (VAPID), and the caller's browsers that take pushes",
+		summary: "Get the service's public key for web push (VAPID) and the caller's subscribed browsers",
 		answers: { 200: z.object({ key: z.string(), items: z.array(browser) }) },
 		errors: [401, 403],
 	},
@@ -64,7 +64,7 @@ export const deliveryCalls = {
 		method: 'POST',
 		path: '/api/me/push',
 		access: 'user',
-		summary: 'Takes in what a browser gave to be pushed to, and switches web push on; a browser belongs to whoever did so last',
+		summary: 'Subscribe a browser and switch web push on; a browser belongs to the account that subscribed it last',
 		body: only({ endpoint, keys: only({ p256dh: key, auth }), expirationTime: z.number().nullish() }),
 		answers: { 201: browser },
 		errors: [400, 401, 403, 409],
@@ -74,10 +74,10 @@ export const deliveryCalls = {
 		method: 'DELETE',
 		path: '/api/me/push',
 		access: 'user',
-		summary: 'Forgets one browser, by its id or its endpoint',
+		summary: 'Unsubscribe one browser, by id or endpoint',
 		body: only({ id: id.optional(), endpoint: endpoint.optional() }).refine(
 			({ id: one, endpoint: other }) => (one === undefined) !== (other === undefined),
-			{ path: ['id'], message: 'Give the id or the endpoint, not both' },
+			{ path: ['id'], message: 'Use either the id or the endpoint, not both.' },
 		),
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -86,7 +86,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/api/me/webhook',
 		access: 'user',
-		summary: "The caller's own address to which notices are posted; null without one",
+		summary: "Get the caller's webhook address; null if there is none",
 		answers: {
 			200: z.object({
 				url: z.string().nullable(),
@@ -102,9 +102,9 @@ export const deliveryCalls = {
 		method: 'PUT',
 		path: '/api/me/webhook',
 		access: 'user',
-		summary: 'Sets the address, makes a new secret, which is shown this once, and switches the webhook on',
+		summary: 'Set the webhook address, create a new secret (shown only once) and switch the webhook on',
 		description:
-			'Posts are signed as https://www.standardwebhooks.com says: `webhook-id` (the same with each try), `webhook-timestamp` (seconds since 1970) and `webhook-signature` (`v1,` and the HMAC-SHA256 of id, time and body with dots between, in base64).',
+			'Requests are signed as specified at https://www.standardwebhooks.com: `webhook-id` (the same for every attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature` (`v1,` and the Base64 HMAC-SHA256 of id, timestamp and body joined by dots).',
 		body: only({
 			url: line(2_000)
 				.min(1)
@@ -118,7 +118,7 @@ export const deliveryCalls = {
 		method: 'DELETE',
 		path: '/api/me/webhook',
 		access: 'user',
-		summary: 'Forgets the address',
+		summary: 'Remove the webhook address',
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -127,7 +127,7 @@ export const deliveryCalls = {
 		method: 'POST',
 		path: '/api/me/delivery/test',
 		access: 'user',
-		summary: 'Sends a trial by one channel and says what came of it',
+		summary: 'Send a test message by one channel and return the result',
 		body: only({ channel }),
 		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
 		errors: [400, 401, 403],
@@ -137,7 +137,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/api/deliveries',
 		access: 'admin',
-		summary: 'What leaves the product, newest first, by state, channel and part of the address of the account',
+		summary: "List deliveries to all users, newest first, filtered by state, channel and part of the account's address",
 		query: only({ state: state.optional(), channel: channel.optional(), q: line(200).optional(), ...paging }),
 		answers: { 200: z.object({ items: z.array(delivery), total_count: count }).meta({ id: 'DeliveryList' }) },
 		errors: [400, 401, 403],
@@ -146,7 +146,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/api/deliveries/counts',
 		access: 'admin',
-		summary: 'How many deliveries wait, and have ended of the last 24 hours; which channels of whom the product has stopped, and why',
+		summary: 'Count pending deliveries and those finished in the last 24 hours; list stopped channels with the reason',
 		answers: {
 			200: z
 				.object({
@@ -165,7 +165,7 @@ export const deliveryCalls = {
 		method: 'POST',
 		path: '/api/deliveries/{id}/again',
 		access: 'admin',
-		summary: 'Makes a delivery that failed or was dropped due again',
+		summary: 'Retry a delivery that failed or was dropped',
 		params: oneDelivery,
 		body: noBody,
 		answers: { 200: delivery },
@@ -175,7 +175,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/unsubscribe/{token}',
 		access: 'public',
-		summary: 'A page with a button that ends mails of notices; changes nothing by itself',
+		summary: 'Page with a button that unsubscribes from filter alerts by mail; opening it changes nothing',
 		params: only({ token }),
 		answers: { 200: z.string() },
 		produces: 'text/html; charset=utf-8',
@@ -185,7 +185,7 @@ export const deliveryCalls = {
 		method: 'POST',
 		path: '/unsubscribe/{token}',
 		access: 'public',
-		summary: 'Ends mails of notices: the one click of mail programs (RFC 8058), and the button of that page',
+		summary: 'Unsubscribe from filter alerts by mail: one-click requests of mail programs (RFC 8058) and the button of that page',
 		params: only({ token }),
 		body: only({ 'List-Unsubscribe': z.literal('One-Click') }),
 		consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],

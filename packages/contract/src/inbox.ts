@@ -102,7 +102,7 @@ export const messageCalls = {
 		path: '/api/messages',
 		access: 'user',
 		scope: 'account:read',
-		summary: "The caller's messages, newest first, by kind, filter, part of subject or text, or a ticker's symbol",
+		summary: "List the caller's messages, newest first, filtered by kind, filter, part of subject or text, or ticker symbol",
 		query: only({ kind: kind.optional(), unread: flag.optional(), filter: filterId.optional(), q: line(200).optional(), ...paging }),
 		answers: { 200: z.object({ items: z.array(messageHead), total_count: count, unread_count: count }).meta({ id: 'MessageList' }) },
 		errors: [400, 401, 403],
@@ -112,7 +112,7 @@ export const messageCalls = {
 		path: '/api/messages/unread',
 		access: 'user',
 		scope: 'account:read',
-		summary: 'How many messages the caller has not read',
+		summary: "Count the caller's unread messages",
 		answers: { 200: z.object({ count }) },
 		errors: [401, 403],
 	},
@@ -121,7 +121,7 @@ export const messageCalls = {
 		path: '/api/messages/{id}',
 		access: 'user',
 		scope: 'account:read',
-		summary: "One message whole; a filter's notice with the cards of what entered and left",
+		summary: 'Get a message; a filter alert includes the cards of tickers that entered and left',
 		params: one,
 		answers: { 200: message },
 		errors: [400, 401, 403, 404],
@@ -130,7 +130,7 @@ export const messageCalls = {
 		method: 'PATCH',
 		path: '/api/messages/{id}',
 		access: 'user',
-		summary: 'Marks a message as read or unread; `deleted: false` brings one back that was deleted within a day',
+		summary: 'Mark a message as read or unread; `deleted: false` restores one deleted less than a day ago',
 		params: one,
 		body: only({ read: z.boolean().optional(), deleted: z.literal(false).optional() }),
 		answers: { 200: messageHead },
@@ -140,7 +140,7 @@ export const messageCalls = {
 		method: 'DELETE',
 		path: '/api/messages/{id}',
 		access: 'user',
-		summary: 'Deletes a message',
+		summary: 'Delete a message',
 		params: one,
 		body: noBody,
 		answers: { 204: z.undefined() },
@@ -150,7 +150,7 @@ export const messageCalls = {
 		method: 'POST',
 		path: '/api/messages/read',
 		access: 'user',
-		summary: 'Marks all messages, or all of a kind, as read',
+		summary: 'Mark all messages, or all of one kind, as read',
 		body: only({ kind: kind.optional() }),
 		answers: { 200: z.object({ changed: count }) },
 		errors: [400, 401, 403],
@@ -159,7 +159,7 @@ export const messageCalls = {
 		method: 'POST',
 		path: '/api/messages',
 		access: 'admin',
-		summary: 'Announces something to everybody or to those with a licence, until it ends; also to accounts that come later',
+		summary: 'Publish an announcement to all accounts or those with a licence, until it expires; later accounts see it too',
 		body: only({
 			subject: line(ANNOUNCEMENT_LENGTH.subject).pipe(text(ANNOUNCEMENT_LENGTH.subject)),
 			text: text(ANNOUNCEMENT_LENGTH.text),
@@ -173,7 +173,7 @@ export const messageCalls = {
 		method: 'GET',
 		path: '/api/announcements',
 		access: 'admin',
-		summary: 'What the house has announced, newest first',
+		summary: 'List announcements, newest first',
 		query: only(paging),
 		answers: { 200: z.object({ items: z.array(announcement), total_count: count }).meta({ id: 'AnnouncementList' }) },
 		errors: [400, 401, 403],
@@ -182,7 +182,7 @@ export const messageCalls = {
 		method: 'DELETE',
 		path: '/api/announcements/{id}',
 		access: 'admin',
-		summary: 'Takes an announcement back: it goes from all inboxes',
+		summary: 'Withdraw an announcement and remove it from all inboxes',
 		params: one,
 		body: noBody,
 		answers: { 204: z.undefined() },
@@ -190,8 +190,8 @@ export const messageCalls = {
 	},
 } as const satisfies Area;
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day, such as 08:30');
-const zone = prose(64).refine(isZone, 'No zone of the IANA database, such as Europe/Vienna');
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 08:30');
+const zone = prose(64).refine(isZone, 'Unknown time zone: use an IANA name, such as Europe/Vienna');
 
 const settingFields = {
 	when: z.enum(DELIVERY_TIMES),
@@ -224,7 +224,7 @@ export const deliverySettingCalls = {
 		method: 'GET',
 		path: '/api/me/delivery',
 		access: 'user',
-		summary: 'How the caller wants to hear of filters outside the inbox',
+		summary: "Get the caller's delivery settings for filter alerts",
 		answers: { 200: deliverySettings },
 		errors: [401, 403],
 	},
@@ -232,7 +232,7 @@ export const deliverySettingCalls = {
 		method: 'PATCH',
 		path: '/api/me/delivery',
 		access: 'user',
-		summary: 'Changes what is given',
+		summary: 'Change the given delivery settings',
 		body: only(settingFields)
 			.partial()
 			.extend({ quiet: only(quietFields).partial().optional() }),

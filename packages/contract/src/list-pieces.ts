@@ -37,7 +37,7 @@ export const filterId = whole(1, LARGEST_ID);
 const condition: Piece<FilterEntry, string> = z.string().transform((given, context) => {
 	const read = readCondition(given);
 	if (read) return read;
-	context.issues.push({ code: 'custom', input: given, message: 'Not a condition, such as volume.one_hour.3.' });
+	context.issues.push({ code: 'custom', input: given, message: 'Not a condition; use the form volume.one_hour.3.' });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);
@@ -95,8 +95,8 @@ const soundSorting = ({ sort_by, sort_column, operation: direction }: Sorting, c
 	const refuse = (field: string, message: string): void => {
 		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
 	};
-	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors is no sorting: leave sort_by out.');
-	if (sort_column !== undefined) refuse('sort_column', 'A list is sorted by sectors or by a column, not by both.');
+	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors has no effect: leave sort_by out.');
+	if (sort_column !== undefined) refuse('sort_column', 'Sort by sectors or by a column, not by both.');
 	if (direction === undefined) refuse('operation', 'Sorting by sectors needs an operation.');
 };
 

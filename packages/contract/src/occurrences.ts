@@ -52,7 +52,7 @@ export const occurrenceCalls = {
 		path: '/api/indicators/validate/occurrences',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'Every occurrence of a validated question, page by page, with how many hit, lost and are still open over all pages',
+		summary: 'List the occurrences behind a validation, page by page, with the total number of hits, losers and open ones',
 		query: only({ ...question, ...paging }),
 		answers: {
 			200: z
@@ -73,7 +73,7 @@ export const occurrenceCalls = {
 		path: '/api/indicators/validate/occurrences/export',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'Every occurrence of a validated question as a file, in the order asked for',
+		summary: 'Export the occurrences behind a validation, in the requested order',
 		query: only({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',

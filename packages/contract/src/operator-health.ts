@@ -92,7 +92,7 @@ export const healthCalls = {
 		method: 'GET',
 		path: '/api/health/detail',
 		access: 'admin',
-		summary: 'The slots of today and of the last 30 sessions, coverage, sources, stores, processes, and what is wrong',
+		summary: 'Slots of today and the last 30 sessions, data coverage, sources, stores, processes and current problems',
 		answers: { 200: healthDetail },
 		errors: [401, 403],
 	},

@@ -12,7 +12,7 @@ export const parameterCalls = {
 		path: '/api/parameters/analysis',
 		access: 'user',
 		scope: 'lists:read',
-		summary: 'What top tables can be asked for, and by what each category ranks',
+		summary: 'The available top tables and how each category ranks',
 		answers: {
 			200: z
 				.object({
@@ -29,7 +29,7 @@ export const parameterCalls = {
 		path: '/api/parameters/weights',
 		access: 'user',
 		scope: 'lists:read',
-		summary: 'Weights of the three rated slots, the rings, and how many slots make a member of a tab',
+		summary: 'Weights of the three rated timeframes, thresholds of the levels, and the number of timeframes that must match for a tab',
 		answers: {
 			200: z
 				.object({
@@ -51,7 +51,7 @@ export const parameterCalls = {
 		path: '/api/parameters/window',
 		access: 'user',
 		scope: 'lists:read',
-		summary: 'How much history each timeframe is measured against, and how much of it a chart draws',
+		summary: 'How much history each timeframe is measured against, and how much of it a chart shows',
 		answers: {
 			200: z
 				.object({

@@ -11,7 +11,7 @@ const LARGEST_BODY = 32 * 1024 * 1024 + AROUND;
 
 /** A host with or without its port, as browsers write it. */
 const host = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i, {
-	error: 'A host such as example.com, without scheme or path.',
+	error: 'Enter a host such as example.com, without scheme or path.',
 });
 const symbol = text(16);
 
@@ -77,7 +77,7 @@ export const previews = {
 		method: 'GET',
 		path: '/api/preview',
 		access: 'admin',
-		summary: 'What was uploaded, newest first',
+		summary: 'List uploaded pictures and videos, newest first',
 		query: only(paging),
 		answers: { 200: z.object({ items: z.array(preview), total_count: z.int().min(0) }) },
 		errors: [400, 401, 403],
@@ -86,9 +86,9 @@ export const previews = {
 		method: 'POST',
 		path: '/api/preview',
 		access: 'admin',
-		summary: 'Takes the picture or video of a page; it is shown from now on in place of the one before',
+		summary: 'Upload the picture or video of a page; it replaces the current one',
 		description:
-			'PNG, JPEG or WebP of at most 5 MB, with video=true MP4 or WebM of at most 20 MB. The type is told by the content and must be the one that the form names.',
+			'PNG, JPEG or WebP up to 5 MB; with video=true MP4 or WebM up to 20 MB. The content must match the type that the form declares.',
 		query: only({ ...keyParts, video: flag.default(false) }),
 		body: only({ file: z.file() }),
 		consumes: ['multipart/form-data'],
@@ -101,8 +101,8 @@ export const previews = {
 		path: '/api/preview/file',
 		access: 'public',
 		summary:
-			'The picture or video of a page: the one that was uploaded, else a picture of 1200x630 drawn from the present report and table',
-		description: 'By id, or by page: a top table by category and interval, a ticker, or the landing page when nothing of them is told.',
+			'The picture or video of a page: the uploaded one, otherwise a 1200x630 picture drawn from the current report and table',
+		description: 'Select by id, or by page: a top table by category and interval, or a ticker. Default: the landing page.',
 		query: only({ id: z.uuid().optional(), ...keyParts, video: flag.default(false) }),
 		headers: z.object({
 			range: z.string().optional(),
@@ -120,7 +120,7 @@ export const previews = {
 		method: 'GET',
 		path: '/api/preview/{id}',
 		access: 'admin',
-		summary: 'One of what was uploaded',
+		summary: 'Get an uploaded picture or video',
 		params: one,
 		answers: { 200: preview },
 		errors: [400, 401, 403, 404],
@@ -129,8 +129,8 @@ export const previews = {
 		method: 'PUT',
 		path: '/api/preview/{id}',
 		access: 'admin',
-		summary: 'Changes which page a file is for and whether it is shown, all of the change or nothing of it',
-		description: 'A list of operations is a JSON Patch (RFC 6902), an object replaces the fields that it names.',
+		summary: 'Change which page a file is for and whether it is shown; all changes apply or none',
+		description: 'A list of operations is a JSON Patch (RFC 6902); an object replaces the fields it contains.',
 		params: one,
 		body: z.union([z.array(operation).max(100), previewDocument.partial()]),
 		consumes: ['application/json-patch+json', 'application/json'],

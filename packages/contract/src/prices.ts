@@ -123,7 +123,7 @@ export const publicPrices = {
 		method: 'GET',
 		path: '/api/landing/page',
 		access: 'public',
-		summary: 'A top table as public pages show it: fifteen rows with sparklines, and what the newest basic report says of these tickers',
+		summary: "A top table as public pages show it: fifteen rows with sparklines and the tickers' readings in the newest basic report",
 		query: only({ category: topCategory, interval: topInterval }),
 		answers: { 200: publicTable },
 		errors: [400],
@@ -133,7 +133,7 @@ export const publicPrices = {
 		path: '/api/landing/charts',
 		access: 'public',
 		summary:
-			'Sparklines of the tickers of four tables (active, gainers, losers, unusual volume): 15-minute closes of the last session, oldest first',
+			'Sparklines of the tickers in four tables (active, gainers, losers, unusual volume): 15-minute closes of the last session, oldest first',
 		/** Which tables, as for one of them. */
 		query: only({ interval: topInterval.optional(), marketcap: capBuckets.optional(), size: whole(1, 100).default(15) }),
 		answers: {
@@ -148,7 +148,7 @@ export const publicPrices = {
 		path: '/api/tops/tickers',
 		access: 'public',
 		summary:
-			'What stands beside the rows of top tables: closes of the last session, and the wheel of the newest report that the caller may open',
+			'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
 		query: only({ /** Ticker ids; those that are not known are left out. */ ids: listOf(tickerIdParameter, MOST_TOP_TICKERS) }),
 		answers: {
 			200: z

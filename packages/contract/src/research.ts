@@ -118,7 +118,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks',
 		access: 'licence',
 		scope: 'account:read',
-		summary: "The caller's searches of past reports, newest first",
+		summary: "List the caller's searches of past reports, newest first",
 		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchTask) }).meta({ id: 'SearchTasks' }) },
 		errors: [400, 401, 403],
 	},
@@ -126,7 +126,7 @@ export const searchCalls = {
 		method: 'POST',
 		path: '/api/signal-search-tasks',
 		access: 'licence',
-		summary: 'Starts a search of past reports; 403 when the account has as many as it may have',
+		summary: "Start a search of past reports; 403 if the account's limit is reached",
 		body: only({ name: text(100).optional(), ...searchFields }),
 		answers: { 201: searchTask },
 		errors: [400, 401, 403],
@@ -136,7 +136,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
 		scope: 'account:read',
-		summary: 'One search with all that it found',
+		summary: 'Get a search with all its results',
 		params: one,
 		answers: { 200: fullTask },
 		errors: [400, 401, 403, 404],
@@ -145,7 +145,7 @@ export const searchCalls = {
 		method: 'PUT',
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
-		summary: 'Gives a search another question, cancels it or lets it run again; 304 when that is what it is already',
+		summary: "Change a search's question, cancel it or run it again; 304 if nothing changes",
 		params: one,
 		body: only({
 			name: text(100).optional(),
@@ -165,7 +165,7 @@ export const searchCalls = {
 		method: 'DELETE',
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
-		summary: 'Stops and deletes a search with its parts; that its filter was evaluated stays on the account',
+		summary: 'Stop and delete a search with its results; the account keeps the note that its filter was evaluated',
 		params: one,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -175,7 +175,7 @@ export const searchCalls = {
 		path: '/api/signal-search-parts',
 		access: 'licence',
 		scope: 'account:read',
-		summary: "Occurrences that the caller's searches found, those that are over first",
+		summary: "Occurrences found by the caller's searches, completed ones first",
 		query: only({
 			from: instant.optional(),
 			to: instant.optional(),
@@ -195,7 +195,7 @@ export const searchCalls = {
 		path: '/api/signal-search-parts/{id}',
 		access: 'licence',
 		scope: 'account:read',
-		summary: 'One occurrence with what came after it, bar by bar',
+		summary: 'Get an occurrence with what followed, bar by bar',
 		params: only({ id: whole(1, Number.MAX_SAFE_INTEGER) }),
 		answers: { 200: fullPart },
 		errors: [400, 401, 403, 404],
@@ -205,7 +205,7 @@ export const searchCalls = {
 		path: '/api/signal-search-parts/export',
 		access: 'licence',
 		scope: 'account:read',
-		summary: 'Every occurrence of a search as a file: one row for each of its horizons, those that are over first, each part newest first',
+		summary: 'Export every occurrence of a search: one row per horizon, completed ones first, newest first within each group',
 		query: only({ task: id, format: z.enum(EXPORT_FORMATS).default('csv') }),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
@@ -217,7 +217,7 @@ export const searchCalls = {
 		path: '/api/indicators/validate/single',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'What happened after one condition over all past reports',
+		summary: 'What happened after one condition held, over all past reports',
 		body: only({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
@@ -231,7 +231,7 @@ export const searchCalls = {
 		body: only({
 			...searchFields,
 			filters: searchFields.filters.describe(
-				'Conditions that held at once: the sector stood at least `value` rings deep on the timeframe.',
+				"Conditions that must all have held: the sector's depth on the timeframe was at least `value`.",
 			),
 			/** The saved filter that asks this: its record before and since it was saved stands apart. */
 			filter: filterId.optional(),
@@ -244,7 +244,7 @@ export const searchCalls = {
 		path: '/api/indicators/validate/progress',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: "How far the caller's validation is that is being worked out at the moment",
+		summary: "Progress of the caller's running validation",
 		answers: {
 			200: z
 				.object({

@@ -134,9 +134,9 @@ export const scriptCalls = {
 		method: 'POST',
 		path: '/api/script-params/trial',
 		access: 'admin',
-		summary: 'How a list of the newest report would change by a change of the engine parameters, before anything is saved',
+		summary: 'Preview how a list of the newest report would change with other engine parameters; nothing is saved',
 		description:
-			'`entry` is the change, `replaces` the number of the one in whose place it stands; without an entry that one is taken back. 202 with its progress while the engine walks: ask again for the answer.',
+			'`entry` is the new change and `replaces` the id of the change it replaces; without `entry` that change is removed. 202 with the progress while the preview is computed: ask again for the answer.',
 		body: only({
 			entry: scriptBody.nullable(),
 			replaces: id.nullish(),
@@ -144,7 +144,7 @@ export const scriptCalls = {
 			operation: operation.optional(),
 			timeframes: strategyTimeframes.optional(),
 		}).refine(({ entry, replaces }) => entry !== null || typeof replaces === 'number', {
-			message: 'Give a change, or name the one that is taken back.',
+			message: 'Give a change (`entry`), or name the one to remove (`replaces`).',
 			path: ['entry'],
 		}),
 		answers: { 200: trial, 202: trialUnderWay },
@@ -155,7 +155,7 @@ export const scriptCalls = {
 		method: 'GET',
 		path: '/api/parameters/origins',
 		access: 'admin',
-		summary: 'The parameters in force for a ticker and an algo, each with the change that sets it',
+		summary: 'The parameters in effect for a ticker and an algo, each with the change that sets it',
 		query: only({
 			/** A symbol or the permanent number. */
 			ticker: text(20).optional(),
@@ -168,7 +168,7 @@ export const scriptCalls = {
 		method: 'GET',
 		path: '/api/parameters/versions',
 		access: 'admin',
-		summary: 'Every parameter set that ever was in force, the newest first',
+		summary: 'List every parameter set that was ever in effect, newest first',
 		answers: { 200: versions },
 		errors: [401, 403],
 	},
@@ -176,7 +176,7 @@ export const scriptCalls = {
 		method: 'GET',
 		path: '/api/script-params',
 		access: 'admin',
-		summary: 'Every change to the built-in engine parameters',
+		summary: 'List all changes to the built-in engine parameters',
 		answers: { 200: z.object({ total_count: z.int(), items: z.array(scriptEntry) }).meta({ id: 'ScriptParamsList' }) },
 		errors: [401, 403],
 	},
@@ -185,7 +185,7 @@ export const scriptCalls = {
 		path: '/api/script-params',
 		access: 'admin',
 		summary:
-			'Changes engine parameters for timeframes, a ticker type or ticker, and an algo; what makes other depths holds for the whole market alone',
+			'Change engine parameters for timeframes, a ticker type or ticker, and an algo; parameters that affect depths can only be changed for the whole market',
 		body: scriptBody,
 		answers: { 201: scriptEntry },
 		errors: [400, 401, 403],
@@ -194,7 +194,7 @@ export const scriptCalls = {
 		method: 'GET',
 		path: '/api/script-params/timeframes',
 		access: 'public',
-		summary: 'The parameters in force on timeframes, for a ticker and an algo; the most specific change wins',
+		summary: 'The parameters in effect on timeframes, for a ticker and an algo; the most specific change wins',
 		query: only({
 			timeframes: timeframes.optional(),
 			/** A symbol or the permanent number. */
@@ -212,7 +212,7 @@ export const scriptCalls = {
 		method: 'GET',
 		path: '/api/script-params/{id}',
 		access: 'admin',
-		summary: 'One change to the engine parameters',
+		summary: 'Get a change to the engine parameters',
 		params: one,
 		answers: { 200: scriptEntry },
 		errors: [400, 401, 403, 404],
@@ -221,7 +221,7 @@ export const scriptCalls = {
 		method: 'PUT',
 		path: '/api/script-params/{id}',
 		access: 'admin',
-		summary: 'Replaces a change to the engine parameters',
+		summary: 'Replace a change to the engine parameters',
 		params: one,
 		body: scriptBody,
 		answers: { 200: scriptEntry },
@@ -231,7 +231,7 @@ export const scriptCalls = {
 		method: 'DELETE',
 		path: '/api/script-params/{id}',
 		access: 'admin',
-		summary: 'Takes a change to the engine parameters back',
+		summary: 'Remove a change to the engine parameters',
 		params: one,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],

@@ -19,7 +19,7 @@ const key = z
 	.max(LONGEST_KEY)
 	.refine(
 		(text) => parseKey(text) !== undefined,
-		'Not a key of breadth: ask sector-analysis/check for one, as in price_short-one_hour-all-stocks.',
+		'Not a breadth key: get one from sector-analysis/check, in the form price_short-one_hour-all-stocks.',
 	);
 
 /** A slice of the wheel, or a category of top tables for the slice that measures the same. */
@@ -119,9 +119,9 @@ export const sectorAnalysisCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary:
-			'Breadth of a report: how many tickers stand at each depth, by slice and timeframe, beside the same time of day of the sixty sessions before',
+			'Breadth of a report: number of tickers at each depth, by sector and timeframe, compared with the same time of day in the previous sixty sessions',
 		description:
-			'Counted are tickers that may stand in a list. A report is compared with others as they counted then, so that later corrections change nothing. 404 for a forecast, which states what may come, and while a report has not been counted.',
+			"Counts tickers that can be in lists. Reports are compared as they were counted at publication, so later corrections don't change the result. 404 for a forecast report, which states what may come, and until a report has been counted.",
 		query: only({
 			time: instant,
 			/** price_short-one_hour-all-stocks unless told. */
@@ -136,7 +136,7 @@ export const sectorAnalysisCalls = {
 		path: '/api/sector-analysis/check',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'The key of a breadth, whether that of the newest report has been counted, and what it comes to',
+		summary: 'Get the key of a breadth, whether the newest report has been counted, and its values',
 		query: only({
 			category: category.default('price_short'),
 			interval: interval.default('one_hour'),
@@ -150,7 +150,7 @@ export const sectorAnalysisCalls = {
 		method: 'POST',
 		path: '/api/sector-analysis',
 		access: 'admin',
-		summary: 'Counts the breadth of every report of a date again',
+		summary: 'Recount the breadth of every report of a date',
 		body: only({ date: calendarDate }),
 		answers: { 200: job },
 		errors: [400, 401, 403],
@@ -159,7 +159,7 @@ export const sectorAnalysisCalls = {
 		method: 'POST',
 		path: '/api/sector-analysis/subscribe',
 		access: 'licence',
-		summary: 'Asks for a message when the next report has been counted, or whenever a breadth reaches a level; or for none any more',
+		summary: 'Subscribe to a message when the next report has been counted or whenever a breadth reaches a level; also unsubscribes',
 		body: only({
 			key,
 			/** Least depth that counts. */

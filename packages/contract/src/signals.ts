@@ -32,7 +32,7 @@ export const signals = {
 		method: 'GET',
 		path: '/api/landing/sector-charts',
 		access: 'public',
-		summary: "The visitors' ranked list: the first 20 cards of each tab in the newest basic report",
+		summary: 'The public ranked list: the first 20 cards of each tab in the newest basic report',
 		query: only({
 			tabs: listOf(tab, 4).default(['extreme_rise']),
 			marketcap: capBuckets.optional(),
@@ -48,7 +48,7 @@ export const signals = {
 		path: '/api/landing/record',
 		access: 'public',
 		summary:
-			'What happened after the tickers of an extreme list over all reports, measured anew after each session; null until it has been measured, and where prices may not be shown',
+			'What happened after tickers entered an extreme list, over all reports; recomputed after each session. null until computed and where prices may not be shown',
 		query: only({ tab_type: z.enum(EXTREME_TABS).default('extreme_rise') }),
 		answers: { 200: z.object({ record: houseRecord.nullable() }).meta({ id: 'HouseRecordAnswer' }) },
 		errors: [400],
@@ -74,7 +74,7 @@ export const signals = {
 		method: 'GET',
 		path: '/api/landing/sector-charts/{id}/outline',
 		access: 'public',
-		summary: 'Name, rate and the three rated rings of one ticker of the newest basic report; counts towards no allowance',
+		summary: 'Name, rate and the three rated levels of one ticker of the newest basic report; counts towards no allowance',
 		params: only({ id: tickerIdParameter }),
 		query: only({
 			timeframes: strategyTimeframes.default('first'),
@@ -89,7 +89,7 @@ export const signals = {
 		path: '/api/landing/sector-charts/{id}/comparison',
 		access: 'public',
 		summary:
-			'One ticker of the newest basic report beside the middle one of its cap tier over five sessions, in percent; counts towards no allowance',
+			'One ticker of the newest basic report compared with the middle ticker of its market cap tier over five sessions, in percent; counts towards no allowance',
 		params: only({ id: tickerIdParameter }),
 		answers: { 200: tickerComparison },
 		errors: [400, 404],

@@ -49,9 +49,9 @@ export const verificationCalls = {
 		path: '/api/sector-charts/history/verify',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'Computes a report anew from the stored bars and says whether it is identical, or where it differs',
+		summary: 'Recompute a report from the stored bars and compare it with the published one',
 		description:
-			'202 with its progress while that is under way: ask again for the verdict. 403 when its slot needs a higher licence, 404 when there is none.',
+			'202 with the progress while it is computed: ask again for the result. 403 if its slot needs a higher licence, 404 if there is no such report.',
 		body: only({ date: instant, version: whole(1, 10_000).optional() }),
 		answers: { 200: verdict, 202: underWay },
 		errors: [400, 401, 403, 404],

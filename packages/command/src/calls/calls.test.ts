@@ -68,7 +68,7 @@ describe('a call', () => {
 			() => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }),
 			'as no Signalwheel does',
 		],
-		['a server behind a broken proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'The answer had status 502.'],
+		['a server behind a broken proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'The server answered with status 502.'],
 		['nobody', () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })), 'cannot be reached: no such host'],
 		['somebody who takes too long', () => Promise.reject(new DOMException('', 'TimeoutError')), 'has not answered within 120 s'],
 	])('to %s ends with 4', async (_, answer, words) => {

@@ -27,5 +27,5 @@ const isProblem = (body: unknown): body is ProblemBody =>
 export const apiError = (reply: ApiReply): ApiError => {
 	const { status, body } = reply;
 	const problem = isProblem(body) ? body : undefined;
-	return new ApiError(status, problem, problem ? problem.detail || problem.title : `The answer had status ${status}.`, reply);
+	return new ApiError(status, problem, problem ? problem.detail || problem.title : `The server answered with status ${status}.`, reply);
 };

@@ -61,7 +61,7 @@ describe('the typed client', () => {
 		const { api } = answering({ status: 502, body: undefined, text: '<h1>Bad gateway</h1>' });
 		await expect(api.operations.secret()).rejects.toMatchObject({
 			status: 502,
-			message: 'The answer had status 502.',
+			message: 'The server answered with status 502.',
 			problem: undefined,
 			body: undefined,
 			text: '<h1>Bad gateway</h1>',

@@ -92,7 +92,7 @@ describe('the document of all calls', () => {
 	it('says who may ask each call, and which key', () => {
 		for (const { path, operation } of operations) expect(operation.description, path).toMatch(/(?:Anybody may ask|For )/);
 		expect(descriptionOf(contract.signals.sectorChartExport)).toBe(
-			'CSV, JSON, Parquet or a stream of Arrow. The data dictionary stands in the file, for CSV at /api/sector-charts/export/dictionary. For accounts with a licence. A personal key needs the scope lists:read. At most 60 calls a minute.',
+			'CSV, JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary. For accounts with a licence. A personal key needs the scope lists:read. At most 60 calls a minute.',
 		);
 		expect(descriptionOf(contract.operations.settings)).toBe('For administrators.');
 	});

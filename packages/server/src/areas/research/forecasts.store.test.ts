@@ -137,7 +137,7 @@ describe('a forecast', () => {
 	it('takes timeframe or timeframes, not both', async () => {
 		expect(await get('?ticker_id=3&timeframe=15&timeframes=60')).toMatchObject({
 			status: 400,
-			body: { errors: [{ field: 'timeframe', message: 'Give timeframe or timeframes, not both.' }] },
+			body: { errors: [{ field: 'timeframe', message: 'Use either timeframe or timeframes, not both.' }] },
 		});
 	});
 

@@ -88,7 +88,7 @@ describe('how notices are delivered', () => {
 
 	it('says what is wrong, and shows what is kept', async () => {
 		const { given } = await open({
-			inbox: { changeDeliverySettings: () => refuse(400, 'No zone of the IANA database, such as Europe/Vienna') },
+			inbox: { changeDeliverySettings: () => refuse(400, 'Unknown time zone: use an IANA name, such as Europe/Vienna') },
 		});
 		const zone = page.getByLabelText('Time zone');
 		await zone.fill('Moon/Base');
