@@ -86,7 +86,7 @@ function install() {
 		? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
 		: spawnSync('npm', flags, { cwd: root, stdio: 'inherit' });
 	if (done.status !== 0) {
-		console.error('Installing failed: see the lines above. Node 20.19 or later, npm and a reachable package registry are needed.');
+		console.error('Installation failed; see the lines above. It needs Node 20.19 or later, npm and a reachable package registry.');
 		process.exit(done.status ?? 1);
 	}
 	writeFileSync(stamp, wanted);
@@ -104,7 +104,7 @@ function complete() {
 	if (!npm || node === process.execPath || !Object.entries(packages).some(isLeftOut)) return;
 	const flags = ['install', '--no-save', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
 	if (spawnSync(node, [npm, ...flags], { cwd: root, stdio: 'inherit' }).status !== 0)
-		console.error('Some optional packages could not be installed; the product works without them.');
+		console.error("Some optional packages couldn't be installed; the product works without them.");
 }
 
 /** The Node 24 that came as a package; where there is none for this system (macOS), the host's, if it is 24. */
@@ -113,7 +113,7 @@ function pinnedNode() {
 	const file = join(root, 'node_modules', pack, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 	if (existsSync(file)) return file;
 	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-	console.error(`No Node 24 comes as a package for ${process.platform}-${process.arch}: install Node 24 and run this again.`);
+	console.error(`There is no Node 24 package for ${process.platform}-${process.arch}: install Node 24 and run this again.`);
 	process.exit(1);
 }
 

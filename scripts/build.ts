@@ -42,7 +42,7 @@ if (process.argv.includes('--force') || !isFresh) {
 		stdio: ['ignore', 'inherit', 'inherit'],
 	});
 	if (done.status !== 0) {
-		console.error('Building the web application failed: see the lines above.');
+		console.error('Building the web application failed; see the lines above.');
 		process.exit(done.status ?? 1);
 	}
 	writeFileSync(stamp, wanted);

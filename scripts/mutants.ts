@@ -33,7 +33,7 @@ if (files.length === 0 || !(Number(size) > 0) || !Number.isInteger(Number(seed))
 const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
 const survived = new Set<string>(flags.again && existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : []);
 if (flags.again && survived.size === 0) {
-	console.error(`Nothing of ${room} survived the last time: draw a sample without --again`);
+	console.error(`No mutant of ${room} survived last time: draw a sample without --again`);
 	process.exit(2);
 }
 const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, room, Number(size), Number(seed));
@@ -49,7 +49,7 @@ const wanted = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
 const { killedBy: broken, durations } = await judge.try({ change: null, tests: wanted });
 if (broken) {
 	judge.close();
-	console.error(`The tests fail without any change: ${broken}`);
+	console.error(`The tests fail without any mutation: ${broken}`);
 	process.exit(1);
 }
 const took = new Map(durations);
@@ -68,7 +68,7 @@ for (const isStore of [false, true]) {
 	const { killedBy } = await judge.try({ change, tests: [control.test] });
 	if (killedBy !== null) continue;
 	judge.close();
-	console.error(`${control.test} passes with a ${control.file} that cannot be loaded: changes do not reach the tests`);
+	console.error(`${control.test} passes although ${control.file} can't be loaded: mutations don't reach the tests`);
 	process.exit(1);
 }
 
@@ -98,6 +98,6 @@ writeFileSync(memory, JSON.stringify(survivors.map(keyOf)));
 for (const mutant of equivalents) console.log(`equivalent ${told(mutant)}\n    ${reasonOf(mutant)}`);
 const tried = killed + survivors.length;
 console.log(
-	`${room}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by hanging; ` +
+	`${room}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by timeout; ` +
 		`${survivors.length} survived; ${equivalents.length} more are equivalent; ${seconds(performance.now() - began)}`,
 );

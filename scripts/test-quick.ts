@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 
 const git = (...args: string[]): string[] => {
 	const { stdout, status } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-	if (status !== 0) console.error(`git ${args[0]} failed: no test is chosen by what changed.`);
+	if (status !== 0) console.error(`git ${args[0]} failed; couldn't choose tests by what changed.`);
 	return stdout.split('\n').filter(Boolean);
 };
 
@@ -37,5 +37,5 @@ if (stores.length > 0) tallies.push(await run('--project', 'stores', ...stores))
 if (pages.length > 0 && existsSync(CHROMIUM)) tallies.push(await run('--project', 'pages', ...pages));
 
 for (const line of closingLines(tallies)) console.log(line);
-if (!typesHold) console.log('The types do not hold: see above.');
+if (!typesHold) console.log('Type check failed; see above.');
 process.exit(typesHold && tallies.every(({ failed }) => failed === 0) ? 0 : 1);

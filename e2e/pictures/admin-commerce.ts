@@ -139,7 +139,7 @@ const NOTICES = [
 		provider_order_id: '4711',
 		order_id: null,
 		copies: 3,
-		reason: 'It names no order of ours.',
+		reason: "It doesn't refer to a known order.",
 	},
 	{ ...NOTICE, id: id(24), state: 'test', type: 'OrderCharged', provider_order_id: '1' },
 ];
@@ -172,8 +172,8 @@ const answers: readonly [pattern: RegExp, json: object][] = [
 			items: NOTICES,
 			total_count: NOTICES.length,
 			turned_away: [
-				{ date: '2026-06-29', hook: 'live', reason: 'not signed with our keys', count: 112 },
-				{ date: '2026-06-28', hook: 'test', reason: 'signed, but without a required field', count: 1 },
+				{ date: '2026-06-29', hook: 'live', reason: 'invalid signature', count: 112 },
+				{ date: '2026-06-28', hook: 'test', reason: 'valid signature, but a required field is missing', count: 1 },
 			],
 		},
 	],

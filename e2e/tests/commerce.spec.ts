@@ -55,7 +55,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await expect(page.getByRole('dialog')).toContainText('You pay $49 now and every month until you cancel.');
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
-	await atCheckout(page, 'Let the card be declined');
+	await atCheckout(page, 'Decline the card');
 	await page.getByRole('link', { name: 'Back to the plans' }).click();
 	await settled(page);
 	await expect(page.getByText(/was declined\. Nothing was charged/)).toBeVisible();

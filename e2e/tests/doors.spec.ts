@@ -51,7 +51,7 @@ test('signs up on a laptop and confirms on a phone, where the link leads on to w
 	await expect(phone.getByLabel('The password you chose')).toBeFocused();
 	await phone.keyboard.type('not what I chose');
 	await phone.keyboard.press('Enter');
-	await expect(phone.getByText('This is not the password that was chosen with this link')).toBeVisible();
+	await expect(phone.getByText("This isn't the password chosen with this link")).toBeVisible();
 	await phone.getByLabel('The password you chose').fill(PASSWORD);
 	await phone.keyboard.press('Enter');
 	await expect(phone.getByText(`${email} is confirmed.`)).toBeVisible();
@@ -103,7 +103,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expectNoViolations(phone);
 	await phone.keyboard.type(now());
 	await phone.keyboard.press('Enter');
-	await expect(phone.getByText('This code is not right, or was used already')).toBeVisible();
+	await expect(phone.getByText('This code is wrong, or was used already')).toBeVisible();
 	await running.wall.advance(31_000);
 	await phone.getByLabel('Code', { exact: true }).fill(now());
 	await phone.keyboard.press('Enter');

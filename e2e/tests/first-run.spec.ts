@@ -64,7 +64,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await page.getByLabel('Sender', { exact: true }).fill('Signalwheel <signals@example.test>');
 		await tabTo(page, page.getByRole('button', { name: 'Send test mail' }));
 		await page.keyboard.press('Enter');
-		await expect(page.getByText(`It has taken a mail to ${OPERATOR}.`)).toBeVisible();
+		await expect(page.getByText(`The mail server accepted a mail to ${OPERATOR}.`)).toBeVisible();
 		expect(mails.taken).toHaveLength(1);
 		expect(mails.taken[0]).toContain(`To: ${OPERATOR}`);
 		await page.getByLabel('Site address').fill('https://signals.example');

@@ -62,7 +62,7 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 			});
 		await expect
 			.poll(shown)
-			.toEqual([{ title: 'A trial of your notices', text: expect.stringContaining('Simulated market'), more: { path: '/profile' } }]);
+			.toEqual([{ title: 'Signalwheel test message', text: expect.stringContaining('Simulated market'), more: { path: '/profile' } }]);
 
 		const subscribed = async () => (await running.product.stores.records.pool.query('select 1 from push_subscriptions')).rowCount;
 		expect(await subscribed()).toBe(1);

@@ -40,7 +40,7 @@ function checkImport(file: string, own: string, to: string): string[] {
 		to.startsWith(`${SERVER}intake/`) &&
 		to !== `${SERVER}intake/provider.ts`
 	)
-		return [`${file}: this module may import intake/provider.ts alone, but imports ${to}`];
+		return [`${file}: this module may import only intake/provider.ts, but imports ${to}`];
 	return [];
 }
 

@@ -43,7 +43,7 @@ describe('check: coverage', () => {
 	it.each([
 		['call\tGET /a\ta/gone.test.ts#one thing', 'the test a/gone.test.ts does not exist'],
 		['call\tGET /a\t', 'the test (none) does not exist'],
-		['call\tGET /a\ta/a.test.ts', 'a/a.test.ts alone names no test: add # and words of its title'],
+		['call\tGET /a\ta/a.test.ts', 'a/a.test.ts names no test: add # and words of its title'],
 		['call\tGET /a\ta/a.test.ts#another thing', "a/a.test.ts has no test named 'another thing'"],
 		['call\tGET /a\ta/a.test.ts#not this', "a/a.test.ts has no test named 'not this'"],
 	])('fails on %j', (line, problem) => {
@@ -56,12 +56,12 @@ describe('check: coverage', () => {
 	});
 
 	it.each(['later', 'later: some day'])('fails on %j, which names no part', (test) => {
-		expect(coverage([`route\t/a\t${test}`], 1)).toEqual([expect.stringMatching(/'later' names one of: public face, /)]);
+		expect(coverage([`route\t/a\t${test}`], 1)).toEqual([expect.stringMatching(/'later' names one of: public screens, /)]);
 	});
 
 	it('fails when more items wait than before, and when the number was not lowered', () => {
 		const rows = ['route\t/a\tlater: desk', 'route\t/b\tlater: desk'];
-		expect(coverage(rows, 1)).toEqual(['docs/coverage.tsv: 2 items wait, at most 1 may: the number only falls']);
-		expect(coverage(rows, 3)).toEqual(['docs/coverage.tsv: 2 items wait: lower LATER in scripts/check/coverage.ts from 3']);
+		expect(coverage(rows, 1)).toEqual(['docs/coverage.tsv: 2 items are missing, at most 1 are allowed; the number may only fall']);
+		expect(coverage(rows, 3)).toEqual(['docs/coverage.tsv: 2 items are missing: lower LATER in scripts/check/coverage.ts from 3']);
 	});
 });

@@ -41,16 +41,16 @@ describe('check: languages', () => {
 	it('fails on a text of which the English one has changed, and on its old translation', () => {
 		expect(languageProblems("export const words = { title: 'New title' };", { Title: 'Titel' })).toEqual([
 			`${WORDS}:1: 'New title' is missing in ${GERMAN}`,
-			`${GERMAN}: nothing says 'Title'`,
+			`${GERMAN}: no text says 'Title'`,
 		]);
 	});
 
 	it('fails on a translation that shows something else than the English text', () => {
-		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n} Zeilen' })).toEqual([`${GERMAN}: '${ROWS_KEY}' leaves out {n2}`]);
+		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n} Zeilen' })).toEqual([`${GERMAN}: '${ROWS_KEY}' lacks {n2}`]);
 		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n} Zeilen von {n2} für {who}' })).toEqual([
-			`${GERMAN}: '${ROWS_KEY}' has {who}, which the English text does not`,
+			`${GERMAN}: '${ROWS_KEY}' has {who}, which the English text doesn't have`,
 		]);
-		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n, plural, one {Zeile}} von {n2}' }).join()).toContain('is no ICU message');
+		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n, plural, one {Zeile}} von {n2}' }).join()).toContain('is not a valid ICU message');
 	});
 
 	it('fails on a text that stands in an element, a name of a control or a label outside of the words', () => {

@@ -35,11 +35,11 @@ const faultOf = (key: string, text: string): string | undefined => {
 		const [there, here] = [namesIn(key), namesIn(text)];
 		const known = new Set([...there.shown, ...there.decided]);
 		const strange = [...here.shown, ...here.decided].filter((name) => !known.has(name));
-		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text does not`;
+		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text doesn't have`;
 		const lost = [...there.shown].filter((name) => !here.shown.has(name));
-		return lost.length > 0 ? `leaves out {${lost.join('}, {')}}` : undefined;
+		return lost.length > 0 ? `lacks {${lost.join('}, {')}}` : undefined;
 	} catch (error) {
-		return `is no ICU message: ${error instanceof Error ? error.message : error}`;
+		return `is not a valid ICU message: ${error instanceof Error ? error.message : error}`;
 	}
 };
 
@@ -69,7 +69,7 @@ export const checkLanguages = (root: string, imports: readonly FileImports[]): s
 		const wrong = names.sort().flatMap((name) => {
 			const keys = new Set(texts.get(name)?.map(({ key }) => key));
 			return Object.entries(readCatalogue(root, language, name)).flatMap(([key, text]) => {
-				if (!keys.has(key)) return [`${path(name)}: nothing says '${key}'`];
+				if (!keys.has(key)) return [`${path(name)}: no text says '${key}'`];
 				const fault = faultOf(key, text);
 				return fault === undefined ? [] : [`${path(name)}: '${key}' ${fault}`];
 			});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** What the calls say, and what everything else says. The contract's names follow the calls' paths. */
 const OF_CALLS: readonly (readonly [RegExp, string])[] = [
-	[/sectorCharts?|rankedList/i, 'a list, of the desk or of visitors'],
+	[/sectorCharts?|rankedList/i, 'a list of the workspace or of visitors'],
 	[/blackList/i, 'freezing, frozen'],
 ];
 /** Folders whose name stood for several things. */

@@ -24,9 +24,9 @@ export const checkSchema = async (schema: Record<string, unknown>, migrations: s
 	const before = JSON.parse(readFileSync(join(migrations, 'meta', last), 'utf8')) as Snapshot;
 	try {
 		const statements = await generateMigration(before, generateDrizzleJson(schema, before.id, undefined, 'snake_case'));
-		return [...files, ...statements.map((statement) => `migrations: the schema asks for: ${statement.replace(/\s+/g, ' ')}`)];
+		return [...files, ...statements.map((statement) => `migrations: the schema needs: ${statement.replace(/\s+/g, ' ')}`)];
 	} catch (error) {
 		// It asks on a terminal whether a column was renamed or replaced.
-		return [...files, `migrations: the schema has changed in a way that drizzle-kit asks a question about: ${String(error)}`];
+		return [...files, `migrations: the schema changed in a way that drizzle-kit can't resolve without asking: ${String(error)}`];
 	}
 };

@@ -29,7 +29,7 @@ export const checkSkippedTests = (root: string, files: readonly string[]): strin
 			[...text.matchAll(pattern)].flatMap(({ 0: found, index }) =>
 				file.startsWith('e2e/') && found === 'test.skip' && WITH_REASON.test(text.slice(index + found.length))
 					? []
-					: [`${file}:${text.slice(0, index).split('\n').length}: a test that does not run and does not say why (${found.slice(0, 40)})`],
+					: [`${file}:${text.slice(0, index).split('\n').length}: a skipped test without a reason (${found.slice(0, 40)})`],
 			),
 		);
 	});

@@ -43,14 +43,14 @@ export const checkSpelling = async (root: string, files: readonly string[]): Pro
 		const why = kind === 'Forbidden' ? 'is not plain English' : 'is not in a dictionary';
 		return file === undefined ? [] : [`${file}:${number}: '${word}' ${why}${better ? `; meant: ${better}` : ''}`];
 	});
-	return failed && found.length === 0 ? [`cspell could not run: ${output.trim()}`] : found;
+	return failed && found.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : found;
 };
 
 /** A line for each word of the project's dictionary that is in none of these files, or out of order. */
 export const unusedWords = (root: string, files: readonly string[], words: readonly string[]): string[] => {
 	const all = files.map((file) => (READ.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
 	return words.flatMap((word, i) => [
-		...(all.includes(word.toLowerCase()) ? [] : [`words.txt: nothing uses '${word}'`]),
+		...(all.includes(word.toLowerCase()) ? [] : [`words.txt: '${word}' is unused`]),
 		...(i === 0 || (words[i - 1] as string) < word ? [] : [`words.txt: '${word}' is listed twice or out of order`]),
 	]);
 };

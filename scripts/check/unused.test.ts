@@ -59,9 +59,9 @@ describe('check: unused things', () => {
 			}),
 		).toEqual(
 			expect.arrayContaining([
-				`${S}/a.ts: nothing uses the export 'spare'`,
-				`${S}/b.ts: nothing uses the type 'Spare'`,
-				"packages/server/package.json: nothing uses the dependency 'spare'",
+				`${S}/a.ts: the export 'spare' is unused`,
+				`${S}/b.ts: the type 'Spare' is unused`,
+				"packages/server/package.json: the dependency 'spare' is unused",
 			]),
 		);
 	});

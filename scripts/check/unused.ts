@@ -26,7 +26,7 @@ const knip = (root: string, ...flags: string[]): Promise<[file: string, what: st
 			...flags,
 		];
 		execFile(process.execPath, args, { maxBuffer: 64 << 20 }, (error, out, err) => {
-			if (error && error.code !== 1) return fail(new Error(`knip could not run: ${err || out}`));
+			if (error && error.code !== 1) return fail(new Error(`knip couldn't run: ${err || out}`));
 			const { issues } = JSON.parse(out) as Report;
 			done(
 				issues.flatMap((issue) =>
@@ -61,7 +61,7 @@ const unreached = (root: string, read: readonly FileImports[]): string[] => {
 
 export const checkUnused = async (root: string, read: readonly FileImports[]): Promise<string[]> => {
 	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
-	const nowhere = all.map(([file, what]) => `${file}: nothing uses ${what}`);
+	const nowhere = all.map(([file, what]) => `${file}: ${what} is unused`);
 	const inTests = shipped
 		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
 		.map(([file, what]) => `${file}: only tests use ${what}`);

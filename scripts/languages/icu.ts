@@ -46,7 +46,7 @@ export const compiled = (message: string, args: Arguments): string => {
 				case TYPE.plural:
 					return `\${${plural(element.value, element.options)}}`;
 				default:
-					throw new Error(`Numbers and dates are formatted where they stand, not by the message: ${message}`);
+					throw new Error(`Format numbers and dates where they are used, not in the message: ${message}`);
 			}
 		});
 		return `\`${parts.join('')}\``;

@@ -19,7 +19,7 @@ export const readEquivalents = (): Equivalent[] =>
 		.slice(1)
 		.map((line, i) => {
 			const [file = '', before = '', after = '', nth = '', reason = '', ...more] = line.split('\t');
-			if (reason === '' || more.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: ${COLUMNS} columns are needed`);
+			if (reason === '' || more.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: expected ${COLUMNS} columns`);
 			return { file, before, after, nth: Number(nth), reason };
 		});
 

@@ -12,14 +12,14 @@ const licenceOf = (folder: string): string => {
 	const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder }).sort();
 	return file
 		? readFileSync(join(folder, file), 'utf8').trim()
-		: 'The package brings no text of its own; its licence is the one named above.';
+		: 'The package contains no licence text; its licence is the one named above.';
 };
 
 export const notices = (root: string): string =>
 	[
 		'# Notices',
 		'',
-		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client hold the work of others, which is theirs and licensed as follows. What npm installs beside this package brings its licences along.',
+		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client contain third-party software under the following licences. Packages that npm installs alongside this one include their own licences.',
 		...bundled(root).flatMap((name) => {
 			const folder = join(root, 'node_modules', name);
 			const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };

@@ -40,7 +40,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 		);
 		if (fault) failed++;
 		console.log(
-			`${fault ? 'FAILED' : 'right '} ${title} (${((performance.now() - since) / 1000).toFixed(1)} s)${fault ? `\n${fault.message}` : ''}`,
+			`${fault ? 'FAILED' : 'ok    '} ${title} (${((performance.now() - since) / 1000).toFixed(1)} s)${fault ? `\n${fault.message}` : ''}`,
 		);
 	};
 	const start = async (program = 'npx', words: readonly string[] = ['--yes', packed]): Promise<Running> => {
@@ -48,7 +48,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 		running = started;
 		let isOver = false;
 		void started.ended.then(() => (isOver = true));
-		await until(`the product is ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), PATIENCE);
+		await until(`the product isn't ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), PATIENCE);
 		assert.ok(!isOver, started.text());
 		return started;
 	};
@@ -56,7 +56,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 	const stopped = async (stop: (pid: number) => void): Promise<void> => {
 		const { pid } = running as Running;
 		const all = [pid, ...below(pid)];
-		assert.ok(all.length >= 3, `the door, the product and its database: ${all.length}`);
+		assert.ok(all.length >= 3, `launcher, server and database: ${all.length}`);
 		stop(pid);
 		await until('every process has ended', () => !all.some(isAlive), STOPS_WITHIN);
 		running = undefined;
@@ -85,7 +85,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 			assert.equal(exit, 0, err);
 			assert.equal(typeof (JSON.parse(out) as { time: unknown }).time, 'string');
 		});
-		await attempt('a key that is revoked ends an open watch with 3', async () => {
+		await attempt('a revoked key ends an open watch with 3', async () => {
 			const made = await makeKey(['lists:read']);
 			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: made.key });
 			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
@@ -98,16 +98,16 @@ export const tryPackage = async (file: string): Promise<number> => {
 			process.kill(-watching.pid, 'SIGINT');
 			assert.equal((await watching.ended).exit, 130);
 		});
-		await attempt('Ctrl+C stops the product and all that it started', () => stopped((npx) => process.kill(-npx, 'SIGINT')));
+		await attempt('Ctrl+C stops the product and all its processes', () => stopped((npx) => process.kill(-npx, 'SIGINT')));
 		await attempt('SIGTERM to npx alone stops it', async () => {
 			await start();
 			await stopped((npx) => process.kill(npx, 'SIGTERM'));
 		});
-		await attempt('npx killed alone stops it', async () => {
+		await attempt('killing only npx stops it', async () => {
 			await start();
 			await stopped((npx) => process.kill(npx, 'SIGKILL'));
 		});
-		await attempt('the door killed alone stops it', async () => {
+		await attempt('killing only the launcher stops it', async () => {
 			await start(bin, []);
 			await stopped((door) => process.kill(door, 'SIGKILL'));
 		});

@@ -72,7 +72,7 @@ const MEASURED = [9.12, 4.53, 2.35, 1.28, 0.45];
 /** Upper tail of the normal distribution at the rings. */
 const NORMAL = [6.681, 2.275, 0.621, 0.135, 0.00317];
 const rarity: Plot = {
-	title: '1.7 Rarity: each ring is about half as common as the one before (the normal law has hardly any)',
+	title: '1.7 Rarity: each level is about half as common as the one before (under a normal distribution, almost never)',
 	x: { label: 'ring', from: 1, to: 5, ticks: [1, 2, 3, 4, 5] },
 	y: { label: '% of readings, log scale', from: 0.003, to: 20, ticks: [0.01, 0.1, 1, 10], log: true },
 	lines: [
@@ -82,7 +82,7 @@ const rarity: Plot = {
 };
 
 const depth: Plot = {
-	title: '1.7 Depth: rings that z has reached, and the weight of a cell in the three slots',
+	title: '1.7 Depth: levels that z has reached, and the weight of a cell in the three slots',
 	x: { label: 'z, typical moves', from: 0, to: 5, ticks: [0, 1, 2, 3, 4, 5] },
 	y: { label: 'points of the rate', from: 0, to: 21, ticks: [0, 5, 10, 15, 20] },
 	lines: P.slotWeights.map((weight, slot) => ({
@@ -92,7 +92,7 @@ const depth: Plot = {
 };
 
 const interval: Plot = {
-	title: '3.2 Interval: what a hit rate of 54 % says, by the number of trials that it really stands on',
+	title: '3.2 Interval: what a hit rate of 54 % means, by effective sample size',
 	x: { label: 'n_eff, log scale', from: 10, to: 10_000, ticks: [10, 100, 1_000, 10_000], log: true },
 	y: { label: '%', from: 25, to: 85, ticks: [30, 40, 50, 60, 70, 80] },
 	lines: [0, 1].map((side) => ({
@@ -104,7 +104,7 @@ const interval: Plot = {
 };
 
 const luck: Plot = {
-	title: '3.2 Luck line: the hit rate that the luckiest of N coins stays below, 95 in 100',
+	title: '3.2 Luck line: the 95th percentile of the best of N coins',
 	x: { label: 'filters tried, log scale', from: 1, to: 1_000, ticks: [1, 10, 100, 1_000], log: true },
 	y: { label: '%', from: 50, to: 70, ticks: [50, 55, 60, 65, 70] },
 	lines: [100, 400, 1_600].map((n) => ({

@@ -11,6 +11,6 @@ export const ensureChromium = async (): Promise<boolean> => {
 		await once(spawn('sh', ['-c', `(${install}) >/dev/null 2>&1`], { stdio: 'inherit' }), 'close');
 	}
 	if (existsSync(CHROMIUM)) return true;
-	console.error(`The browser tests need Chromium at ${CHROMIUM}. Install it with:\n  ${install}\nor name another one by CHROMIUM_PATH.`);
+	console.error(`The browser tests need Chromium at ${CHROMIUM}. Install it with:\n  ${install}\nor set CHROMIUM_PATH to another one.`);
 	return false;
 };

@@ -92,7 +92,7 @@ export const playwrightTally = ({ stats, errors, suites }: PlaywrightReport): Ta
 		.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
 		.map((spec) => {
 			const reasons = spec.tests.flatMap(({ annotations = [] }) => annotations.flatMap(({ description }) => description ?? []));
-			return `SKIPPED ${named(spec)} (${reasons.join('; ') || 'no reason told'})`;
+			return `SKIPPED ${named(spec)} (${reasons.join('; ') || 'no reason given'})`;
 		});
 	const failed = stats.unexpected + stats.flaky;
 	return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed, skipped: stats.skipped, failures, skips };

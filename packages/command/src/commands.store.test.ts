@@ -131,8 +131,8 @@ describe('watch', () => {
 		};
 		const ended = await watching(['--reports', '1'], async () => publish(), { fetch: away });
 		expect(ended.exit).toBe(0);
-		expect(ended.err).toMatch(/^Watching since .*\n.*nothing listens there\. Waiting for it\.\nThe server answers again\.\n$/);
-		expect(ended.out).toContain('Nobody entered.');
+		expect(ended.err).toMatch(/^Watching; the current report is .*\n.*connection refused; is the server running?\. Retrying\.\.\.\nThe server is available again\.\n$/);
+		expect(ended.out).toContain('No tickers entered.');
 	});
 
 	it('ends with 3 when its key is revoked meanwhile', async () => {
@@ -141,7 +141,7 @@ describe('watch', () => {
 			await owner.browser.send('DELETE', `/api/me/keys/${made.id}`);
 		};
 		const ended = await watching([], revoke, { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: made.key } });
-		expect(ended).toMatchObject({ exit: 3, err: expect.stringContaining('The server does not know the key: it has ended, was revoked') });
+		expect(ended).toMatchObject({ exit: 3, err: expect.stringContaining('The server doesn't accept the key: it has expired, was revoked') });
 	});
 
 	it('ends with 130 on Ctrl+C', async () => {

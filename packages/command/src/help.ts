@@ -26,9 +26,9 @@ const entry = (name: string, about: string): string[] => {
 const section = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? ['', title, ...lines] : []);
 
 const ENVIRONMENT = [
-	...entry('SIGNALWHEEL_URL', 'Address of the server; http://localhost:8080 without it.'),
-	...entry('SIGNALWHEEL_KEY', "A personal key, made in the profile under 'Keys'. On a command line others could read it."),
-	...entry('NO_COLOR', 'No colours. There are none either where the output is no terminal.'),
+	...entry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
+	...entry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'Keys'."),
+	...entry('NO_COLOR', "Turns colours off. They are always off if the output isn't a terminal."),
 ];
 const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));
 
@@ -40,7 +40,7 @@ export const helpOf = ({ name, about, usage, text, options, examples }: Command)
 		usage.map((line) => `${INDENT}${line}`),
 	),
 	...section(
-		'What it does',
+		'Description',
 		text.flatMap((paragraph) => wrapped(paragraph)),
 	),
 	...section(
@@ -59,7 +59,7 @@ export const helpOf = ({ name, about, usage, text, options, examples }: Command)
 
 /** What there is. */
 export const overview = (commands: readonly Command[], version: string): string[] => [
-	`signalwheel ${version}: the same lists from a script`,
+	`signalwheel ${version}: Signalwheel's lists on the command line`,
 	...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
 	...section(
 		'Commands',
@@ -68,5 +68,5 @@ export const overview = (commands: readonly Command[], version: string): string[
 	...section('Environment', ENVIRONMENT),
 	...section('Exit codes', EXITS),
 	'',
-	'Tickers that are listed are candidates: unusual situations, never advice. Past results are hypothetical.',
+	'Listed tickers are candidates: unusual situations, never advice. Past results are hypothetical.',
 ];

@@ -27,8 +27,8 @@ const screenOf = (stream: NodeJS.WriteStream): Screen => {
 
 const open = async <T>(path: string, work: () => Promise<T>): Promise<T> =>
 	work().catch(({ code }: NodeJS.ErrnoException) => {
-		if (code === 'EEXIST') throw misused(`${path} is there already: --force writes over it.`);
-		throw misused(`${path} cannot be ${code === 'ENOENT' ? 'found' : `used (${code})`}.`);
+		if (code === 'EEXIST') throw misused(`${path} already exists; use --force to overwrite it.`);
+		throw misused(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
 	});
 
 // Where the launcher has been killed, nobody could stop this any more.

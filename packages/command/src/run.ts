@@ -7,13 +7,13 @@ import { EXIT, Failure } from './shell/exit.ts';
 import { type Options, readArguments } from './shell/options.ts';
 import type { World } from './shell/world.ts';
 
-const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'This page.' } };
+const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'Show this page.' } };
 const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 const named = (name: string | undefined): Command | undefined => COMMANDS.find((command) => command.name === name);
 
 const unknown = (name: string, { err }: World): number => {
-	err.write(`There is no command '${name}': ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
+	err.write(`Unknown command '${name}'. Commands: ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
 	return EXIT.usage;
 };
 

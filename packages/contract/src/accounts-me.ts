@@ -29,7 +29,8 @@ export const me = {
 		method: 'PATCH',
 		path: '/api/me',
 		access: 'user',
-		summary: 'Change the given fields of the profile; a new address takes effect when its link is used and needs the password if the account has one',
+		summary:
+			'Change the given fields of the profile; a new address takes effect when its link is used and needs the password if the account has one',
 		body: only({
 			email: email.optional(),
 			password: anyPassword.optional(),

@@ -192,7 +192,8 @@ export const analyticsCalls = {
 		scope: 'lists:read',
 		summary:
 			'Tickers whose last counted hour is beyond the 99.5th percentile of their own previous 30 days, and the number expected by chance',
-		description: 'Returns the first twenty, ordered by distance beyond the percentile. All sources that cover a ticker are added up; retweets are left out.',
+		description:
+			'Returns the first twenty, ordered by distance beyond the percentile. All sources that cover a ticker are added up; retweets are left out.',
 		answers: {
 			200: z
 				.object({

@@ -11,11 +11,13 @@ export interface ParameterWords {
 const TICKER_ID: ParameterWords = { about: 'Permanent id of a ticker; it stays the same when the symbol changes.', example: 1 };
 const FILTER_ID: ParameterWords = { about: "Id of one of the caller's saved filters, or of a built-in one.", example: 12 };
 const REPORT_TIME: ParameterWords = {
-	about:
-		'Time of a report, an instant in UTC, which identifies the report. If optional, default: the newest report the caller may open.',
+	about: 'Time of a report, an instant in UTC, which identifies the report. If optional, default: the newest report the caller may open.',
 	example: '2026-03-04T14:45:00Z',
 };
-const NEW_YORK_DATE: ParameterWords = { about: 'A New York calendar date, or an instant, of which only the date counts.', example: '2026-03-04' };
+const NEW_YORK_DATE: ParameterWords = {
+	about: 'A New York calendar date, or an instant, of which only the date counts.',
+	example: '2026-03-04',
+};
 const UUID = '3f2b8a54-6c1d-4e0f-9a7b-2d5c8e1f4a60';
 const identified = (thing: string): ParameterWords => ({ about: `Id of ${thing}.`, example: UUID });
 const numbered = (thing: string): ParameterWords => ({ about: `Number of ${thing}.`, example: 1024 });
@@ -90,7 +92,10 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	},
 	use_filters: { about: 'true: only tickers that match the tab, the filter and the other conditions.' },
 	scope: { about: 'Scope of freezing: under the filter, in the lists of the tab, or everywhere.' },
-	group: { about: 'white_list: all but those frozen everywhere; black_list: those frozen everywhere; favorites: favourites. Default: every ticker.' },
+	group: {
+		about:
+			'white_list: all but those frozen everywhere; black_list: those frozen everywhere; favorites: favourites. Default: every ticker.',
+	},
 	columns: { about: 'Columns to return, in this order, after those that identify the row. Default: all.' },
 	format: {
 		'/api/imports': { about: 'Type of the file. Default: detected.' },
@@ -117,7 +122,8 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	part: {
 		'/api/tickers': { about: 'Start of a symbol, or part of a name. Default: all tickers.', example: 'AB' },
 		'/': {
-			about: "Part of a saved filter's record. before: reports before it was saved or not published live; since: live reports since then. Default: both.",
+			about:
+				"Part of a saved filter's record. before: reports before it was saved or not published live; since: live reports since then. Default: both.",
 		},
 	},
 
@@ -139,8 +145,14 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 		'/': { about: 'Source of mentions. Default: all sources added up.' },
 	},
 	with_retweets: { about: 'true: count reposts as well.' },
-	capitalization_from: { about: 'Minimum market cap in dollars, inclusive; tickers without a known market cap are left out.', example: 2_000_000_000 },
-	capitalization_to: { about: 'Maximum market cap in dollars, inclusive; tickers without a known market cap are left out.', example: 10_000_000_000 },
+	capitalization_from: {
+		about: 'Minimum market cap in dollars, inclusive; tickers without a known market cap are left out.',
+		example: 2_000_000_000,
+	},
+	capitalization_to: {
+		about: 'Maximum market cap in dollars, inclusive; tickers without a known market cap are left out.',
+		example: 10_000_000_000,
+	},
 	key: {
 		about: 'Key of a breadth: sector, timeframe, market cap tier and ticker type.',
 		example: 'price_short-one_hour-all-stocks',
@@ -240,8 +252,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 
 	// ---- how a file of market data is read
 	zone: {
-		about:
-			"Time zone of times without an offset: 'new-york', 'utc' or an IANA name. Default: detected from the file, otherwise New York.",
+		about: "Time zone of times without an offset: 'new-york', 'utc' or an IANA name. Default: detected from the file, otherwise New York.",
 		example: 'America/Chicago',
 	},
 	stamp: { about: "Whether a bar's time is its start or its end. Default: detected from the file." },

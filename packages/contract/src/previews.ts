@@ -100,8 +100,7 @@ export const previews = {
 		method: 'GET',
 		path: '/api/preview/file',
 		access: 'public',
-		summary:
-			'The picture or video of a page: the uploaded one, otherwise a 1200x630 picture drawn from the current report and table',
+		summary: 'The picture or video of a page: the uploaded one, otherwise a 1200x630 picture drawn from the current report and table',
 		description: 'Select by id, or by page: a top table by category and interval, or a ticker. Default: the landing page.',
 		query: only({ id: z.uuid().optional(), ...keyParts, video: flag.default(false) }),
 		headers: z.object({

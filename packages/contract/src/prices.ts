@@ -147,8 +147,7 @@ export const publicPrices = {
 		method: 'GET',
 		path: '/api/tops/tickers',
 		access: 'public',
-		summary:
-			'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
+		summary: 'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
 		query: only({ /** Ticker ids; those that are not known are left out. */ ids: listOf(tickerIdParameter, MOST_TOP_TICKERS) }),
 		answers: {
 			200: z

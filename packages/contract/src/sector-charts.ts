@@ -63,7 +63,8 @@ export const sectorChartCalls = {
 		path: '/api/sector-charts',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'One page of a ranked list: tickers matching a tab and filter, without the frozen ones, only the frozen ones, or only favourites',
+		summary:
+			'One page of a ranked list: tickers matching a tab and filter, without the frozen ones, only the frozen ones, or only favourites',
 		query: listQuery,
 		answers: { 200: rankedList },
 		errors: [400, 401, 403],

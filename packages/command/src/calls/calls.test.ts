@@ -37,9 +37,9 @@ describe('a call', () => {
 	});
 
 	it.each([
-		['ftp://a.test', "The server's address must be like"],
-		['a.test', "The server's address must be like"],
-		['https://me:secret@a.test', "The server's address must be like"],
+		['ftp://a.test', "The server's address must have the form"],
+		['a.test', "The server's address must have the form"],
+		['https://me:secret@a.test', "The server's address must have the form"],
 	])('is not made to %s', async (server, words) => {
 		const { exit, err, sent } = await listing(() => Response.json(EMPTY), {}, ['--server', server]);
 		expect([exit, sent]).toEqual([2, []]);
@@ -61,16 +61,16 @@ describe('a call', () => {
 		[
 			'a server that sends elsewhere',
 			() => new Response(null, { status: 301, headers: { location: 'https://b.test/' } }),
-			'sends to https://b.test/',
+			'redirects to https://b.test/',
 		],
 		[
 			'another kind of server',
 			() => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }),
-			'as no Signalwheel does',
+			"isn't a Signalwheel server",
 		],
 		['a server behind a broken proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'The server answered with status 502.'],
-		['nobody', () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })), 'cannot be reached: no such host'],
-		['somebody who takes too long', () => Promise.reject(new DOMException('', 'TimeoutError')), 'has not answered within 120 s'],
+		['nobody', () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })), ': unknown host'],
+		['somebody who takes too long', () => Promise.reject(new DOMException('', 'TimeoutError')), "didn't answer within 120 s"],
 	])('to %s ends with 4', async (_, answer, words) => {
 		const { exit, out, err } = await listing(answer);
 		expect([exit, out]).toEqual([4, '']);
@@ -107,7 +107,7 @@ describe('a refusal', () => {
 			{ field: 'other', message: 'No.' },
 		];
 		expect(ended(problem(400, 'No.', errors))).toEqual([2, '--tab: No tab.\nother: No.']);
-		expect(ended(problem(401, 'No.'))[1]).toContain('has ended, was revoked');
+		expect(ended(problem(401, 'No.'))[1]).toContain('has expired, was revoked');
 	});
 
 	it('leaves what is no refusal as it is', () => {
@@ -139,7 +139,7 @@ describe('patience', () => {
 		const { answer, paused, said } = waiting([...Array.from({ length: 8 }, () => away), 'there']);
 		expect(await answer).toBe('there');
 		expect(paused).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
-		expect(said()).toBe('Gone. Waiting for it.\nThe server answers again.\n');
+		expect(said()).toBe('Gone. Retrying...\nThe server is available again.\n');
 	});
 
 	it('waits as long as it is told', async () => {

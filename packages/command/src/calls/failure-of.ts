@@ -8,7 +8,7 @@ const exitOf = (status: number): ExitCode => {
 	return status === 404 ? EXIT.nothing : EXIT.refused;
 };
 
-const REVOKED = 'The server does not know the key: it has ended, was revoked, or is of another server.';
+const REVOKED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
 
 /** What a refused call means to whoever typed the command; anything else is given back as it is. */
 export const failureOf = (error: unknown, options: Options): unknown => {

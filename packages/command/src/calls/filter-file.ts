@@ -6,7 +6,7 @@ const parsed = (text: string, file: string): unknown => {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw misused(`${file} holds no JSON.`);
+		throw misused(`${file} isn't valid JSON.`);
 	}
 };
 
@@ -19,7 +19,7 @@ export const filterOf = (text: string, file: string): FilterDocument => {
 	const { error } = filterDocument.safeParse(document);
 	if (error)
 		throw misused(
-			`${file} is no filter:\n${error.issues.map(({ path, message }) => `${path.join('.') || 'document'}: ${message}`).join('\n')}`,
+			`${file} isn't a valid filter:\n${error.issues.map(({ path, message }) => `${path.join('.') || 'document'}: ${message}`).join('\n')}`,
 		);
 	return document as FilterDocument;
 };

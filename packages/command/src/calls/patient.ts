@@ -23,11 +23,11 @@ export const patient =
 		for (let tries = 0; ; tries++) {
 			try {
 				const answer = await ask();
-				if (tries > 0) err.write('The server answers again.\n');
+				if (tries > 0) err.write('The server is available again.\n');
 				return answer;
 			} catch (error) {
 				if (!isPassing(error)) throw error;
-				if (tries === 0) err.write(`${error.message} Waiting for it.\n`);
+				if (tries === 0) err.write(`${error.message} Retrying...\n`);
 				await pause(Math.min(LONGEST, askedFor(error) ?? SECOND * 2 ** Math.min(tries, 6)));
 				stopped.throwIfAborted();
 			}

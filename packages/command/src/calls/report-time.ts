@@ -15,19 +15,22 @@ export const reportTime = async (given: Given, api: Api): Promise<string | undef
 		return undefined;
 	}
 	if (/^\d{4}-\d{2}-\d{2}T/.test(date)) {
-		if (slot !== undefined) throw misused('--slot goes with a date; an instant names its slot itself.');
+		if (slot !== undefined) throw misused('--slot needs a date; an instant already identifies its slot.');
 		return date;
 	}
 	const day = parseDate(date);
-	if (day === undefined) throw misused(`--date: '${date}' is no date (2026-03-04) and no instant in UTC (2026-03-04T14:45:00Z).`);
+	if (day === undefined) throw misused(`--date: '${date}' is neither a date (2026-03-04) nor an instant in UTC (2026-03-04T14:45:00Z).`);
 	if (slot !== undefined) {
 		const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(slot) ?? [];
-		if (hour === undefined) throw misused(`--slot: '${slot}' is no time of day such as 10:45.`);
+		if (hour === undefined) throw misused(`--slot: '${slot}' isn't a time of day such as 10:45.`);
 		return isoSeconds(newYorkToUtc(day, Number(hour), Number(minute)));
 	}
 	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MOST } });
 	const open = items.find(({ locked }) => !locked);
 	if (!open)
-		throw new Failure(EXIT.nothing, items.length > 0 ? `No report of ${day} is open to your licence.` : `There is no report of ${day}.`);
+		throw new Failure(
+			EXIT.nothing,
+			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `There is no report of ${day}.`,
+		);
 	return open.date;
 };

@@ -17,17 +17,17 @@ const options: Options = {
 		type: 'string',
 		value: 'format',
 		parameter: 'format',
-		about: `${EXPORT_FORMATS.join(', ')}; by the ending of the file, then csv, unless told.`,
+		about: `Format: ${EXPORT_FORMATS.join(', ')} (default: by the file's extension, otherwise csv).`,
 	},
 	columns: {
 		type: 'string',
 		multiple: true,
 		value: 'columns',
 		parameter: 'columns',
-		about: `${TABLE_COLUMNS.join(', ')}; every column unless told.`,
+		about: `Columns: ${TABLE_COLUMNS.join(', ')} (default: all).`,
 	},
-	output: { type: 'string', short: 'o', value: 'file', about: 'Where it is written; the standard output unless told.' },
-	force: { type: 'boolean', about: 'Writes over a file that is there.' },
+	output: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: standard output).' },
+	force: { type: 'boolean', about: 'Overwrite an existing file.' },
 	...CONNECTION,
 };
 
@@ -37,15 +37,15 @@ const formatOf = (file: string | undefined): (typeof EXPORT_FORMATS)[number] =>
 /** `export` is a word of the language. */
 export const exportList: Command = {
 	name: 'export',
-	about: 'A whole list as a file: CSV, JSON or Parquet',
+	about: 'Export a whole list as CSV, JSON, Parquet or Arrow',
 	usage: ['signalwheel export [-o <file>] [--format <format>] [the options of list]'],
 	text: [
-		'Every row names its report and the hash of that. What the columns mean stands in the JSON file, and at /api/sector-charts/export/dictionary.',
-		'With --json the file is JSON, and what was written where is told as JSON.',
+		"Every row contains its report and the report's hash. The JSON file and /api/sector-charts/export/dictionary describe the columns.",
+		'With --json the file is JSON, and a summary of the export is printed as JSON.',
 	],
 	options,
 	examples: [
-		['signalwheel export --tab free -o list.parquet', 'the whole list for a notebook'],
+		['signalwheel export --tab free -o list.parquet', 'the whole list, for a notebook'],
 		['signalwheel export --columns price,change,cap | head', 'some columns, as CSV'],
 	],
 	run: async (given, world) => {
@@ -55,9 +55,9 @@ export const exportList: Command = {
 		const { query } = contract.signals.sectorChartExport;
 		checked(query, asked, options);
 		if (isTold && file === undefined && asked.format !== 'json')
-			throw misused('--json prints JSON: name a file by --output for another format.');
+			throw misused('--json prints JSON: to use another format, name a file with --output.');
 		if (asked.format === 'parquet' && file === undefined && world.out.isTerminal)
-			throw misused('Parquet is no text: name a file by --output.');
+			throw misused('Parquet is binary: name a file with --output.');
 		const { api, files } = await connect(given, world);
 		const date = await reportTime(given, api);
 		const whole = checked(query, { ...asked, ...(date === undefined ? {} : { date }) }, options);

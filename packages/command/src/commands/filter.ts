@@ -18,13 +18,13 @@ import { LIST_OPTIONS } from './list-options.ts';
 
 const options: Options = {
 	...{ cap: LIST_OPTIONS['cap'] as Options[string] },
-	least: { type: 'string', value: 'number', about: 'test: tickers that must match now for the exit code 0; 1 unless told.' },
-	'no-past': { type: 'boolean', about: 'test: only the present is counted.' },
+	least: { type: 'string', value: 'number', about: 'test: minimum number of matches now for exit code 0 (default: 1).' },
+	'no-past': { type: 'boolean', about: 'test: count current matches only.' },
 	replace: {
 		type: 'string',
 		value: 'number',
 		parameter: 'id',
-		about: 'save: the saved filter that it takes the place of; a new one unless told.',
+		about: 'save: number of the saved filter to replace (default: save as a new filter).',
 	},
 	...CONNECTION,
 };
@@ -34,8 +34,8 @@ type Setting = AnswerOf<Contract['filters']['filter']>;
 
 const conditionsOf = ({ filters }: FilterDocument): string =>
 	filters
-		.map(({ sector, timeframe, value }) => `${SECTORS.find(({ key }) => key === sector)?.label} ${labelOf(timeframe)} from ${value}`)
-		.join(', ') || 'no condition: every ticker of the tab';
+		.map(({ sector, timeframe, value }) => `${SECTORS.find(({ key }) => key === sector)?.label} ${labelOf(timeframe)} depth ≥ ${value}`)
+		.join(', ') || 'no conditions: every ticker of the tab';
 
 const countLines = (document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] => [
 	plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),
@@ -44,14 +44,14 @@ const countLines = (document: FilterDocument, { report, now, frozen, tickers, pa
 		: `${eastern(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
 	...(past
 		? [
-				`Before: in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; ${past.mean.toFixed(1)} tickers a report, ${percent(past.share)} of those that the tab could show.`,
+				`Before: matches in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${percent(past.share)} of the tab.`,
 			]
 		: []),
 ];
 
 const test = async (given: Given, world: World, document: FilterDocument): Promise<ExitCode> => {
 	const least = given.text('least') ?? '1';
-	if (!/^\d{1,9}$/.test(least)) throw misused('--least: a whole number.');
+	if (!/^\d{1,9}$/.test(least)) throw misused('--least must be a whole number.');
 	const { version, tab, timeframes, filters } = document;
 	const { marketcap } = given.parameters;
 	const asked = { version, tab, timeframes, filters, marketcap, past: !given.flag('no-past') };
@@ -67,7 +67,7 @@ const link = (given: Given, { env, out, err }: World, document: FilterDocument):
 	const address = addressOf(serverOf(given, { env }), document);
 	if (given.flag('json')) sayJson(out, { address });
 	else sayLines(out, [address]);
-	if (document.comment) err.write('Note: its comment stays in the file.\n');
+	if (document.comment) err.write("Note: the comment isn't sent to the server; it stays in the file.\n");
 	return EXIT.fine;
 };
 
@@ -87,9 +87,9 @@ const list = async (api: Api, given: Given, world: World): Promise<ExitCode> => 
 			{ head: 'Tab', cells: items.map(({ tab }) => tab) },
 			{ head: 'Timeframes', cells: items.map(({ timeframes }) => framesText(timeframes)), leave: 1 },
 			{ head: 'Conditions', right: true, cells: items.map(({ filters }) => String(filters.length)), leave: 3 },
-			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'the house' : 'yours')), leave: 2 },
+			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'built-in' : 'yours')), leave: 2 },
 		];
-		sayLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filter.']);
+		sayLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
 	}
 	return items.length > 0 ? EXIT.fine : EXIT.nothing;
 };
@@ -100,7 +100,7 @@ const save = async (given: Given, world: World, document: FilterDocument): Promi
 	const { api } = await connect(given, world);
 	const saved = params ? await api.filters.changeFilter({ params, body: document }) : await api.filters.createFilter({ body: document });
 	if (given.flag('json')) sayJson(world.out, saved);
-	else sayLines(world.out, [`Saved as number ${saved.id}: ${plain(saved.name)}.`]);
+	else sayLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
 	return EXIT.fine;
 };
 
@@ -114,28 +114,27 @@ const FORMS = [
 
 export const filter: Command = {
 	name: 'filter',
-	about: 'Filters as files: try one, link to it, list, show and save them',
+	about: 'Test, link, list, show and save filters as files',
 	usage: FORMS,
 	text: [
-		'A file holds one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds where the sector lights at least so many rings. "-" reads the standard input; in place of a file and of a number the address of a list that holds a filter does as well.',
-		"'show' prints a saved filter as such a document, 'save' keeps one (the key needs filters:write), 'test' counts what one matches now and how often something matched before, and saves nothing. 'link' prints the address at which the list of the server opens with it; it needs no key, and its reader a licence as for every filter. A document of a version that is newer than this program or the server is refused (2).",
-		"'test' ends with 1 when fewer tickers match now than --least asks for.",
+		'A file contains one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds if the sector\'s depth on the timeframe is at least the value. "-" reads standard input. Instead of a file or number, you can give the address of a list that contains a filter.',
+		"'show' prints a saved filter as such a document. 'save' stores one (needs a key with filters:write). 'test' counts current and past matches and saves nothing. 'link' prints the address that opens the filter's list in a browser; it needs no key, but readers need a licence. Documents of a newer version than this program or the server are refused (2).",
+		"'test' exits with 1 if fewer tickers match now than --least requires.",
 	],
 	options,
 	examples: [
-		['signalwheel filter show 12 > deep.json', 'a saved filter as a file'],
-		['signalwheel filter link deep.json', 'the same in a browser'],
-		['signalwheel filter test deep.json --cap mega_cap && echo now', 'a condition in a script'],
+		['signalwheel filter show 12 > deep.json', 'save a filter as a file'],
+		['signalwheel filter link deep.json', "get the filter's address for a browser"],
+		['signalwheel filter test deep.json --cap mega_cap && echo now', 'use a condition in a script'],
 	],
 	run: async (given, world) => {
 		const [act, what, ...more] = given.words;
 		const needed = { test: 1, link: 1, save: 1, show: 1, list: 0 }[act ?? ''];
-		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0))
-			throw misused(`It is one of:\n${FORMS.join('\n')}`);
+		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0)) throw misused(`Usage:\n${FORMS.join('\n')}`);
 		const file = async (): Promise<FilterDocument> =>
 			isAddress(what as string)
 				? filterAt(what as string)
-				: filterOf(await world.readText(what as string), what === '-' ? 'The standard input' : (what as string));
+				: filterOf(await world.readText(what as string), what === '-' ? 'Standard input' : (what as string));
 		if (act === 'test') return test(given, world, await file());
 		if (act === 'link') return link(given, world, await file());
 		if (act === 'save') return save(given, world, await file());
@@ -144,7 +143,7 @@ export const filter: Command = {
 			sayJson(world.out, await file());
 			return EXIT.fine;
 		}
-		if (!/^\d{1,9}$/.test(what ?? '')) throw misused("A saved filter is named by its number: 'signalwheel filter list'.");
+		if (!/^\d{1,9}$/.test(what ?? '')) throw misused("Give the number of a saved filter; 'signalwheel filter list' shows them.");
 		return show((await connect(given, world)).api, world, Number(what));
 	},
 };

@@ -10,7 +10,7 @@ export const LIST_OPTIONS: Options = {
 		short: 't',
 		value: 'tab',
 		parameter: 'tab_type',
-		about: `${TABS.map(({ name }) => name).join(', ')}; the filter's tab, then ${TABS[0].name} unless told.`,
+		about: `Tab: ${TABS.map(({ name }) => name).join(', ')} (default: the filter's tab, otherwise ${TABS[0].name}).`,
 	},
 	cap: {
 		type: 'string',
@@ -18,47 +18,52 @@ export const LIST_OPTIONS: Options = {
 		multiple: true,
 		value: 'tier',
 		parameter: 'marketcap',
-		about: `${CAP_BUCKETS.join(', ')}; several by commas.`,
+		about: `Market cap tiers, comma-separated: ${CAP_BUCKETS.join(', ')} (default: all).`,
 	},
 	timeframes: {
 		type: 'string',
 		multiple: true,
 		value: 'three',
 		parameter: 'timeframes',
-		about: 'The three slot timeframes: 15,30,60 or 15,60,240 or 60,240,1D.',
+		about: 'Timeframes of a strategy: 15,30,60 or 15,60,240 or 60,240,1D (default: 15,30,60).',
 	},
 	operation: {
 		type: 'string',
 		value: 'way',
 		parameter: 'operation',
-		about: `${OPERATIONS.join(' or ')}; the tab's own direction unless told.`,
+		about: `Direction: ${OPERATIONS.join(' or ')} (default: the tab's own).`,
 	},
 	filter: {
 		type: 'string',
 		short: 'f',
 		value: 'number',
 		parameter: 'filter',
-		about: "A saved filter; 'signalwheel filter list' names them.",
+		about: "Number of a saved filter; see 'signalwheel filter list'.",
 	},
-	type: { type: 'string', value: 'list', parameter: 'list_type', about: 'white_list, black_list (the frozen) or favorites.' },
-	new: { type: 'boolean', parameter: 'new_leaders', about: 'Only tickers that the report before did not have.' },
-	sort: { type: 'string', value: 'column', parameter: 'sort_column', about: `${SORT_COLUMNS.join(', ')}; by the rate unless told.` },
-	dir: { type: 'string', value: 'way', parameter: 'sort_dir', about: 'asc or desc.' },
+	type: {
+		type: 'string',
+		value: 'list',
+		parameter: 'list_type',
+		about: 'Tickers: white_list (without frozen ones), black_list (only frozen ones) or favorites.',
+	},
+	new: { type: 'boolean', parameter: 'new_leaders', about: "Only tickers that weren't in the previous report's list." },
+	sort: { type: 'string', value: 'column', parameter: 'sort_column', about: `Sort column: ${SORT_COLUMNS.join(', ')} (default: rate).` },
+	dir: { type: 'string', value: 'way', parameter: 'sort_dir', about: 'Sort direction: asc or desc.' },
 };
 
 /** Which report; the newest that the licence opens without them. */
 export const REPORT_OPTIONS: Options = {
-	date: { type: 'string', short: 'd', value: 'date', about: 'A past report: its time (2026-03-04T14:45:00Z), or a New York date.' },
+	date: { type: 'string', short: 'd', value: 'date', about: 'Past report: its time (2026-03-04T14:45:00Z), or a New York date.' },
 	slot: {
 		type: 'string',
 		short: 's',
 		value: 'HH:MM',
-		about: 'With a date: when the slot ended, New York time; the last of that date unless told.',
+		about: 'With a date: end of the slot in New York time (default: the last slot of the date).',
 	},
 	version: {
 		type: 'string',
 		value: 'number',
 		parameter: 'version',
-		about: 'With a date: an earlier version of a report that was corrected.',
+		about: 'With a date: version of a corrected report (default: the newest).',
 	},
 };

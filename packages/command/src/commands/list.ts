@@ -17,9 +17,9 @@ const LARGEST_PAGE = 100;
 const options: Options = {
 	...LIST_OPTIONS,
 	...REPORT_OPTIONS,
-	max: { type: 'string', short: 'n', value: 'number', parameter: 'max', about: 'Tickers of a page, 1 to 100; 20 unless told.' },
-	skip: { type: 'string', value: 'number', parameter: 'skip', about: 'Tickers before the page.' },
-	all: { type: 'boolean', short: 'a', about: 'The whole list, page after page.' },
+	max: { type: 'string', short: 'n', value: 'number', parameter: 'max', about: 'Page size (1-100, default 20).' },
+	skip: { type: 'string', value: 'number', parameter: 'skip', about: 'Number of tickers to skip.' },
+	all: { type: 'boolean', short: 'a', about: 'Print the whole list.' },
 	...CONNECTION,
 };
 
@@ -37,16 +37,16 @@ const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Pro
 
 export const list: Command = {
 	name: 'list',
-	about: 'A ranked list: now, or as it stood in a past report',
+	about: 'Show a ranked list, current or from a past report',
 	usage: ['signalwheel list [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--date <date> [--slot <HH:MM>]]'],
 	text: [
-		'Prints the tickers of a list in their order: the rate, and how many rings each sector lights on each timeframe that the first line names, in its order ("-": not measurable).',
-		'A ticker that stands there is a candidate, never advice. The exit code is 1 when the list is empty.',
+		'Prints the tickers of a list in order, with the rate and the depth of each sector on the timeframes named in the first line ("-": not measurable).',
+		'Listed tickers are candidates, never advice. The exit code is 1 if the list is empty.',
 	],
 	options,
 	examples: [
-		['signalwheel list --tab extreme_rise --cap mega_cap', 'the largest companies that rose most unusually'],
-		['signalwheel list --filter 12 --date 2026-03-04 --slot 10:45', 'what a saved filter let in then'],
+		['signalwheel list --tab extreme_rise --cap mega_cap', 'very large companies with the most unusual rises'],
+		['signalwheel list --filter 12 --date 2026-03-04 --slot 10:45', 'what a saved filter matched at that time'],
 		["signalwheel list --all --json | jq -r '.items[].ticker'", 'the symbols of the whole list'],
 	],
 	run: async (given, world) => {
@@ -74,8 +74,8 @@ export const list: Command = {
 				items.length > 0
 					? shownOf(total_count, skip, items.length)
 					: total_count > 0
-						? `Nothing behind ticker ${total_count}.`
-						: 'No ticker.',
+						? `The list ends at ticker ${total_count}.`
+						: 'No tickers.',
 			]);
 		}
 		return answer.items.length > 0 ? EXIT.fine : EXIT.nothing;

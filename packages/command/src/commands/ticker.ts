@@ -33,7 +33,7 @@ const numberOf = async (api: Api, word: string): Promise<number> => {
 	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalSymbol(word));
 	if (found) return found.ticker_id;
 	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
-	throw new Failure(EXIT.nothing, `No ticker is called ${word}.${near ? ` There is ${plain(near)}.` : ''}`);
+	throw new Failure(EXIT.nothing, `There is no ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
 };
 
 const lines = (detail: Detail, world: World): string[] => {
@@ -45,7 +45,7 @@ const lines = (detail: Detail, world: World): string[] => {
 	const [head = '', ...rows] = table(
 		[
 			{ head: 'Sector', cells: sectors.map(({ key, measure }) => (measure === 'squeeze' ? 'Squeeze' : labelled(key))) },
-			{ head: `Rings ${detail.timeframes.map(labelOf).join(' ')}`, cells: sectors.map(({ intersections }) => rings(intersections)) },
+			{ head: `Depth ${detail.timeframes.map(labelOf).join(' ')}`, cells: sectors.map(({ intersections }) => rings(intersections)) },
 			...detail.timeframes.map((frame, at) => ({
 				head: `z ${labelOf(frame)}`,
 				right: true,
@@ -65,33 +65,33 @@ const lines = (detail: Detail, world: World): string[] => {
 		...rows,
 		'',
 		change
-			? `Against ${eastern(change.date)}: rate ${change.weighted_sum} then, ${change.cells.length} cells changed.`
-			: 'No earlier report to compare with.',
+			? `Compared with ${eastern(change.date)}: rate then ${change.weighted_sum}, ${change.cells.length} cells changed.`
+			: 'There is no earlier report to compare with.',
 		...margins
 			.slice(0, NEAREST)
 			.map(
 				({ key, timeframe, depth, z, next, holds }) =>
-					`${labelled(key)} ${labelOf(timeframe)}: ${depth} rings at ${moves(z)} typical moves${next === null ? '' : `, one more at ${moves(next)}`}${holds === null ? '' : `, one less below ${moves(holds)}`}`,
+					`${labelled(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, one deeper at ${moves(next)}`}${holds === null ? '' : `, one less below ${moves(holds)}`}`,
 			),
 	];
 };
 
 export const ticker: Command = {
 	name: 'ticker',
-	about: 'One ticker: every cell, what was measured, what would change it',
+	about: 'Show one ticker: every cell, its readings and what would change them',
 	usage: ['signalwheel ticker <symbol or number> [--tab <tab>] [--date <date> [--slot <HH:MM>]]'],
 	text: [
-		'A number is the permanent one of the ticker (ticker_id), which stays when the symbol changes. z is in typical moves of that ticker.',
-		'The exit code is 1 when there is no such ticker, or the report has not measured it.',
+		"A number is the ticker's permanent id (ticker_id), which stays the same when the symbol changes. z is in units of the ticker's typical move.",
+		"The exit code is 1 if there is no such ticker, or if the report doesn't include it.",
 	],
 	options,
 	examples: [
-		['signalwheel ticker AB', 'why it stands where it stands, now'],
-		['signalwheel ticker 17 --date 2026-03-04T14:45:00Z --json', 'all of it, as it was then'],
+		['signalwheel ticker AB', "the ticker's current readings"],
+		['signalwheel ticker 17 --date 2026-03-04T14:45:00Z --json', 'everything about the ticker at that time, as JSON'],
 	],
 	run: async (given, world) => {
 		const [word, ...more] = given.words;
-		if (word === undefined || more.length > 0) throw misused('Name one ticker: signalwheel ticker AB.');
+		if (word === undefined || more.length > 0) throw misused('Give one ticker: signalwheel ticker AB.');
 		const { version, ...reading } = given.parameters;
 		checked(contract.signals.sectorChart.query, reading, options);
 		const { api } = await connect(given, world);

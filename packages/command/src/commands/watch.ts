@@ -19,8 +19,8 @@ const [OFTEN, SELDOM, USUAL] = [2, 900, 10];
 const { new: _new, ...WATCHED } = LIST_OPTIONS;
 const options: Options = {
 	...WATCHED,
-	every: { type: 'string', value: 'seconds', about: `How often the server is asked, ${OFTEN} to ${SELDOM}; ${USUAL} unless told.` },
-	reports: { type: 'string', value: 'number', about: 'Ends after so many new reports; never unless told.' },
+	every: { type: 'string', value: 'seconds', about: `Interval between requests in seconds (${OFTEN}-${SELDOM}, default ${USUAL}).` },
+	reports: { type: 'string', value: 'number', about: 'Exit after this many new reports (default: run until stopped).' },
 	...CONNECTION,
 };
 
@@ -28,24 +28,24 @@ const numberOf = (given: Given, name: string, least: number, most: number): numb
 	const text = given.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < least || value > most) throw misused(`--${name}: a whole number from ${least} to ${most}.`);
+	if (!/^\d+$/.test(text) || value < least || value > most) throw misused(`--${name} must be a whole number from ${least} to ${most}.`);
 	return value;
 };
 
 export const watch: Command = {
 	name: 'watch',
-	about: 'Stays, and prints who enters a list with each new report',
+	about: 'Print the tickers that enter a list with each new report',
 	usage: ['signalwheel watch [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--every <seconds>]'],
 	text: [
-		'Prints nothing but what is new: for each report that comes out, the tickers that entered the list and the symbols of those that left it. With --json each report is one line.',
-		'A server that is away for a while is waited for; one that has never answered ends the command, and so does a refusal: a key that is revoked meanwhile ends it with 3. Ctrl+C ends it with 130.',
+		'Prints only changes: for each new report, the tickers that entered the list and the symbols that left it. With --json each report is one line.',
+		"If the server becomes unavailable, the command retries. It exits if the server can't be reached at the start, or refuses: a revoked key ends it with 3. Ctrl+C ends it with 130.",
 	],
 	options,
 	examples: [
-		['signalwheel watch --tab extreme_fall --cap mega_cap,large_cap', 'large companies as they fall unusually far'],
+		['signalwheel watch --tab extreme_fall --cap mega_cap,large_cap', 'large companies with unusual falls'],
 		[
 			'signalwheel watch --json | while read -r line; do notify-send "$(jq -r \'.entered[].ticker\' <<< "$line")"; done',
-			'a notice on the desktop',
+			'a desktop notification for each report',
 		],
 	],
 	run: async (given, world) => {
@@ -56,7 +56,7 @@ export const watch: Command = {
 		const { api } = await connect(given, world);
 		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
 		let seen = await newest();
-		if (!given.flag('json')) world.err.write(seen ? `Watching since the report of ${seen}.\n` : 'Watching; there is no report yet.\n');
+		if (!given.flag('json')) world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; there is no report yet.\n');
 		const ask = patient(world);
 		for (let told = 0; told < ends; ) {
 			await world.pause(every);
@@ -85,7 +85,7 @@ export const watch: Command = {
 			}
 			sayLines(world.out, [
 				listTitle(answer),
-				...(entered.length > 0 ? cardLines(entered, world) : ['Nobody entered.']),
+				...(entered.length > 0 ? cardLines(entered, world) : ['No tickers entered.']),
 				...(further > 0 ? [`and ${further} more that entered beyond the first ${PAGE}`] : []),
 				...(changes.left.length > 0
 					? [`Left: ${plain(left.join(', '))}${changes.left.length > left.length ? ` and ${changes.left.length - left.length} more` : ''}`]

@@ -13,10 +13,10 @@ export const EXIT = {
 
 export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
 	[EXIT.fine, 'fine'],
-	[EXIT.nothing, 'nothing was found, or the condition does not hold'],
-	[EXIT.usage, 'the command, a value or a file cannot be used as it is'],
-	[EXIT.refused, 'the server has refused: the key, its scope, the licence, or a rule'],
-	[EXIT.unanswered, 'no answer that can be used: not reachable, too busy, or no Signalwheel'],
+	[EXIT.nothing, "not found, or the condition doesn't hold"],
+	[EXIT.usage, 'invalid command, option, value or file'],
+	[EXIT.refused, 'refused by the server: key, scope, licence or a rule'],
+	[EXIT.unanswered, 'no usable answer: unreachable, overloaded, or not a Signalwheel server'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];
 

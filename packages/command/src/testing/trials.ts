@@ -90,7 +90,7 @@ export const TRIALS: readonly Trial[] = [
 	},
 	{
 		title: 'a ticker that nobody has ends with 1',
-		run: async ({ call }) => refused(await call(['ticker', 'NOSUCHONE']), 1, /^No ticker is called NOSUCHONE\./),
+		run: async ({ call }) => refused(await call(['ticker', 'NOSUCHONE']), 1, /^There is no ticker NOSUCHONE\./),
 	},
 	{
 		title: 'export writes a file, by its ending, and never over one that is there',
@@ -113,7 +113,7 @@ export const TRIALS: readonly Trial[] = [
 			ok(now > 0);
 			const ended = await call(['filter', 'test', '-', '--no-past', '--least', '100000'], { stdin: JSON.stringify(DOCUMENT) });
 			equal(ended.exit, 1, ended.err);
-			match(ended.out, /^From a file · extreme_rise · 15m·30m·1h · Price ↑ 15m from 1\n/);
+			match(ended.out, /^From a file · extreme_rise · 15m·30m·1h · Price ↑ 15m depth ≥ 1\n/);
 		},
 	},
 	{
@@ -161,7 +161,7 @@ export const TRIALS: readonly Trial[] = [
 	{
 		title: 'what is no document names its fields',
 		run: async ({ call }) => {
-			refused(await call(['filter', 'test', '-'], { stdin: '{' }), 2, /^The standard input holds no JSON\./);
+			refused(await call(['filter', 'test', '-'], { stdin: '{' }), 2, /^Standard input isn't valid JSON\./);
 			const unknown = { stdin: JSON.stringify({ ...DOCUMENT, tab: 'moon' }) };
 			refused(await call(['filter', 'save', '-'], unknown), 2, /tab: Invalid option/);
 		},
@@ -170,7 +170,7 @@ export const TRIALS: readonly Trial[] = [
 		title: 'an unknown key is refused with 3, in JSON where JSON was asked for',
 		run: async ({ call }) => {
 			const env = { SIGNALWHEEL_KEY: `swk_${'x'.repeat(43)}` };
-			refused(await call(['list'], { env }), 3, /^The server does not know the key/);
+			refused(await call(['list'], { env }), 3, /^The server doesn't accept the key/);
 			const { err } = await call(['list', '--json'], { env });
 			const { error } = JSON.parse(err) as { error: { exit: number; status: number } };
 			deepEqual([error.exit, error.status], [3, 401]);
@@ -188,7 +188,7 @@ export const TRIALS: readonly Trial[] = [
 			await writeFile(file, `${listsKey}\n`, { mode: 0o644 });
 			const ended = await call(['list', '--key-file', file], { env: { SIGNALWHEEL_KEY: '' } });
 			fine(ended);
-			match(ended.err, /others may read/);
+			match(ended.err, /other users can read/);
 			refused(await call(['list', '--key', listsKey]), 2, /can be read by everybody on the machine/);
 			refused(await call(['list'], { env: { SIGNALWHEEL_KEY: '' } }), 2, /A personal key is needed/);
 			const wrong = await call(['list'], { env: { SIGNALWHEEL_KEY: 'secret words' } });
@@ -213,7 +213,7 @@ export const TRIALS: readonly Trial[] = [
 			refused(await call(['list', '--tab', 'moon']), 2, /^--tab: /);
 			refused(await call(['list', '--cap', 'mega_cap,huge']), 2, /^--cap: /);
 			refused(await call(['list', '--lines', '3']), 2, /^Unknown option '--lines'/);
-			refused(await call(['burn']), 2, /^There is no command 'burn'/);
+			refused(await call(['burn']), 2, /^Unknown command 'burn'/);
 		},
 	},
 	{

@@ -7,7 +7,7 @@ import { keepFilesPrivate } from '../platform/private-files.ts';
 keepFilesPrivate();
 
 const USAGE = `Usage: npm run replay -- <backup> [--from 2024-03-07 --to 2024-03-13] [--speed 60] [--data folder]
-A backup is made by npm run backup. The data folder is data-replay unless told; one that holds another span is to be removed first.`;
+Create a backup with npm run backup. The default data folder is data-replay; remove it first if it contains other dates.`;
 
 const read = () => {
 	try {

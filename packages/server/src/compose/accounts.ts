@@ -104,7 +104,7 @@ export const settleDemo = async (
 	if (emails.length === 0) return [];
 	return [
 		`Demo accounts: ${emails.join(', ')}`,
-		toTerminal ? `Their password: ${password}` : `Their password is in ${passwordFile(config.folder)}`,
-		...(context.outbox === null ? [] : [`Mails lie in ${join(config.folder, 'outbox')}`]),
+		toTerminal ? `Password: ${password}` : `Password file: ${passwordFile(config.folder)}`,
+		...(context.outbox === null ? [] : [`Mails are written to ${join(config.folder, 'outbox')}`]),
 	];
 };

@@ -64,14 +64,14 @@ describe('the way of assistants', () => {
 		const { tools } = await client.listTools();
 		expect(tools.map(({ name }) => name)).toEqual(calls.filter(([name, endpoint]) => isTool(name, endpoint)).map(([name]) => name));
 		for (const { name, description, inputSchema, annotations } of tools) {
-			expect(description, name).toMatch(/\. For (signed-in accounts|accounts with a licence)\./);
+			expect(description, name).toMatch(/\. Needs (a signed-in account|an account with a licence)\./);
 			expect(annotations, name).toMatchObject({ readOnlyHint: true, destructiveHint: false });
 			for (const [field, schema] of Object.entries(inputSchema.properties ?? {}))
 				expect((schema as { description?: string }).description, `${name} ${field}`).toBeTruthy();
 		}
 		expect(tools.find(({ name }) => name === 'charts')?.inputSchema).toMatchObject({
 			required: ['ticker_id'],
-			properties: { ticker_id: { type: 'integer', description: expect.stringContaining('Permanent number') } },
+			properties: { ticker_id: { type: 'integer', description: expect.stringContaining('Permanent id of a ticker') } },
 		});
 		expect(JSON.stringify(tools).length).toBeLessThan(60_000);
 	});
@@ -100,7 +100,7 @@ describe('the way of assistants', () => {
 			isError: true,
 			body: { status: 400, errors: [{ field: 'id' }] },
 		});
-		await expect(client.callTool({ name: 'users', arguments: {} })).rejects.toThrow('There is no such tool');
+		await expect(client.callTool({ name: 'users', arguments: {} })).rejects.toThrow('Unknown tool');
 	});
 });
 
@@ -172,7 +172,7 @@ describe('access of assistants', () => {
 		on.at.clock.forward(DAY);
 		const past = await send(key, LIST);
 		expect(past.statusCode).toBe(401);
-		expect(past.json().detail).toBe('This key is unknown, revoked or past its end');
+		expect(past.json().detail).toBe('This key is unknown, revoked or expired');
 		on.at.clock.forward(-DAY);
 		await hooks.sweep();
 	});

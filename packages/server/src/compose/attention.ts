@@ -93,7 +93,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 			setImmediate(() => {
 				const last = newest as ReportFacts;
 				newest = undefined;
-				follow(last).catch((error) => onTrouble('what follows the newest report', error));
+				follow(last).catch((error) => onTrouble('failed to update mentions and breadth after a report', error));
 			});
 		newest = facts;
 	});

@@ -78,7 +78,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 				await jobs.follow(id);
 			}
 		} catch (error) {
-			if (!isStopped) onTrouble('asking for work on notices of payments', error);
+			if (!isStopped) onTrouble('failed to queue payment notifications', error);
 		}
 		isAsking = false;
 	};
@@ -127,7 +127,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 	const lookOften = (): void => {
 		cancel = wall.after(LOOK_EVERY, () => {
 			void look()
-				.catch((error) => onTrouble('looking at licences and notices of payments', error))
+				.catch((error) => onTrouble('failed to check licences and payment notifications', error))
 				.finally(lookOften);
 		});
 	};
@@ -179,7 +179,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 						},
 						act: async (code, act, caller) => {
 							const order = await orders.one(code, accountOf({ caller }));
-							if (!Object.hasOwn(SIMULATED_ACTS, act)) throw notFound('There is no such act');
+							if (!Object.hasOwn(SIMULATED_ACTS, act)) throw notFound('Unknown action');
 							await simulated.act(order, act as SimulatedAct);
 						},
 					}),

@@ -126,14 +126,14 @@ describe('the breadth of a report', () => {
 		};
 		await bare([built(table)]);
 		const waiting = await app.get(`sector-analysis?time=${isoSeconds(time)}`);
-		expect([waiting.status, waiting.body.detail]).toEqual([404, 'The breadth of that report has not been counted yet']);
+		expect([waiting.status, waiting.body.detail]).toEqual([404, "The breadth of this report hasn't been counted yet"]);
 		// What could not be counted beside its commit is counted before anybody is told.
 		await app.run('breadth_notices', { report: time });
 		expect((await app.get(`sector-analysis?time=${isoSeconds(time)}`)).status).toBe(200);
 		const forecast = utcMs(slotEnd(lastSession, 0) + 60_000);
 		await app.publish([built({ ...drawnReport(forecast), algo: 'forecast' })]);
 		const answer = await app.get(`sector-analysis?time=${isoSeconds(forecast)}`);
-		expect([answer.status, answer.body.detail]).toEqual([404, 'A forecast states what may come: its breadth is not counted']);
+		expect([answer.status, answer.body.detail]).toEqual([404, "Breadth isn't counted for forecast reports, which state what may come"]);
 		expect((await reportAt(db, forecast, 'forecast'))?.version).toBe(1);
 		expect((await app.get(`sector-analysis?time=${isoSeconds(NEWEST + HOUR * 24)}`)).status).toBe(404);
 	});
@@ -249,6 +249,6 @@ describe('the key of a breadth', () => {
 			expect((await app.post('sector-analysis/subscribe', { key: name }, 'pro', 2)).status).toBe(200);
 		}
 		const { status, body: refused } = await app.post('sector-analysis/subscribe', { key: 'squeeze-day-mega_cap-index' }, 'pro', 2);
-		expect([status, refused.detail]).toEqual([403, 'You are told of 50 breadths at most: take one back first.']);
+		expect([status, refused.detail]).toEqual([403, 'An account can subscribe to at most 50 breadths: unsubscribe from one first.']);
 	});
 });

@@ -94,7 +94,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const log = pino(loggerOptions(config.logLevel));
 	let stopping = false;
 	const onTrouble = tellTrouble(log, () => stopping);
-	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('the stores', error)));
+	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('store connection failed', error)));
 	await claimFolder(opened, config.provider, config.folder);
 	// Before anything is read that another process may change.
 	const others = isShared(config) ? opening.adopt(await openOthers(opened.records, wall, onTrouble), (open) => open.close()) : NO_OTHERS;
@@ -162,7 +162,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	await takeOverSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
-	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
+	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
 	const chain = watchChain(stores, onTrouble, {
 		stored: market.stored,
 		verify: (record) => verifyReport(verifyParts({ stores, provider, calendar }), record),
@@ -176,7 +176,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
 	const tops = createTopSource(prices, directory, calendar);
 	// Tables of the new report are ready before the first reader asks.
-	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('preparing the top tables', error)));
+	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('failed to prepare the top tables', error)));
 	timetable.onChange(market.timetableChanged);
 	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, barsVersion: () => prices.id, wall, onTrouble });
 	const desk = opening.adopt(
@@ -197,11 +197,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	/** A change is answered at once; the market starts over by it beside. */
 	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
 	const parametersChanged = async (): Promise<void> => {
-		if (await inForce.renew()) startOver('taking up other parameters');
+		if (await inForce.renew()) startOver('failed to restart the market with new parameters');
 	};
 	const calendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
 		market.timetableChanged(from, to);
-		startOver('taking up other trading days');
+		startOver('failed to restart the market with a new trading calendar');
 	};
 	others.keep({
 		parameters: parametersChanged,

@@ -20,7 +20,7 @@ describe('a receiver that does not take it', () => {
 		expect(await at.state(id)).toMatchObject({
 			state: 'waiting',
 			attempts: 1,
-			reason: 'It answered with 500.',
+			reason: 'The receiver answered with status 500.',
 			dueAt: at.clock.now() + 15 * SECOND,
 		});
 		await at.pass(15 * SECOND - 1);
@@ -28,7 +28,7 @@ describe('a receiver that does not take it', () => {
 		await at.pass(1);
 		expect(await at.state(id)).toMatchObject({ attempts: 2, dueAt: at.clock.now() + 30 * SECOND });
 		for (let n = 0; n < 12; n++) await at.pass(HOUR);
-		expect(await at.state(id)).toMatchObject({ state: 'failed', attempts: 12, reason: 'It answered with 500.' });
+		expect(await at.state(id)).toMatchObject({ state: 'failed', attempts: 12, reason: 'The receiver answered with status 500.' });
 		expect(at.receiver.received).toHaveLength(12);
 		expect(new Set(at.receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
 	});
@@ -49,7 +49,7 @@ describe('a receiver that does not take it', () => {
 		at.receiver.answer = (response) => void response.writeHead(413).end();
 		const id = await at.plan(user.id, 'push');
 		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'failed', reason: 'The push service finds it too large.' });
+		expect(await at.state(id)).toMatchObject({ state: 'failed', reason: 'The message is too large for the push service.' });
 		at.receiver.answer = (response) => void response.writeHead(201).end();
 		const next = await at.plan(user.id, 'push');
 		await at.work();
@@ -81,7 +81,7 @@ describe('a receiver that does not take it', () => {
 		await at.work();
 		expect(await at.state(second)).toMatchObject({ state: 'failed' });
 		expect(await at.state(third)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/stopped/) });
-		expect(await stopped(at, one)).toMatchObject([{ channel: 'push', why: 'No browser takes pushes for this account any more.' }]);
+		expect(await stopped(at, one)).toMatchObject([{ channel: 'push', why: 'No browser is subscribed for this account any more.' }]);
 		await one.browser.send('POST', '/api/me/push', { endpoint: `https://${PUSH_HOST}/new`, keys: browserKeys().keys });
 		expect(await stopped(at, one)).toEqual([]);
 	});
@@ -101,7 +101,7 @@ describe('a receiver that does not take it', () => {
 		const id = await at.plan(one.user.id, 'mail');
 		const waiting = await at.plan(one.user.id, 'mail', { due: 60 });
 		await at.work();
-		const why = 'The mail server does not take mails for this address (550).';
+		const why = 'The mail server rejected the recipient (550).';
 		expect(await at.state(id)).toMatchObject({ state: 'failed', reason: why });
 		expect(await at.state(waiting)).toMatchObject({ state: 'dropped' });
 		expect(await stopped(at, one)).toMatchObject([{ channel: 'mail', why }]);
@@ -145,6 +145,6 @@ describe('a receiver that does not take it', () => {
 		at.receiver.answer = (response) => void response.writeHead(410).end();
 		await at.plan(one.user.id, 'webhook');
 		await at.work();
-		expect(await stopped(at, one)).toMatchObject([{ channel: 'webhook', why: 'It wants nothing more (410).' }]);
+		expect(await stopped(at, one)).toMatchObject([{ channel: 'webhook', why: 'The receiver wants no more messages (410).' }]);
 	});
 });

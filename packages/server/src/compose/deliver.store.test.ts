@@ -39,7 +39,7 @@ describe('a notice', () => {
 		await at.plan(user.id, 'mail', { count: 3, subject: 'List' });
 		await at.work();
 		const mail = at.mailServer.taken.at(-1) ?? '';
-		expect(mail).toContain('Subject: 3 notices of your filters');
+		expect(mail).toContain('Subject: 3 filter alerts');
 		for (const name of ['List 1: 2 entered, 1 left', 'List 2: 2 entered', 'List 3: 2 entered']) expect(mail).toContain(name);
 	});
 
@@ -168,7 +168,7 @@ describe('what has changed while a notice was on its way', () => {
 		const one = await hooked(at);
 		const id = await at.plan(one.user.id, 'webhook');
 		await at.records.pool.query('delete from webhooks where user_id = $1', [one.user.id]);
-		await dropped(id, /nowhere/);
+		await dropped(id, /no address to send it to/);
 	});
 });
 
@@ -226,7 +226,16 @@ describe('administrators', () => {
 			expect(await read(query)).toMatchObject({ status: 400 });
 		expect(await read('')).toMatchObject({ total_count: 2 });
 		expect(await read('&state=failed&channel=webhook')).toMatchObject({
-			items: [{ id: failed, email: one.user.email, attempts: 1, messages: 1, reason: 'It wants nothing more (410).', delivered: null }],
+			items: [
+				{
+					id: failed,
+					email: one.user.email,
+					attempts: 1,
+					messages: 1,
+					reason: 'The receiver wants no more messages (410).',
+					delivered: null,
+				},
+			],
 			total_count: 1,
 		});
 		const { body } = await admin.send('GET', '/api/deliveries/counts');
@@ -235,7 +244,7 @@ describe('administrators', () => {
 		expect(stops).toContainEqual({
 			email: one.user.email,
 			channel: 'webhook',
-			why: 'It wants nothing more (410).',
+			why: 'The receiver wants no more messages (410).',
 			since: expect.any(String),
 		});
 
@@ -287,7 +296,7 @@ describe('the link that ends mails of notices', () => {
 		expect((await post(link, 'List-Unsubscribe=Perhaps')).statusCode).toBe(400);
 		expect((await post(link, '')).statusCode).toBe(400);
 		const broken = await post(link, 'x', { 'content-type': 'multipart/form-data; boundary=a' });
-		expect(broken.json()).toMatchObject({ status: 400, errors: [{ field: 'body', message: 'The form cannot be read.' }] });
+		expect(broken.json()).toMatchObject({ status: 400, errors: [{ field: 'body', message: 'The form is malformed.' }] });
 		expect((await post(link, undefined, { ...FORM, origin: 'https://evil.example.test' })).statusCode).toBe(403);
 		expect(await wantsMail(one)).toBe(true);
 	});
@@ -300,9 +309,9 @@ describe('the link that ends mails of notices', () => {
 			statusCode: 200,
 			headers: { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' },
 		});
-		expect(shown.body).toContain('<button>Stop these mails</button>');
+		expect(shown.body).toContain('<button>Unsubscribe</button>');
 		expect(await wantsMail(one)).toBe(true);
-		expect((await post(link)).body).toContain('These mails have stopped');
+		expect((await post(link)).body).toContain('You are unsubscribed');
 		expect(await wantsMail(one)).toBe(false);
 		expect((await post(link)).statusCode).toBe(200);
 		expect(((await one.browser.send('GET', '/api/me')).body as { notices: { mail: boolean } }).notices.mail).toBe(false);

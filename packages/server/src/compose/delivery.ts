@@ -89,7 +89,7 @@ export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> =>
 	const look = async (): Promise<void> => {
 		for (const channel of await deliverer.due()) if (!working.has(channel)) await ask(channel);
 	};
-	const wake = (): void => void look().catch((error) => onTrouble('looking for what is to be delivered', error));
+	const wake = (): void => void look().catch((error) => onTrouble('failed to check for due deliveries', error));
 
 	const parts = {
 		records: {
@@ -158,7 +158,7 @@ export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> =>
 	const lookOften = (): void => {
 		cancel = wall.after(LOOK_EVERY, () => {
 			void look()
-				.catch((error) => onTrouble('looking for what is to be delivered', error))
+				.catch((error) => onTrouble('failed to check for due deliveries', error))
 				.finally(lookOften);
 		});
 	};

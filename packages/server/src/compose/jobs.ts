@@ -42,7 +42,7 @@ export const followedBy = (
 				return await run(request, context);
 			} finally {
 				// What failed may have changed the past, too.
-				await then().catch((error) => onTrouble('taking up a past that has changed', error));
+				await then().catch((error) => onTrouble('failed to update searches after a change of past reports', error));
 			}
 		},
 	}));

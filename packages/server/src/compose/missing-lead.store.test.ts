@@ -26,7 +26,7 @@ it('a process that follows says in its health that no process leads the market, 
 	expect(await leadOf(reader)).toEqual({
 		reason: 'lead',
 		since: '2026-01-05T15:00:07Z',
-		detail: expect.stringMatching(/^No process has led the market since 2026-01-05T15:00:07Z: .* Start one with the role market/),
+		detail: expect.stringMatching(/^No process has led the market since 2026-01-05T15:00:07Z: .* Start a process with the role market/),
 	});
 	expect((await reader.app.inject('/api/health?strict=true')).statusCode).toBe(503);
 

@@ -85,10 +85,10 @@ describe('the thread that tells owners', () => {
 		const telling = tellingOf(4);
 		const leaving = new AbortController();
 		const told = thread.tell(telling, leaving.signal);
-		leaving.abort(new Error('The product is stopping.'));
-		await expect(told).rejects.toThrow('The product is stopping.');
+		leaving.abort(new Error('The server is shutting down.'));
+		await expect(told).rejects.toThrow('The server is shutting down.');
 		expect(await writtenAt(telling)).toEqual([]);
-		await expect(thread.tell(telling, leaving.signal)).rejects.toThrow('The product is stopping.');
+		await expect(thread.tell(telling, leaving.signal)).rejects.toThrow('The server is shutting down.');
 		thread.stop();
 	});
 

@@ -71,7 +71,7 @@ export const openNoticeThread = (databaseUrl: string): NoticeThread => {
 		const { telling, buffers } = copied(given);
 		const breakOff = (): void => port.postMessage(null);
 		const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
-		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The thread of notices has ended.'));
+		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
 		port.once('message', resolve);
 		worker.once('error', gone);
 		worker.once('exit', gone);

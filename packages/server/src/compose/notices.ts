@@ -92,7 +92,7 @@ export const openNotices = ({
 		try {
 			for (const { time } of wanted) await jobs.submit(FILTER_NOTICES, { time }, HOUSE_NAME);
 		} catch (error) {
-			onTrouble('asking for notices of a report', error);
+			onTrouble('failed to queue filter alerts of a report', error);
 		}
 	};
 	/** Of each licence the newest report that it opens, oldest first: what came out before that is old news. */

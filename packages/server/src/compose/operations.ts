@@ -95,10 +95,9 @@ export interface Operations {
 	close(): Promise<void>;
 }
 
-const NO_FILES =
-	'This server does not follow a market of files: start one with SIGNALWHEEL_PROVIDER=files and a data folder of its own, and import there.';
+const NO_FILES = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
 /** Uploads lie in the folder of the process that took them. */
-const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data.';
+const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
 /** What an upload may unpack to; it is read while somebody waits. */
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** Bars can be dated from the one to the other. */

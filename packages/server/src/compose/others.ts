@@ -78,7 +78,7 @@ export const openOthers = async (
 	const keep = async (renewals: Renewals): Promise<void> => {
 		const told = untilTold(wall, on(ofChanges));
 		while (!closing.signal.aborted) {
-			await look(renewals).catch((error) => onTrouble('taking up what another process has changed', error));
+			await look(renewals).catch((error) => onTrouble('failed to apply a change from another process', error));
 			await told.wait(LOOK_EVERY, closing.signal);
 		}
 		told.stop();
@@ -92,7 +92,7 @@ export const openOthers = async (
 		looked: () => {
 			if (wall.now() - lastLook < TELL_LOOKS_EVERY) return;
 			lastLook = wall.now();
-			tellMarket(db, 'looked').catch((error) => onTrouble('telling that somebody looks', error));
+			tellMarket(db, 'looked').catch((error) => onTrouble('failed to broadcast viewer activity', error));
 		},
 		onLooked: (hearLook) => void ofLooks.add(hearLook),
 		close: async () => {

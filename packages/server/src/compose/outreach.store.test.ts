@@ -88,7 +88,7 @@ describe('the wait-list', () => {
 		expect(taken).toMatchObject({ status: 201, body: { email: 'ann@example.test', source: 'hunter', created: '2026-06-30T15:45:00Z' } });
 		expect(await join({ email: 'ann@example.TEST', source: 'hunter' })).toMatchObject({
 			status: 409,
-			body: { title: 'Conflict', errors: [{ field: 'email', message: 'This address is on the list already' }] },
+			body: { title: 'Conflict', errors: [{ field: 'email', message: 'This address is already on the wait-list' }] },
 		});
 		await pass(DAY);
 		expect((await join({ email: 'ann@example.test', source: 'girls' })).status).toBe(201);
@@ -191,7 +191,7 @@ describe('contact-us', () => {
 		expect((await letters()).items[0]).toMatchObject({ ...(body as object), ...LETTER, dealt_with_at: null });
 		for (const to of [ADMIN, 'second@example.test']) {
 			const mail = (await at.mailsTo(to)).at(-1);
-			expect(mail).toMatchObject({ subject: 'Letter: A question', replyTo: LETTER.email });
+			expect(mail).toMatchObject({ subject: 'Contact message: A question', replyTo: LETTER.email });
 			expect(mail?.text).toContain('First <b>line</b>\n\nSecond line');
 			expect(mail?.html).toContain('First &lt;b&gt;line&lt;/b&gt;');
 		}
@@ -257,6 +257,6 @@ it('letters go to the mailbox that the operator has named, and to nobody else', 
 		.browser()
 		.send('POST', '/api/contact-us', { email: 'reader@example.test', message: 'Hello' }, { captcha: 'human' });
 	expect(status).toBe(200);
-	expect(await named.mailsTo('desk@example.test')).toMatchObject([{ subject: 'A letter of reader@example.test' }]);
+	expect(await named.mailsTo('desk@example.test')).toMatchObject([{ subject: 'Contact message from reader@example.test' }]);
 	expect(await named.mailsTo(ADMIN)).toEqual([]);
 });

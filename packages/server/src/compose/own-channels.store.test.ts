@@ -124,34 +124,34 @@ describe('a trial', () => {
 
 	it('wants one of the channels, and says where there is nobody to send it to', async () => {
 		for (const channel of ['fax', null, undefined, ['mail']]) expect((await attempt(channel)).status).toBe(400);
-		expect((await attempt('push')).body).toEqual({ delivered: false, line: 'No browser takes pushes for this account yet.' });
-		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'There is no address yet.' });
+		expect((await attempt('push')).body).toEqual({ delivered: false, line: 'No browser is subscribed to push notifications for this account yet.' });
+		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'There is no webhook address yet.' });
 	});
 
 	it('goes by mail, to the browsers and to the address, and says what came of it', async () => {
-		expect((await attempt('mail')).body).toEqual({ delivered: true, line: `The mail server has taken a mail to ${ann.user.email}.` });
-		expect(at.mailServer.taken.at(-1)).toContain('Subject: A trial of your notices');
+		expect((await attempt('mail')).body).toEqual({ delivered: true, line: `The mail server accepted a mail to ${ann.user.email}.` });
+		expect(at.mailServer.taken.at(-1)).toContain('Subject: Signalwheel test message');
 		at.mailAnswers['RCPT'] = '550 no';
-		expect((await attempt('mail')).body).toEqual({ delivered: false, line: 'The mail server does not take mails for this address (550).' });
+		expect((await attempt('mail')).body).toEqual({ delivered: false, line: 'The mail server rejected the recipient (550).' });
 
 		const keys = browserKeys();
 		await ann.browser.send('POST', '/api/me/push', wish('trial', keys.keys));
 		expect((await attempt('push')).body).toMatchObject({ delivered: true, line: expect.stringMatching(/^1 of 1 browsers/) });
 		expect(JSON.parse(opened(at.receiver.received[0]?.body as Buffer, keys))).toMatchObject({
-			title: 'A trial of your notices',
+			title: 'Signalwheel test message',
 			path: '/profile',
 		});
 
 		const { secret } = (await ann.browser.send('PUT', '/api/me/webhook', { url: 'https://hooks.example.com/in' })).body as {
 			secret: string;
 		};
-		expect((await attempt('webhook')).body).toEqual({ delivered: true, line: 'The address has taken it.' });
+		expect((await attempt('webhook')).body).toEqual({ delivered: true, line: 'The receiver accepted the message.' });
 		const { headers, body } = at.receiver.received.at(-1) as Received;
 		const seconds = Number(headers['webhook-timestamp']);
 		expect(headers['webhook-signature']).toBe(signatureOf(secret, String(headers['webhook-id']), seconds, String(body)));
 		expect(JSON.parse(String(body))).toMatchObject({ type: 'trial' });
 		at.receiver.answer = (response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end();
-		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'It redirects (302), and redirects are not followed.' });
+		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'The receiver redirects (302); redirects aren't followed.' });
 	});
 
 	it('is made twenty times an hour at most', async () => {

@@ -33,7 +33,7 @@ export const openPageEdition = async (
 		try {
 			reach(await timesForgotten(db));
 		} catch (error) {
-			onTrouble('looking whether pages are forgotten', error);
+			onTrouble('failed to check whether cached pages were cleared', error);
 		}
 		lookSoon();
 	};

@@ -117,11 +117,11 @@ describe('a notice at the hook', () => {
 		const payload = new URLSearchParams(forge(charged)).toString();
 		const answer = await at.app.inject({ method: 'POST', url: '/api/payproglobal/webhook', headers, payload });
 		expect(answer.statusCode).toBe(400);
-		expect(answer.json()).toMatchObject({ title: 'Bad Request', detail: 'This is no notice for us.', errors: [] });
+		expect(answer.json()).toMatchObject({ title: 'Bad Request', detail: 'Unrecognized payment notification.', errors: [] });
 		await at.billing.look();
 		expect((await on.notices()).total_count).toBe(before);
 		expect((await find()).items).toEqual([]);
-		expect((await on.notices()).turned_away).toContainEqual(expect.objectContaining({ hook: 'live', reason: 'not signed with our keys' }));
+		expect((await on.notices()).turned_away).toContainEqual(expect.objectContaining({ hook: 'live', reason: 'invalid signature' }));
 		expect(await licence(browser)).toBeNull();
 	});
 

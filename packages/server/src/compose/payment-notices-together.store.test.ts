@@ -39,7 +39,7 @@ describe('notices of many orders that are worked on together', () => {
 			['received', null],
 			['worked', 'premium'],
 		]);
-		expect((await broken.find()).items).toMatchObject([{ attempts: 1, reason: 'It could not be worked on: the log says why.' }]);
+		expect((await broken.find()).items).toMatchObject([{ attempts: 1, reason: 'Processing failed: see the log.' }]);
 		await at.records.db.execute(sql`alter table subscriptions drop constraint breaks`);
 	});
 

@@ -30,10 +30,10 @@ describe('a notice that is signed and cannot be believed', () => {
 	it('whose order the provider sold for another product, or for another order of ours', async () => {
 		const one = await on.ordering();
 		on.provider.orders.set(one.id, { state: 5, code: one.order.code, product: 99 });
-		await refused(one.charged, one.find, /sold the product 99/);
+		await refused(one.charged, one.find, /sold product 99/);
 		const two = await on.ordering();
 		on.provider.orders.set(two.id, { state: 5, code: one.order.code, product: 81 });
-		await refused(two.charged, two.find, /another one of ours/);
+		await refused(two.charged, two.find, /another order here/);
 		const three = await on.ordering();
 		on.provider.orders.set(three.id, { state: 5, code: null, product: 81 });
 		await refused(three.charged, three.find, /or as none/);
@@ -48,7 +48,7 @@ describe('a notice that is signed and cannot be believed', () => {
 			/The payment is 0.01 USD, but the price is 49.00 USD/,
 		);
 		const two = await on.ordering();
-		await refused(two.told('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order is Waiting/);
+		await refused(two.told('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order status is Waiting/);
 		const foreign = await on.ordering();
 		const yen = { ORDER_TOTAL_AMOUNT: '49.00', ORDER_CURRENCY_CODE: 'JPY' };
 		await refused(foreign.told('1', 'OrderCharged', yen), foreign.find, /The payment is in JPY, but the price is 49.00 USD/);
@@ -63,7 +63,7 @@ describe('a notice that is signed and cannot be believed', () => {
 		const one = await on.ordering();
 		await refused(one.told('6', 'OrderCharged'), one.find, /type is unknown/);
 		const two = await on.ordering();
-		await refused(two.told('1', 'OrderCharged', { ORDER_CUSTOM_FIELDS: 'x-order=NOBODYS' }), two.find, /no order of ours/);
+		await refused(two.told('1', 'OrderCharged', { ORDER_CUSTOM_FIELDS: 'x-order=NOBODYS' }), two.find, /a known order/);
 	});
 
 	it('about the subscription of another order', async () => {
@@ -130,7 +130,7 @@ describe('a notice that cannot be worked on now', () => {
 		expect(await at.send('webhook', charged)).toBe(200);
 		for (let n = 0; n < 60; n++) await at.pass(HOUR);
 		const { items } = await find();
-		expect(items).toMatchObject([{ state: 'failed', reason: 'The provider says that the order is waiting.' }]);
+		expect(items).toMatchObject([{ state: 'failed', reason: 'The provider reports the order as waiting.' }]);
 		on.provider.orders.set(id, { state: 5, code: order.code, product: 81 });
 		const { status, body } = await at.admin.send('POST', `/api/payment-notices/${items[0]?.id}/work`, {});
 		expect([status, body]).toMatchObject([202, { state: 'received', attempts: 0 }]);
@@ -207,7 +207,7 @@ describe('a mail', () => {
 		expect(await at.send('webhook', charged)).toBe(200);
 		await at.work();
 		expect(await at.mailsTo(user.email)).toEqual([]);
-		expect(at.troubles.join()).toContain('sending a mail of commerce');
+		expect(at.troubles.join()).toContain('failed to send a billing mail');
 		at.mail.away = false;
 		await at.pass(MINUTE);
 		await at.pass(2 * MINUTE);
@@ -342,7 +342,7 @@ describe('what is asked of the provider', () => {
 		on.provider.away = true;
 		expect((await browser.send('POST', '/api/subscription/finish', {})).body).toMatchObject({
 			status: 400,
-			detail: 'The payment provider cannot do it now. Try again later.',
+			detail: 'The payment provider is unavailable. Try again later.',
 		});
 		on.provider.away = false;
 		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'manual' })).status).toBe(200);
@@ -365,13 +365,13 @@ describe('what is asked of the provider', () => {
 		expect(items.every(({ prices }) => prices.length === 0)).toBe(true);
 		expect((await browser.send('POST', '/api/orders', { product_id: items[0]?.product_id })).body).toMatchObject({
 			status: 400,
-			detail: 'Nobody takes payments here: ask the administrator for a licence',
+			detail: "Payments aren't available here: ask the administrator for a licence",
 		});
 		expect(await alone.send('webhook', signed(documented))).toBe(400);
 		await alone.pass(DAY);
 		await signIn(alone.admin, 'admin@example.test');
 		expect((await alone.admin.send('GET', '/api/payment-notices')).body).toMatchObject({
-			turned_away: [{ hook: 'live', reason: 'nobody takes payments here', count: 1 }],
+			turned_away: [{ hook: 'live', reason: 'no payment provider is configured', count: 1 }],
 		});
 		expect((await alone.browser().send('GET', '/simulated-checkout/ABC')).status).toBe(404);
 	});

@@ -13,7 +13,7 @@ const HOOK = '/api/payproglobal/webhook';
 export const postToHook = async (app: FastifyInstance, form: URLSearchParams): Promise<void> => {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
-	if (statusCode !== 200) throw new PaymentsError(`The hook answered ${statusCode}.`);
+	if (statusCode !== 200) throw new PaymentsError(`The payment notification endpoint answered ${statusCode}.`);
 };
 
 const BOOK = 'simulated_payments';

@@ -8,5 +8,5 @@ it('stores hold one market for good, also when two processes come first with two
 	expect(first.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 	const held = first[0].status === 'fulfilled' ? 'simulated' : 'files';
 	await claimFolder(stores, held, 'data');
-	await expect(claimFolder(stores, 'yahoo', 'data')).rejects.toThrow(/Name another folder, for example SIGNALWHEEL_DATA=data-yahoo/);
+	await expect(claimFolder(stores, 'yahoo', 'data')).rejects.toThrow(/Use another folder, for example SIGNALWHEEL_DATA=data-yahoo/);
 });

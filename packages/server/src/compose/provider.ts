@@ -25,7 +25,7 @@ export const claimFolder = async ({ records }: Stores, provider: Config['provide
 	const which = (name: unknown): string =>
 		name === 'simulated' ? 'the simulated market' : name === 'files' ? 'imported files' : `the market of ${name}`;
 	throw new OtherMarket(
-		`${folder} holds ${which(held)}, not ${which(provider)}. Name another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${held}.`,
+		`${folder} contains data of ${which(held)}, not of ${which(provider)}. Use another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${held}.`,
 	);
 };
 

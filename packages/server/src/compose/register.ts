@@ -75,7 +75,7 @@ export const openRegister = async ({ records, config, number, roles, wall, shows
 	};
 	const again = (): void => {
 		telling = tell()
-			.catch((error) => onTrouble('telling of this process', error))
+			.catch((error) => onTrouble('failed to register this process', error))
 			.then(() => {
 				if (!isClosed) cancel = wall.after(TOLD_EVERY, again);
 			});

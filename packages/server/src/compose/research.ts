@@ -68,7 +68,8 @@ export const openResearch = ({
 	const searches = createSearchJobs(parts, jobs);
 	const records = createHouseRecords(parts);
 	/** Beside everything else: nobody waits for it. */
-	const renewRecords = (): void => void records.renew().catch((error) => onTrouble('measuring the record of the lists', error));
+	const renewRecords = (): void =>
+		void records.renew().catch((error) => onTrouble('failed to update the track record of the lists', error));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		if (works) await searches.reportPublished(time);
 		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
@@ -78,7 +79,7 @@ export const openResearch = ({
 	};
 	let running = false;
 	reports.onNewest((facts) => {
-		if (running) goOn(facts).catch((error) => onTrouble('going on with searches and forecasts', error));
+		if (running) goOn(facts).catch((error) => onTrouble('failed to continue searches and forecasts', error));
 	});
 	return {
 		area: implement(

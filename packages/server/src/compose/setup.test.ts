@@ -31,7 +31,7 @@ describe('a vendor that is tried', () => {
 	it('is asked once with a key that it refuses, and what was typed is repeated nowhere', async () => {
 		const { outcome, lines, asked } = await tried(() => ({ json: { message: 'PKtest with hidden-word is wrong' }, status: 401 }));
 		expect(outcome).toBe('refused');
-		expect(lines.at(-1)).toMatch(/^tickers: NO, the key is not accepted\..*\*\*\* with \*\*\* is wrong/);
+		expect(lines.at(-1)).toMatch(/^tickers: FAILED: the key was rejected\..*\*\*\* with \*\*\* is wrong/);
 		expect(lines.join()).not.toMatch(/PKtest|hidden-word/);
 		const paths = asked.map(({ path }) => path);
 		expect(new Set(paths).size).toBe(paths.length);
@@ -56,7 +56,7 @@ describe('a mail server that is tried', () => {
 		const server = await startFakeMailServer();
 		onTestFinished(server.close);
 		const trial = await mailTrial({ url: `smtp://127.0.0.1:${server.port}`, from: 'us@example.test', to: 'ann@example.test' });
-		expect(trial).toEqual({ sent: true, line: 'It has taken a mail to ann@example.test.', host: '127.0.0.1' });
+		expect(trial).toEqual({ sent: true, line: 'The mail server accepted a mail to ann@example.test.', host: '127.0.0.1' });
 		expect(server.taken).toHaveLength(1);
 	});
 

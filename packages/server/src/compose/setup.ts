@@ -15,8 +15,8 @@ type Asked = Received<(typeof setupCalls)['tryProvider']>['body'];
 
 /** Somebody waits before the screen. */
 const WAIT = 30 * SECOND;
-const NO_MORE = 'No more was heard within 30 s.';
-const KEY_REFUSED = 'NO, the key is not accepted.';
+const NO_MORE = 'Stopped after 30 s without an answer.';
+const KEY_REFUSED = 'FAILED: the key was rejected.';
 
 const environmentOf = ({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> => ({
 	...(provider === 'alpaca' ? { SIGNALWHEEL_ALPACA_KEY: key, SIGNALWHEEL_ALPACA_SECRET: secret } : {}),
@@ -73,14 +73,17 @@ export const providerTrial =
 		return { outcome: isRefused ? 'refused' : failed > 0 ? 'partly' : 'good', lines };
 	};
 
-const SUBJECT = 'A trial mail of Signalwheel';
-const TEXT = 'An administrator tries this mail server. It takes mails; nothing else is to be done.';
+const SUBJECT = 'Signalwheel test mail';
+const TEXT = 'This is a test of the mail server, sent by an administrator. The mail server works; nothing else needs to be done.';
 
 /** A server of one's own network may be tried: who hosts a product like this often hosts the mail beside it. */
 export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
 	const server = mailServerOf(url);
 	if (!server)
-		throw malformed('url', 'Must be smtp://host:port or smtps://host:port, with user:password@ before the host where it wants them.');
+		throw malformed(
+			'url',
+			'must have the form smtp://host:port or smtps://host:port, with user:password@ before the host if the server requires a login',
+		);
 	const why = await tryMail(server, { from, to, subject: SUBJECT, text: TEXT, html: `<p>${TEXT}</p>` });
-	return { sent: why === undefined, line: why ?? `It has taken a mail to ${to}.`, host: server.host };
+	return { sent: why === undefined, line: why ?? `The mail server accepted a mail to ${to}.`, host: server.host };
 };

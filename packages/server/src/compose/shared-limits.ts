@@ -37,5 +37,5 @@ export const openSharedLimits = ({ records, config, wall, onTrouble }: SharedLim
 						const all = await countAttempts(records.db, given, length, now);
 						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));
 					},
-					onTrouble: (error) => onTrouble(`counting by ${name} over all processes`, error),
+					onTrouble: (error) => onTrouble(`failed to share counts by ${name} between processes`, error),
 				});

@@ -20,10 +20,11 @@ const fail = (message: string, code: number): never => {
 const explain = (error: unknown, port: number): string => {
 	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
 	const { code, message, stack } = error as NodeJS.ErrnoException;
-	if (code === 'EADDRNOTAVAIL') return `${(error as { address?: string }).address} is no address of this machine: choose another HOST.`;
+	if (code === 'EADDRNOTAVAIL')
+		return `${(error as { address?: string }).address} isn't an address of this machine: set HOST to another one.`;
 	if (code === 'EADDRINUSE')
-		return `Port ${port} is in use by another program: stop that, or choose another one, for example PORT=${port + 1} npm start.`;
-	if (code === 'EACCES') return `Port ${port} may not be opened by this user: choose one above 1023, for example PORT=8080 npm start.`;
+		return `Port ${port} is in use by another program: stop that program, or use another port, for example PORT=${port + 1} npm start.`;
+	if (code === 'EACCES') return `This user isn't allowed to open port ${port}: use one above 1023, for example PORT=8080 npm start.`;
 	return stack ?? message ?? String(error);
 };
 
@@ -61,7 +62,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		stopping = true;
 		// What is still being opened has promised nothing yet: it may be left as it is.
 		const within = STOP_WITHIN + (isOpen ? config.drain * 1000 : 0);
-		setTimeout(() => (isOpen ? fail(`Stopping took longer than ${within / 1000} s.`, 1) : process.exit(0)), within).unref();
+		setTimeout(() => (isOpen ? fail(`Shutdown took longer than ${within / 1000} s.`, 1) : process.exit(0)), within).unref();
 		opened
 			.catch(() => undefined)
 			.then(async (product) => {
@@ -70,7 +71,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 			})
 			.then(
 				() => process.exit(0),
-				(error) => fail(`Stopping after ${signal} failed: ${explain(error, config.port)}`, 1),
+				(error) => fail(`Shutdown after ${signal} failed: ${explain(error, config.port)}`, 1),
 			);
 	};
 	onStopSignal(stop);

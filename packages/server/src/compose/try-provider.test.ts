@@ -35,7 +35,7 @@ describe('trying a key', () => {
 			'tickers: 2 of 2 (AAPL AAPL Inc.; SPY SPY Inc.), shares of 0',
 			'bars: 3 quarter-hours of AAPL on 2025-01-22, the newest ends at 2025-01-22 15:15 UTC, 16 min ago; the market clock is 16 min behind',
 			'history: 26 of 26 quarter-hours of AAPL on 2025-01-02',
-			'daily bars: this vendor has none',
+			'daily bars: not available from this vendor',
 			expect.stringMatching(/^options: \d+ calls and \d+ puts of AAPL today, 0 min late$/),
 			'splits: 0 in 30 days',
 			'dividends: 0 in 30 days',
@@ -54,19 +54,19 @@ describe('trying a key', () => {
 		expect(lines.join('\n')).toMatch(/note: .*sign the OPRA agreement/);
 		expect(lines.join('\n')).toMatch(/options: \d+ calls .*, 15 min late/);
 		expect(lines.join('\n')).toMatch(
-			/splits: NO, the plan does not include this, or the key is not accepted\. alpaca, corporate actions: .*HTTP 403/,
+			/splits: FAILED: the plan doesn't include this, or the key is not accepted\. alpaca, corporate actions: .*HTTP 403/,
 		);
 		expect(failed).toBe(3);
 	});
 
 	it.each([429, 503])('says in one line that a vendor which answers %i cannot be tried now', async (status) => {
 		const { failed, lines } = await tried('alpaca', () => ({ json: {}, status }));
-		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^tickers: NO, alpaca, .* Nothing else was tried\.$/)]]);
+		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^tickers: FAILED: alpaca, .* Skipped the other tests\.$/)]]);
 	});
 
 	it('says of a wrong key that it is not accepted, and of a missing one which it is', async () => {
 		const { failed, lines } = await tried('x', () => ({ json: { title: 'Unauthorized' }, status: 401 }));
-		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^mentions: NO, the key is not accepted\. x, counts: .*HTTP 401/)]]);
+		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^mentions: FAILED: the key was rejected\. x, counts: .*HTTP 401/)]]);
 		await expect(tried('massive', () => undefined, {})).rejects.toThrow(/SIGNALWHEEL_MASSIVE_KEY/);
 	});
 });

@@ -7,7 +7,7 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { openCounters } from './mention-counters.ts';
 import { openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
 
-export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys as in the environment of npm start)`;
+export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys from the same environment variables as npm start)`;
 
 /** Large names with options; of one's own choice, the first of these. */
 const SYMBOLS = ['AAPL', 'SPY'];

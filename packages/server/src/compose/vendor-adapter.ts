@@ -62,10 +62,10 @@ export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening):
 	opening.say?.(`${vendor}: ${loadText(fitting, limit)}`);
 	if (fitting.symbols < wanted.symbols)
 		warn(
-			`${limit} requests a minute serve ${fitting.symbols} of the ${wanted.symbols} symbols from slot to slot; the others are not followed.`,
+			`${limit} requests per minute are enough for ${fitting.symbols} of the ${wanted.symbols} symbols in each slot; the others are not followed.`,
 		);
 	if (fitting.chains < Math.min(wanted.chains, fitting.symbols))
-		warn(`${limit} requests a minute serve ${fitting.chains} of the ${wanted.chains} option chains.`);
+		warn(`${limit} requests per minute are enough for ${fitting.chains} of the ${wanted.chains} option chains.`);
 	const common = {
 		wall,
 		calendar,
@@ -79,7 +79,7 @@ export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening):
 	const address = addresses[vendor];
 	if (vendor === 'yahoo') return createYahooAdapter({ ...common, client: createYahooClient(outbound, await openYahooPackage(), address) });
 	if (vendor === 'alpaca') {
-		if (!config.alpaca) throw new TypeError('Alpaca has no keys');
+		if (!config.alpaca) throw new TypeError('the Alpaca keys are missing');
 		return createAlpacaAdapter({
 			...common,
 			client: createAlpacaClient(
@@ -91,7 +91,7 @@ export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening):
 			stream: streams ? streamOf(config.alpaca, opening) : undefined,
 		});
 	}
-	if (!config.massive) throw new TypeError('Massive has no key');
+	if (!config.massive) throw new TypeError('the Massive key is missing');
 	const { key, files } = config.massive;
 	const flatFiles =
 		files && createFlatFiles(outboundOf(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);

@@ -148,7 +148,7 @@ describe('a real market', () => {
 	it('publishes the next slot once it can be had, through every fault', async () => {
 		vendor.faults.push(html(), tooMany(5), broken(502), { cut: '{"bars":{"AAA"' }, broken());
 		await pass(newestIs(atSlot(2)));
-		expect(troubles.join()).toMatch(/fetching slot 2.*\(body\)/);
+		expect(troubles.join()).toMatch(/failed to fetch slot 2.*\(body\)/);
 		// Within its own quarter-hour: time is the test's, the network and the stores take theirs on a busy machine.
 		expect(market.now() - atSlot(2)).toBeLessThan(15 * MINUTE);
 	});
@@ -226,6 +226,6 @@ describe('a real market', () => {
 		expect(notes).toMatch(/history from alpaca at 2025-01-08T/);
 		expect(notes).toMatch(/slot 2 from alpaca at 2025-01-08T15:31/);
 		expect(notes).toMatch(/slot 5 from alpaca at .*, without CCC/);
-		expect(notes).toMatch(/1 bars late, 0 corrected by alpaca/);
+		expect(notes).toMatch(/1 bars added late, 0 corrected by alpaca/);
 	});
 });

@@ -93,7 +93,7 @@ export const openWork = (parts: WorkParts): Work => {
 			say,
 			importPath: async (path, tell) => {
 				// A job that fails in part is a failed one, and rejects.
-				await importPath(jobs, { path, options: {}, isDropped: true, by: 'the watched folder' }, tell);
+				await importPath(jobs, { path, options: {}, isDropped: true, by: 'drop folder' }, tell);
 				return true;
 			},
 		});
@@ -103,12 +103,12 @@ export const openWork = (parts: WorkParts): Work => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
 		until.addEventListener('abort', endDaily, { once: true });
 		// What is being opened for readers goes first; publishing compares what it is based on by itself.
-		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('comparing the stored market data', error));
+		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
 		dropped = provider.name === 'files' ? await watchDrop() : undefined;
 		await left;
 		// Only told: an import that is under way ends with the stores.
-		dropped?.close().catch((error) => onTrouble('closing the watched folder', error));
+		dropped?.close().catch((error) => onTrouble('failed to close the drop folder', error));
 		dropped = undefined;
 	};
 	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
@@ -128,8 +128,8 @@ export const openWork = (parts: WorkParts): Work => {
 	return {
 		run: async () => {
 			await market.run();
-			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onTrouble('the work of who leads', error)));
-			void workOnResearch().catch((error) => onTrouble('starting searches', error));
+			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onTrouble('leader tasks failed', error)));
+			void workOnResearch().catch((error) => onTrouble('failed to start searches', error));
 			await operations.begin();
 			if (config.roles.has('jobs')) await services.begin();
 		},

@@ -71,10 +71,10 @@ describe('configuration', () => {
 		expect(() => readConfig(env, '/srv')).toThrow(
 			new ConfigError(
 				[
-					"PORT takes a whole number from 0 to 65535, not 'x'.",
-					"SIGNALWHEEL_SYMBOLS takes symbols with commas between them, for example AAPL,MSFT,BRK.B, not 'what is, this'.",
+					"PORT must be a whole number from 0 to 65535, not 'x'.",
+					"SIGNALWHEEL_SYMBOLS must be comma-separated symbols, for example AAPL,MSFT,BRK.B, not 'what is, this'.",
 					'SIGNALWHEEL_PROVIDER=massive needs SIGNALWHEEL_MASSIVE_KEY.',
-					'SIGNALWHEEL_REDDIT_ID and SIGNALWHEEL_REDDIT_SECRET belong together.',
+					'Set both SIGNALWHEEL_REDDIT_ID and SIGNALWHEEL_REDDIT_SECRET, or neither.',
 				].join('\n'),
 			),
 		);
@@ -96,7 +96,7 @@ describe('configuration', () => {
 		]);
 		for (const value of ['[', '[1]', '[{"name":"github","clientId":1,"clientSecret":"hunter2"}]'])
 			expect(() => oauth(value)).toThrow(
-				new ConfigError('SIGNALWHEEL_OAUTH takes a JSON list of {"name", "issuer", "clientId", "clientSecret"}.'),
+				new ConfigError('SIGNALWHEEL_OAUTH must be a JSON list of {"name", "issuer", "clientId", "clientSecret"}.'),
 			);
 	});
 
@@ -104,7 +104,7 @@ describe('configuration', () => {
 		[{ SIGNALWHEEL_PROVIDER: 'alpaca' }, /SIGNALWHEEL_ALPACA_KEY/],
 		[{ SIGNALWHEEL_PROVIDER: 'massive' }, /SIGNALWHEEL_MASSIVE_KEY/],
 		[{ SIGNALWHEEL_PROVIDER: 'replay' }, /SIGNALWHEEL_REPLAY/],
-		[{ SIGNALWHEEL_ALPACA_KEY: 'PKhunter2' }, /belong together/],
+		[{ SIGNALWHEEL_ALPACA_KEY: 'PKhunter2' }, /Set both/],
 		[{ SIGNALWHEEL_MENTIONS: 'reddit' }, /SIGNALWHEEL_REDDIT_ID/],
 		[{ SIGNALWHEEL_MENTIONS: 'apewisdom,reddit', SIGNALWHEEL_REDDIT_ID: 'a', SIGNALWHEEL_REDDIT_SECRET: 'b' }, /both count Reddit/],
 		[{ SIGNALWHEEL_MENTIONS: 'stocktwits' }, /apewisdom, reddit, x/],
@@ -151,7 +151,7 @@ describe('configuration', () => {
 			{ HOST: '0.0.0.0' },
 			{ SIGNALWHEEL_TRUSTED_PROXIES: '10.0.0.1' },
 		])
-			expect(simulated(env)).toThrow(/gives licences away/);
+			expect(simulated(env)).toThrow(/grants licences without payment/);
 	});
 
 	it.each([
@@ -170,7 +170,7 @@ describe('configuration', () => {
 		'fe80::1%eth0',
 	])('says what SIGNALWHEEL_TRUSTED_PROXIES takes, not %j', (value) => {
 		expect(() => readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp')).toThrow(
-			/SIGNALWHEEL_TRUSTED_PROXIES takes addresses or networks .* host names are not taken/,
+			/SIGNALWHEEL_TRUSTED_PROXIES must be IP addresses or networks .* no host names/,
 		);
 	});
 

@@ -35,7 +35,7 @@ const LEAST_BITS = { 4: 8, 6: 7 } as const;
 /** What Fastify's trustProxy takes: addresses, networks, and three names of networks. */
 const proxies = list.refine((all) => all.every(isProxy), {
 	error:
-		'addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; host names are not taken',
+		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
 });
 function isProxy(text: string): boolean {
 	if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
@@ -61,33 +61,29 @@ const listener = read('a port, or host:port', (value) => {
 	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
 	return port !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
 });
-const span = read('two dates with two dots between them, the earlier first', (value) => {
+const span = read("two dates separated by '..', the earlier one first", (value) => {
 	const [from, to, ...more] = value.split('..').map(parseDate);
 	return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
 });
 const symbols = list
-	.pipe(z.array(read('symbols with commas between them, for example AAPL,MSFT,BRK.B', normalSymbol)))
+	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
 const pushHosts = list.pipe(
 	z.array(
 		z
 			.string()
 			.toLowerCase()
-			.regex(
-				/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/,
-				'names of hosts with commas between them, for example fcm.googleapis.com,*.push.apple.com',
-			),
+			.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'comma-separated host names, for example fcm.googleapis.com,*.push.apple.com'),
 	),
 );
-const vapidKey = (length: number) =>
-	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a key of P-256 in base64 for URLs, ${length} characters`);
-const rolesError = `one or several of ${ROLES.join(', ')}, with commas between them`;
+const vapidKey = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a P-256 key in Base64url, ${length} characters`);
+const rolesError = `one or several of ${ROLES.join(', ')}, comma-separated`;
 const roles = list
 	.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError))
 	.transform((found): ReadonlySet<Role> => new Set(found));
 const mentions = list
-	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `${MENTION_COUNTERS.join(', ')}, with commas between them` })))
-	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both: both count Reddit');
+	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
+	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
 const oauthError = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
 /** A part of it; what is wrong with it is said of the whole. */
 const oauthText = z.string(oauthError);
@@ -113,156 +109,159 @@ const optional = <T extends z.ZodType>(about: string, value: T) => variable('', 
 const secret = <T extends z.ZodType>(about: string, value: T) => ({ ...optional(about, value), isSecret: true });
 
 const VARIABLES = {
-	PORT: variable('8080', 'Port of the web application and the API; 0 takes any free one.', whole(0, 65535)),
-	HOST: variable('127.0.0.1', 'Address to listen on. Anything but loopback removes the demo accounts.', text),
+	PORT: variable('8080', 'Port of the web application and the API; 0 picks a free port.', whole(0, 65535)),
+	HOST: variable('127.0.0.1', 'Address to listen on. Any address other than loopback removes the demo accounts.', text),
 	SIGNALWHEEL_ORIGIN: optional(
-		'The address that users type, for example https://signals.example.com; empty: http://localhost:PORT. https switches secure cookies and HSTS on.',
+		'Public address of the site, for example https://signals.example.com. Empty: http://localhost:PORT. https turns on secure cookies and HSTS.',
 		url('http', 'https'),
 	),
 	SIGNALWHEEL_INTERNAL_ADDRESS: optional(
-		'Where other processes of the same databases reach this one, for example http://10.0.0.5:8080; empty: where it listens, by the name of the machine where that is everywhere. Keep it from the internet.',
+		"Address at which the other processes reach this one, for example http://10.0.0.5:8080. Empty: the listening address, or the machine's name if it listens on all addresses. Don't expose it to the internet.",
 		url('http'),
 	),
 	SIGNALWHEEL_DRAIN: variable(
 		'0',
-		"Seconds between being asked to stop and stopping, in which /api/health says 'stopping' and everything else is served: a proxy sends new calls to other processes meanwhile.",
+		"Seconds between the stop signal and shutdown. Meanwhile /api/health says 'stopping' so that a proxy sends new requests elsewhere; all requests are still served.",
 		whole(0, 60),
 	),
-	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. One running server a folder.', text),
-	DATABASE_URL: secret('PostgreSQL 15 or later; empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
-	CLICKHOUSE_URL: secret('ClickHouse over HTTP; empty: the embedded engine (chDB).', url('http', 'https')),
+	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. Each running server needs its own.', text),
+	DATABASE_URL: secret('PostgreSQL 15 or later. Empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
+	CLICKHOUSE_URL: secret('ClickHouse over HTTP. Empty: the embedded engine (chDB).', url('http', 'https')),
 	SIGNALWHEEL_ROLES: variable(
 		ROLES.join(','),
-		'What this process does: market (takes in, scores and publishes, or stands by to take over), api (pages, calls, live connections), jobs (works in the background). Anything but all three needs DATABASE_URL and CLICKHOUSE_URL, which processes share.',
+		'Roles of this process: market (reads data, scores and publishes, or stands by), api (pages, calls, live connections), jobs (background jobs). Fewer than all three need a shared DATABASE_URL and CLICKHOUSE_URL.',
 		roles,
 	),
 	SIGNALWHEEL_CLICKHOUSE_CLUSTER: optional(
-		"Name of the cluster that this ClickHouse is one of, as its servers' remote_servers has it: tables are replicated and lie in shards by ticker; empty: one server.",
+		"Name of the ClickHouse cluster, as in its servers' remote_servers: tables are replicated and sharded by ticker. Empty: a single server.",
 		z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'a name of letters, digits and _, as in remote_servers of the servers'),
 	),
 	SIGNALWHEEL_PROVIDER: variable(
 		'simulated',
-		'Where the market comes from: simulated, files (what `npm run import` read), replay (a backup plays again), yahoo (no key), alpaca or massive.',
+		'Source of market data: simulated, files (imported with `npm run import`), replay (plays a backup), yahoo (no key needed), alpaca or massive.',
 		oneOf('simulated', 'files', 'replay', ...VENDORS),
 	),
-	SIGNALWHEEL_REPLAY: optional('Folder of the backup that plays again.', text),
+	SIGNALWHEEL_REPLAY: optional('Folder of the backup to replay.', text),
 	SIGNALWHEEL_REPLAY_SPAN: optional(
-		'First and last session to play, for example 2024-03-07..2024-03-13; empty: the last five of the backup.',
+		'First and last session to replay, for example 2024-03-07..2024-03-13. Empty: the last five sessions of the backup.',
 		span,
 	),
-	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a real market, comma between them; empty: its most traded.', symbols),
+	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a vendor, comma-separated. Empty: the most traded.', symbols),
 	SIGNALWHEEL_UNIVERSE: optional(
-		'How many of the most traded tickers to follow; empty: 150 with Yahoo, 2000 with Alpaca, 1000 with Massive.',
+		'Number of most traded tickers to follow. Empty: 150 with Yahoo, 2000 with Alpaca, 1000 with Massive.',
 		whole(1, 20_000),
 	),
 	SIGNALWHEEL_DELAY: optional(
-		'Minutes by which the market clock is behind, so that a slot is complete when it ends on it; empty: 1 with Yahoo, 16 with Alpaca and Massive. 0 suits plans with real-time prices.',
+		'Delay of the market clock in minutes, so that the data of a slot are complete when it ends. Empty: 1 with Yahoo, 16 with Alpaca and Massive. Use 0 for plans with real-time prices.',
 		whole(0, 1_440),
 	),
 	SIGNALWHEEL_OPTIONS_DELAY: optional(
-		'Minutes by which option sums are behind; empty: 15. Sums belong to the slot that they are of: where options are later than prices, they come after the report. 0 suits plans with real-time options.',
+		'Delay of option volume in minutes. Empty: 15. If it is longer than the delay of prices, option volume is added after the report. Use 0 for plans with real-time options.',
 		whole(0, 1_440),
 	),
 	SIGNALWHEEL_COVERAGE: variable(
 		'95',
-		'Per cent of the expected tickers that a slot must have; a few minutes later less is taken with a warning, never less than half.',
+		'Percentage of expected tickers that a slot must have. After a few minutes the report is made with fewer and a warning, but never with less than half.',
 		whole(50, 100),
 	),
 	SIGNALWHEEL_REQUESTS_PER_MINUTE: optional(
-		'Rate limit towards the vendor; empty: 120 with Yahoo, 180 with Alpaca, 600 with Massive (its free plan: 5).',
+		'Maximum requests per minute to the vendor. Empty: 120 with Yahoo, 180 with Alpaca, 600 with Massive (use 5 for its free plan).',
 		whole(1, 100_000),
 	),
 	SIGNALWHEEL_CHAINS: variable(
 		'50',
-		'Underlyings whose option chains are read after each slot, the first of the universe; 0: none.',
+		'Number of underlyings whose option chains are read after each slot, most traded first; 0 reads none.',
 		whole(0, 20_000),
 	),
-	SIGNALWHEEL_ALPACA_KEY: secret('Key id of Alpaca; those of paper accounts begin with PK.', text),
-	SIGNALWHEEL_ALPACA_SECRET: secret('Secret key of Alpaca.', text),
+	SIGNALWHEEL_ALPACA_KEY: secret('Alpaca key id; ids of paper accounts begin with PK.', text),
+	SIGNALWHEEL_ALPACA_SECRET: secret('Alpaca secret key.', text),
 	SIGNALWHEEL_ALPACA_STREAM: optional(
-		"'sip' takes live bars of the whole market from Alpaca's stream, for plans that have it; the market clock is then a few seconds behind.",
+		"'sip' reads live bars of the whole market from Alpaca's stream (if the plan includes it); the market clock is then only a few seconds behind.",
 		oneOf('sip'),
 	),
 	SIGNALWHEEL_MASSIVE_KEY: secret('API key of Massive, formerly Polygon.io.', text),
-	SIGNALWHEEL_MASSIVE_FILES_KEY: secret("Key id of Massive's flat files (S3); with it history comes by whole days.", text),
+	SIGNALWHEEL_MASSIVE_FILES_KEY: secret("Key id of Massive's flat files (S3); history is then loaded by whole days.", text),
 	SIGNALWHEEL_MASSIVE_FILES_SECRET: secret("Secret key of Massive's flat files.", text),
 	SIGNALWHEEL_MENTIONS: optional(
-		'Who counts mentions beside a real market: apewisdom (no key) or reddit, and x, comma between them; empty: nobody.',
+		'Sources of mentions for a real market: apewisdom (no key needed) or reddit, and x, comma-separated. Empty: none.',
 		mentions,
 	),
-	SIGNALWHEEL_REDDIT_ID: secret("Client id of a Reddit application of kind 'script'.", text),
-	SIGNALWHEEL_REDDIT_SECRET: secret('Its secret.', text),
+	SIGNALWHEEL_REDDIT_ID: secret("Client id of a Reddit application of type 'script'.", text),
+	SIGNALWHEEL_REDDIT_SECRET: secret('Client secret of the Reddit application.', text),
 	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
 	SIGNALWHEEL_SPEED: optional(
-		'Market seconds in one second, for the simulated market and a replay; 60 shows a new report every 15 seconds. Empty: 20 in the simulated market while somebody looks at a page, otherwise 1.',
+		'Speed of the simulated market and of a replay, as a multiple of real time; 60 publishes a report every 15 seconds. Empty: the simulated market runs at 20 while a page is open, otherwise 1; a replay at 1.',
 		speed,
 	),
 	SIGNALWHEEL_PUBLIC_QUOTES: optional(
-		"'licensed' shows a real provider's prices to visitors: vendors forbid it without a display agreement.",
+		"'licensed' shows a vendor's prices to visitors without an account; vendors forbid this without a display agreement.",
 		oneOf('licensed'),
 	),
 	SIGNALWHEEL_ASSISTANTS: optional(
-		"'on' lets assistants ask at /api/mcp (Model Context Protocol), with personal keys: docs/assistants.md; empty: they find nothing there.",
+		"'on' lets AI assistants use /api/mcp (Model Context Protocol) with personal keys, see docs/assistants.md. Empty: off.",
 		oneOf('on'),
 	),
-	SIGNALWHEEL_TRUSTED_PROXIES: optional('Comma list of proxy addresses or networks whose X-Forwarded-For is believed.', proxies),
+	SIGNALWHEEL_TRUSTED_PROXIES: optional('Addresses or networks of proxies whose X-Forwarded-For is trusted, comma-separated.', proxies),
 	SIGNALWHEEL_HSTS: optional(
-		"'subdomains' tells browsers to use TLS for every host below the origin's as well; all of them must have it.",
+		"'subdomains' makes browsers require TLS for all subdomains of the site as well; use it only if all of them have TLS.",
 		oneOf('subdomains'),
 	),
 	SIGNALWHEEL_LOG: variable(
 		'warn',
-		'How much is logged, to standard output as JSON.',
+		'Log level; logs are written to standard output as JSON.',
 		oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 	),
 	SIGNALWHEEL_METRICS: optional(
-		'Port, or host:port, of metrics for Prometheus (GET /metrics, without a session); a port alone listens on 127.0.0.1; empty: none.',
+		'Port, or host:port, of Prometheus metrics (GET /metrics, no authentication); a port alone listens on 127.0.0.1. Empty: off.',
 		listener,
 	),
-	SIGNALWHEEL_SMTP_URL: secret('Mail server, smtp:// or smtps://; empty: mails go to the outbox folder under data.', url('smtp', 'smtps')),
+	SIGNALWHEEL_SMTP_URL: secret(
+		'Mail server, smtp:// or smtps://. Empty: mails are written to the outbox folder in the data folder.',
+		url('smtp', 'smtps'),
+	),
 	SIGNALWHEEL_MAIL_FROM: variable('Signalwheel <no-reply@localhost>', 'Sender of mails.', text),
 	SIGNALWHEEL_PUSH_HOSTS: variable(
 		'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com',
-		"Hosts of the push services that web push is sent to, comma between them; '*.' stands for all below one. Browsers of other services are refused.",
+		"Hosts of push services that web push may use, comma-separated; '*.' matches all subdomains. Browsers that use other services are refused.",
 		pushHosts,
 	),
 	SIGNALWHEEL_PUSH_PUBLIC_KEY: optional(
-		'Public key of web push (VAPID), as `web-push generate-vapid-keys` prints it; empty: a pair is made at the first start and kept in the database. With another key browsers have to be added anew.',
+		'Public key of web push (VAPID), as printed by `web-push generate-vapid-keys`. Empty: a key pair is created at the first start and kept in the database. After a change, browsers must subscribe again.',
 		vapidKey(87),
 	),
-	SIGNALWHEEL_PUSH_PRIVATE_KEY: secret('Its private key.', vapidKey(43)),
-	SIGNALWHEEL_CONTACT: optional("Mailbox that visitors' letters go to; empty: that of every administrator.", mailbox),
+	SIGNALWHEEL_PUSH_PRIVATE_KEY: secret('Private key of web push (VAPID).', vapidKey(43)),
+	SIGNALWHEEL_CONTACT: optional('Mailbox for contact messages. Empty: they go to every administrator.', mailbox),
 	SIGNALWHEEL_ENVIRONMENT: variable(
 		'prod',
-		'What this site is: prod, or the name of another environment, whose pages stay out of search engines. Hosts that start with test, dev or stage are never prod.',
+		'Environment of this site: prod, or another name, which keeps its pages out of search engines. Hosts that start with test, dev or stage are never prod.',
 		text,
 	),
-	SIGNALWHEEL_OPERATOR: optional('Name of who runs the service, for the pages of questions, privacy and terms.', text),
-	SIGNALWHEEL_OPERATOR_ADDRESS: optional('Their postal address, in one line, for the same pages.', text),
+	SIGNALWHEEL_OPERATOR: optional('Name of the operator, for the FAQ, privacy and terms pages.', text),
+	SIGNALWHEEL_OPERATOR_ADDRESS: optional('Postal address of the operator in one line, for the same pages.', text),
 	SIGNALWHEEL_PAGES: optional(
-		'Folder of Markdown files that take the place of the pages of words, by their names: faq.md, privacy-policy.md, terms-of-use.md. Read at start; empty: the pages of the product.',
+		'Folder of Markdown files that replace the built-in static pages: faq.md, privacy-policy.md, terms-of-use.md. Read at start. Empty: the built-in pages.',
 		text,
 	),
 	SIGNALWHEEL_TRACKING: optional(
-		'Address of a script that counts visits, loaded three seconds after a page by readers who have allowed identification; empty: none.',
+		'Address of an analytics script, loaded three seconds after a page for readers who consented to identification. Empty: none.',
 		url('https', 'http'),
 	),
-	SIGNALWHEEL_CAPTCHA: optional('turnstile, hcaptcha or recaptcha; empty: no captcha.', oneOf('turnstile', 'hcaptcha', 'recaptcha')),
-	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional("The captcha's public key.", text),
-	SIGNALWHEEL_CAPTCHA_SECRET: secret("The captcha's secret key.", text),
+	SIGNALWHEEL_CAPTCHA: optional('Captcha: turnstile, hcaptcha or recaptcha. Empty: none.', oneOf('turnstile', 'hcaptcha', 'recaptcha')),
+	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional('Public key of the captcha.', text),
+	SIGNALWHEEL_CAPTCHA_SECRET: secret('Secret key of the captcha.', text),
 	SIGNALWHEEL_PAYMENTS: optional(
-		'Who takes payments: payproglobal, or simulated (a checkout that takes no money, for this machine alone: refused with another origin or behind a proxy); empty: nobody, and administrators grant licences.',
+		'Payment provider: payproglobal, or simulated (takes no money; works only on this machine, without another origin or a proxy). Empty: none, administrators grant licences.',
 		oneOf('payproglobal', 'simulated'),
 	),
-	SIGNALWHEEL_PAYPRO_ACCOUNT: optional('Vendor account id of PayPro Global.', whole(1, 2_147_483_647)),
+	SIGNALWHEEL_PAYPRO_ACCOUNT: optional('Vendor account id at PayPro Global.', whole(1, 2_147_483_647)),
 	SIGNALWHEEL_PAYPRO_API_SECRET: secret(
-		"Its API secret key, by which orders are read back; the server's address must be on the provider's list.",
+		"API secret key of PayPro Global, for reading orders; the server's address must be on PayPro Global's allow list.",
 		text,
 	),
-	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Its validation key, which signs notices (SIGNATURE).', text),
-	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Its secret key, which hashes notices (HASH).', text),
+	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Validation key of PayPro Global, which signs payment notifications (SIGNATURE).', text),
+	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Secret key of PayPro Global, which hashes payment notifications (HASH).', text),
 	SIGNALWHEEL_OAUTH: secret(
-		'Sign-in with others: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer.',
+		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer.',
 		oauth,
 	),
 };
@@ -320,7 +319,7 @@ export const readEnvironment = (env: RawEnvironment): Environment => {
 	const faults = new Map<string, string>();
 	for (const { path, message } of read.error?.issues ?? []) {
 		const name = path[0] as Name;
-		faults.set(name, `${name} takes ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
+		faults.set(name, `${name} must be ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
 	}
 	for (const [name, value, ...needed] of NEEDS) {
 		const isAsked = value === null ? texts[name] !== null : texts[name]?.split(',').some((part) => part.trim() === value);
@@ -330,10 +329,10 @@ export const readEnvironment = (env: RawEnvironment): Environment => {
 	if (read.success && ROLES.some((role) => !read.data.SIGNALWHEEL_ROLES.has(role)) && SHARED.some((name) => texts[name] === null))
 		faults.set(
 			'SIGNALWHEEL_ROLES',
-			`SIGNALWHEEL_ROLES=${texts['SIGNALWHEEL_ROLES']} leaves a part of the work to other processes, which cannot come to the embedded stores: set ${SHARED.join(' and ')} to those that all of them share, or leave SIGNALWHEEL_ROLES out.`,
+			`SIGNALWHEEL_ROLES=${texts['SIGNALWHEEL_ROLES']} splits the roles over several processes, which can't share the embedded databases: set ${SHARED.join(' and ')} to shared servers, or unset SIGNALWHEEL_ROLES.`,
 		);
 	for (const [one, other] of PAIRS)
-		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `${one} and ${other} belong together.`);
+		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `Set both ${one} and ${other}, or neither.`);
 	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
 	return read.data;
 };

@@ -44,25 +44,25 @@ describe("an operator's own pages", () => {
 	it('fail the start where the folder is not there', () => {
 		const folder = join(folderOf({}), 'pages');
 		expect(failing(folder)).toBe(
-			`SIGNALWHEEL_PAGES: the folder ${folder} cannot be read (ENOENT: no such file or directory). Make it, or leave SIGNALWHEEL_PAGES out.`,
+			`SIGNALWHEEL_PAGES: can't read the folder ${folder} (ENOENT: no such file or directory). Create it, or unset SIGNALWHEEL_PAGES.`,
 		);
 	});
 
 	it.each<[string, string | Buffer, string]>([
-		['faq.md', 'Words.\n', 'does not begin with a heading. Make its first line the page’s title: # Title'],
-		['faq.md', `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE)}`, 'has 201 kB. Make it 200 kB or less.'],
-		['faq.md', Buffer.from([0x23, 0x20, 0xc4, 0x0a]), 'is not in UTF-8. Save it in UTF-8.'],
-		['privacy.md', '# Privacy', 'takes the place of no page. Name it faq.md or privacy-policy.md or'],
-		['FAQ.md', '# Ask', 'takes the place of no page. Name it faq.md or'],
+		['faq.md', 'Words.\n', 'doesn’t begin with a heading. Make its first line the page’s title: # Title'],
+		['faq.md', `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE)}`, 'has 201 kB; the limit is 200 kB.'],
+		['faq.md', Buffer.from([0x23, 0x20, 0xc4, 0x0a]), 'isn’t UTF-8. Save it as UTF-8.'],
+		['privacy.md', '# Privacy', 'doesn’t match a page. Name it faq.md or privacy-policy.md or'],
+		['FAQ.md', '# Ask', 'doesn’t match a page. Name it faq.md or'],
 	])('fail the start by %s', (name, content, words) => {
 		const folder = folderOf({ [name]: content });
-		expect(failing(folder)).toContain(`SIGNALWHEEL_PAGES: ${join(folder, name)} ${words.replace('’', "'")}`);
+		expect(failing(folder)).toContain(`SIGNALWHEEL_PAGES: ${join(folder, name)} ${words.replaceAll('’', "'")}`);
 	});
 
 	it('fail the start by a file that cannot be read', () => {
 		const folder = folderOf({});
 		mkdirSync(join(folder, 'faq.md'));
-		expect(failing(folder)).toMatch(/faq\.md cannot be read \(EISDIR/);
+		expect(failing(folder)).toMatch(/can't read .*faq\.md \(EISDIR/);
 	});
 
 	it('may be as large as is said', () => {

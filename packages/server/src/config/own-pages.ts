@@ -13,7 +13,7 @@ const list = (folder: string): string[] => {
 	try {
 		return readdirSync(folder);
 	} catch (error) {
-		throw new ConfigError(`${NAME}: the folder ${folder} cannot be read (${told(error)}). Make it, or leave ${NAME} out.`);
+		throw new ConfigError(`${NAME}: can't read the folder ${folder} (${told(error)}). Create it, or unset ${NAME}.`);
 	}
 };
 
@@ -23,19 +23,19 @@ const read = (file: string): string => {
 		bytes = readFileSync(file);
 	} catch (error) {
 		throw new ConfigError(
-			`${NAME}: ${file} cannot be read (${told(error)}). Let the service's user read it, or take it out of the folder.`,
+			`${NAME}: can't read ${file} (${told(error)}). Make it readable for the service's user, or remove it from the folder.`,
 		);
 	}
 	if (bytes.length > LARGEST_OWN_PAGE)
-		throw new ConfigError(`${NAME}: ${file} has ${Math.ceil(bytes.length / 1000)} kB. Make it ${LARGEST_OWN_PAGE / 1000} kB or less.`);
+		throw new ConfigError(`${NAME}: ${file} has ${Math.ceil(bytes.length / 1000)} kB; the limit is ${LARGEST_OWN_PAGE / 1000} kB.`);
 	let text: string;
 	try {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {
-		throw new ConfigError(`${NAME}: ${file} is not in UTF-8. Save it in UTF-8.`);
+		throw new ConfigError(`${NAME}: ${file} isn't UTF-8. Save it as UTF-8.`);
 	}
 	if (!beginsWithHeading(text))
-		throw new ConfigError(`${NAME}: ${file} does not begin with a heading. Make its first line the page's title: # Title`);
+		throw new ConfigError(`${NAME}: ${file} doesn't begin with a heading. Make its first line the page's title: # Title`);
 	return text;
 };
 
@@ -50,7 +50,7 @@ export const readOwnPages = (folder: string | null): OwnPages => {
 		const path = OWN_PAGE_FILES.get(name);
 		if (!path)
 			throw new ConfigError(
-				`${NAME}: ${join(folder, name)} takes the place of no page. Name it ${[...OWN_PAGE_FILES.keys()].join(' or ')}, or take it out of the folder.`,
+				`${NAME}: ${join(folder, name)} doesn't match a page. Name it ${[...OWN_PAGE_FILES.keys()].join(' or ')}, or remove it from the folder.`,
 			);
 		pages.set(path, read(join(folder, name)));
 	}

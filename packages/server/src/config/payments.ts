@@ -19,7 +19,7 @@ export const paymentsConfig = (given: Environment, origin: string): PaymentsConf
 		const isHere = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(given.HOST);
 		if (!isHere || (given.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
 			throw new ConfigError(
-				'SIGNALWHEEL_PAYMENTS=simulated gives licences away: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
+				'SIGNALWHEEL_PAYMENTS=simulated grants licences without payment: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
 			);
 		return { name };
 	}

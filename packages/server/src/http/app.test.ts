@@ -129,7 +129,7 @@ describe('the HTTP app', () => {
 	it('takes timeframes by name or code, in any order, and refuses what is no strategy', async () => {
 		expect((await get('/api/things?name=x&timeframes=1D,60,four_hours')).json()).toMatchObject({ strategy: 'third' });
 		expect((await failed('/api/things?name=x&timeframes=15,30')).errors).toEqual([
-			{ field: 'timeframes', message: 'These aren\'t the three timeframes of a strategy.' },
+			{ field: 'timeframes', message: "These aren't the three timeframes of a strategy." },
 		]);
 	});
 

@@ -26,7 +26,7 @@ const MOST_CHOICES = 12;
 
 const choicesOf = (values: readonly unknown[]): string => {
 	const shown = values.slice(0, MOST_CHOICES).map(String).join(', ');
-	return values.length > MOST_CHOICES ? `${shown} or another of ${values.length}` : shown;
+	return values.length > MOST_CHOICES ? `${shown} or one of ${values.length - MOST_CHOICES} more` : shown;
 };
 
 const sized = (word: string, limit: number | bigint, origin: string): string =>
@@ -41,13 +41,13 @@ const duty = (issue: z.core.$ZodRawIssue): string => {
 		case 'too_small':
 			return sized('at least', issue.minimum, issue.origin);
 		case 'invalid_format':
-			return FORMATS[issue.format] === undefined ? 'have another form' : `be ${FORMATS[issue.format]}`;
+			return FORMATS[issue.format] === undefined ? 'have a valid form' : `be ${FORMATS[issue.format]}`;
 		case 'invalid_value':
 			return issue.values.length === 1 ? `be ${String(issue.values[0])}` : `be one of ${choicesOf(issue.values)}`;
 		case 'not_multiple_of':
 			return `be a multiple of ${issue.divisor}`;
 		default:
-			return 'be something else';
+			return 'be valid';
 	}
 };
 

@@ -40,7 +40,7 @@ const unreadable = (field: string, message: string): Problem => new Problem('bad
 /** The field that the call's form has. */
 const fieldOf = ({ body }: Endpoint): string => Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
 
-const ONE_FILE = 'The form must hold one file.';
+const ONE_FILE = 'The form must contain exactly one file.';
 const TOO_LARGE = 'The file is too large.';
 /** What the parser says where a form holds too much, or breaks off. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ const readFields = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 	return async (request) => {
 		if (request.isMultipart())
 			request.body = await textFieldsOf(request, largest).catch(() => {
-				throw unreadable('body', 'The form cannot be read.');
+				throw unreadable('body', 'The form is malformed.');
 			});
 		else if (!String(request.headers['content-type']).toLowerCase().startsWith(FIELDS)) request.body = {};
 	};
@@ -94,7 +94,7 @@ export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 			return;
 		}
 		request.body = await partsOf(request, field, largest).catch((error: { code?: string }) => {
-			throw error instanceof Problem ? error : unreadable(field, FAULTS[error.code ?? ''] ?? 'The form cannot be read.');
+			throw error instanceof Problem ? error : unreadable(field, FAULTS[error.code ?? ''] ?? 'The form is malformed.');
 		});
 	};
 };

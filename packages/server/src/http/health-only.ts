@@ -7,6 +7,6 @@ export const healthOnly = (app: FastifyInstance): void => {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);
 		if (isAnswered) done();
-		else done(new Problem('unavailable', { detail: 'This process answers no requests: ask one that has the role api.' }));
+		else done(new Problem('unavailable', { detail: 'This process only answers health checks: use a process with the role api.' }));
 	});
 };

@@ -20,11 +20,11 @@ export const tagsOf = (endpoint: Endpoint): string[] => {
 };
 
 const WHO: Readonly<Record<Access, string>> = {
-	public: 'Anybody may ask.',
-	user: 'For signed-in accounts.',
-	licence: 'For accounts with a licence.',
-	admin: 'For administrators.',
-	signed: 'For a sender who signs what it sends.',
+	public: 'No authentication needed.',
+	user: 'Needs a signed-in account.',
+	licence: 'Needs an account with a licence.',
+	admin: 'Needs an administrator.',
+	signed: 'Needs a valid signature.',
 };
 
 /** What the call says of itself, who may ask it and how often. */
@@ -33,7 +33,7 @@ export const descriptionOf = ({ description, access, scope, rate }: Endpoint): s
 		description,
 		WHO[access],
 		scope === undefined ? undefined : `A personal key needs the scope ${scope}.`,
-		typeof rate === 'number' ? `At most ${rate} calls a minute.` : undefined,
+		typeof rate === 'number' ? `At most ${rate} calls per minute.` : undefined,
 	]
 		.filter((sentence) => sentence !== undefined)
 		.join(' ');

@@ -7,14 +7,14 @@ import { withWords } from './openapi-words.ts';
 
 /** What holds for every call. */
 export const FOR_ALL =
-	"Bodies are JSON under any of its media types unless a call says otherwise. How many entries come at once, which screens call 'take', is 'max' for lists, from 'skip' on, and 'size' for top tables and analyses; no call knows a parameter 'take'.";
+	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'.";
 
 const WORDS: Readonly<Record<string, string>> = {
 	200: 'The answer',
 	201: 'Created',
 	202: 'Accepted',
-	204: 'Nothing to show',
-	206: 'A part of the file',
+	204: 'No content',
+	206: 'Part of the file',
 	302: 'Elsewhere',
 	304: 'Not Modified',
 	503: 'Not ready',
@@ -28,9 +28,9 @@ export const SECURITY_SCHEMES = {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'sw_access',
-		description: 'The session of a browser; behind TLS its name begins with __Host-.',
+		description: 'Session cookie of a browser; behind TLS its name begins with __Host-.',
 	},
-	key: { type: 'http', scheme: 'bearer', description: 'A personal key, made in the profile. A call takes one only where it says so.' },
+	key: { type: 'http', scheme: 'bearer', description: 'A personal key, created in the profile. Only calls that say so accept one.' },
 } as const;
 
 export const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Record<string, never[]>[] => {

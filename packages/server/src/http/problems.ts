@@ -32,8 +32,8 @@ const asProblem = (error: unknown, { isOutage, isStopping }: Circumstances): Pro
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
 		return new Problem('bad_request', { errors: [{ field: 'body', message }], cause: error });
 	}
-	if (isStopping()) return away('The service is stopping.', error);
-	if (isOutage(error)) return away('A part of the service is away for the moment, try again in a few seconds.', error);
+	if (isStopping()) return away('The server is shutting down.', error);
+	if (isOutage(error)) return away('Part of the service is temporarily unavailable, try again in a few seconds.', error);
 	return new Problem('internal', { cause: error });
 };
 

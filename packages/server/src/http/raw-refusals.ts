@@ -6,8 +6,8 @@ import { malformed } from '../platform/errors.ts';
 
 /** What a request that never became one is answered with. */
 const REFUSALS = {
-	malformed: ['400 Bad Request', 'Bad Request', 'This is no HTTP request.'],
-	slow: ['408 Request Timeout', 'Request Timeout', 'The request came too slowly.'],
+	malformed: ['400 Bad Request', 'Bad Request', "This isn't a valid HTTP request."],
+	slow: ['408 Request Timeout', 'Request Timeout', 'The request took too long to arrive.'],
 	large: ['431 Request Header Fields Too Large', 'Bad Request', 'The headers are too large.'],
 } as const;
 
@@ -75,7 +75,7 @@ export const refuseSlowBodies = (
 export const refuseTwoHosts = (app: FastifyInstance): void => {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
-		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send one.'));
+		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send only one.'));
 		else done();
 	});
 };

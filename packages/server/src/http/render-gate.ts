@@ -6,5 +6,5 @@ export const createGate = (width: number, queue: number): InTurn =>
 	createTurns({
 		atOnce: width,
 		queue,
-		refusal: () => new Problem('unavailable', { detail: 'Too busy.', headers: { 'retry-after': '1' } }),
+		refusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
 	});

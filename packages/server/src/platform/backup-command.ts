@@ -5,9 +5,10 @@ import type { Stores } from '@sw/store/open';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import type { Command, Say } from './control/socket.ts';
 
-export const BACKUP_USAGE = `Usage: npm run backup -- <folder>            copies all data there, also while the server runs
-       npm run backup -- --verify <folder>   says whether a backup's files are as they were written, and walks its chain of reports`;
-export const RESTORE_USAGE = 'Usage: npm run restore -- <folder>   fills an empty data folder from a backup; the server must not run';
+export const BACKUP_USAGE = `Usage: npm run backup -- <folder>            copies all data to the folder, also while the server runs
+       npm run backup -- --verify <folder>   checks a backup's files and its chain of reports`;
+export const RESTORE_USAGE =
+	'Usage: npm run restore -- <folder>   restores a backup into an empty data folder; the server must not be running';
 
 export interface BackupArguments {
 	verify: boolean;
@@ -38,5 +39,5 @@ export const verifyBackup = async (folder: string, say: Say): Promise<void> => {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);
 	await verifyFiles(folder, files);
-	say(`${files.length} files are as they were written on ${manifest.made}.`);
+	say(`${files.length} files are unchanged since ${manifest.made}.`);
 };

@@ -6,7 +6,7 @@ export const daily = (wall: WallClock, work: () => Promise<void>, onTrouble: (wh
 	let cancel = (): void => {};
 	const run = (): void => {
 		cancel = wall.after(DAY, run);
-		work().catch((error) => onTrouble('daily housekeeping', error));
+		work().catch((error) => onTrouble('daily housekeeping failed', error));
 	};
 	cancel = wall.after(HOUR, run);
 	return () => cancel();

@@ -19,7 +19,7 @@ export interface TurnRules {
 export const createTurns = ({
 	atOnce = 1,
 	queue = Number.POSITIVE_INFINITY,
-	refusal = () => new TurnRefused('Too many wait for their turn.'),
+	refusal = () => new TurnRefused('Too many requests are waiting.'),
 }: TurnRules = {}): InTurn => {
 	const waiting: (() => void)[] = [];
 	let running = 0;

@@ -69,7 +69,7 @@ it('a store that does not get them is told as away, and the report is looked for
 	);
 	const looked = shown.addNew();
 	await expect(looked).rejects.toBeInstanceOf(StoreError);
-	await expect(looked).rejects.toThrow('does not have the report of 2025-07-01T14:00');
+	await expect(looked).rejects.toThrow('The report of 2025-07-01T14:00');
 	expect(shown.hot.newest()).toBeUndefined();
 	await shown.addNew();
 	expect(shown.hot.newest()).toBeDefined();

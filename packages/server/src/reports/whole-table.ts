@@ -36,7 +36,7 @@ export const wholeTables = (
 		}
 		throw new StoreError(
 			'series_away',
-			`The series store does not have the report of ${new Date(time).toISOString()} as it was published.`,
+			`The report of ${new Date(time).toISOString()} in the series store differs from the published one.`,
 		);
 	};
 };

@@ -49,7 +49,7 @@ interface Pair {
 /** All changes with one in the place of another, added, or taken back. Throws not_found for one that is not there. */
 const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] => {
 	if (replaces === null) return entry ? [...entries, entry] : [...entries];
-	if (!entries.some(({ id }) => id === replaces)) throw notFound('There are no such parameters.');
+	if (!entries.some(({ id }) => id === replaces)) throw notFound('There is no such change to the parameters.');
 	return entries.flatMap((stored): ScriptEntry[] => (stored.id === replaces ? (entry ? [entry] : []) : [stored]));
 };
 
@@ -87,7 +87,7 @@ export const createParameterTrials = (parts: TrialParts) => {
 	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
 		const operation = side ?? tabOperation(tab);
 		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latest('reverse', parts.now())]);
-		if (!record) throw notFound('There is no report yet on which it could be tried.');
+		if (!record) throw notFound('There is no report yet to try the parameters on.');
 		const entry = form && (await parts.entryOf(form));
 		const now = parameters();
 		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };

@@ -19,6 +19,6 @@ export const strayOptionRings = async ({ store, calendar }: ResearchParts, close
 		.map(({ slice, timeframe, atLeast, measured }) => {
 			const share = ((100 * (atLeast[0] as number)) / measured).toFixed(1);
 			const [low, high] = FIRST_RING.map((bound) => 100 * bound);
-			return `${sliceName(slice)} on ${TIMEFRAMES[timeframe]?.label}: ring 1 in ${share} % of ${measured} readings, meant to be ${low} to ${high} %.`;
+			return `${sliceName(slice)} on ${TIMEFRAMES[timeframe]?.label}: level 1 in ${share} % of ${measured} readings, expected ${low} to ${high} %.`;
 		});
 };

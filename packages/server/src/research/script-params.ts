@@ -67,7 +67,7 @@ export const entryOf = async (
 	const ticker = entry.tickerId === null ? undefined : (await provider.universe(now())).find(({ id }) => id === entry.tickerId);
 	if (entry.tickerId !== null && !ticker) throw malformed('ticker_id', 'There is no such ticker.');
 	if (ticker && entry.tickerType !== null && ticker.type !== entry.tickerType)
-		throw malformed('ticker_type', `${ticker.symbol} is of the type ${ticker.type}: leave the type out or give that one.`);
+		throw malformed('ticker_type', `The type of ${ticker.symbol} is ${ticker.type}: use this type or omit it.`);
 	return { ...entry, comment };
 };
 
@@ -79,7 +79,10 @@ const refuseTwice = (entry: ScriptEntry, others: readonly StoredEntry[]): void =
 		if (scopeOf(other) !== scopeOf(entry)) continue;
 		const name = SCRIPT_VALUE_NAMES.find((one) => entry.values[one] !== undefined && other.values[one] !== undefined);
 		if (name)
-			throw malformed(`params.${name}`, `Change ${other.id} sets ${name} for the same tickers, timeframes and algo: change that one.`);
+			throw malformed(
+				`params.${name}`,
+				`Change ${other.id} already sets ${name} for the same tickers, timeframes and algo: edit that change.`,
+			);
 	}
 };
 
@@ -116,7 +119,7 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 
 	const find = async (id: number): Promise<StoredEntry> => {
 		const found = (await records.scriptEntries()).find((entry) => entry.id === id);
-		if (!found) throw notFound('There are no such parameters.');
+		if (!found) throw notFound('There is no such change to the parameters.');
 		return found;
 	};
 
@@ -138,12 +141,12 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 				(await records.scriptEntries()).filter((other) => other.id !== id),
 			);
 			const changed = await records.changeScriptEntry(id, entry, wallNow());
-			if (!changed) throw notFound('There are no such parameters.');
+			if (!changed) throw notFound('There is no such change to the parameters.');
 			await hear();
 			return answerOf(changed);
 		},
 		remove: async (id) => {
-			if (!(await records.removeScriptEntry(id))) throw notFound('There are no such parameters.');
+			if (!(await records.removeScriptEntry(id))) throw notFound('There is no such change to the parameters.');
 			await hear();
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {

@@ -74,7 +74,7 @@ export const factorHandlers = (context: Context, cookies: SessionCookies, calls:
 			const { from, cookies: known } = calls.known(call);
 			await limits.count('code address', from.address);
 			const user = await passkeys.signedBy(call.body.credential, from.browser);
-			if (!user) throw new Problem('unauthorized', { detail: 'This passkey opens no account here' });
+			if (!user) throw new Problem('unauthorized', { detail: "This passkey doesn't belong to an account here" });
 			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 			return granted(await secondFactor.open(user, from), known);
 		},

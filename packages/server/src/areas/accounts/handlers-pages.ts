@@ -31,9 +31,9 @@ const SIGN_OUT_PAGE = question('Sign out', 'Do you want to sign out of Signalwhe
 const signInPage = (token: string): string =>
 	question(
 		'Sign in',
-		'Do you want to sign in to Signalwheel with the link of a mail? Only go on if you asked for it.',
+		'Do you want to sign in to Signalwheel with the link from a mail? Continue only if you requested it.',
 		`/login?token=${token}`,
-		'Do not sign in',
+		'Cancel',
 	);
 
 const TOKEN = /^[\w.-]{1,200}$/;

@@ -147,7 +147,7 @@ describe('GET /api/analytics', () => {
 		['is_approximated=perhaps', 'is_approximated', ''],
 		['is_approximated=false&timeframe=fifteen_minutes', 'timeframe', 'counted by the hour'],
 		['is_approximated=false&source=facebook', 'source', ''],
-		['is_approximated=false&capitalization_from=5&capitalization_to=1', 'capitalization_from', 'above'],
+		['is_approximated=false&capitalization_from=5&capitalization_to=1', 'capitalization_from', 'greater'],
 		['is_approximated=false&capitalization_from=-5', 'capitalization_from', ''],
 		['is_approximated=false&pe_ticker_range=many', 'pe_ticker_range', ''],
 		['is_approximated=false&max=101', 'max', ''],

@@ -122,7 +122,7 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 	return ({ id }: CallerAccount, query: AttentionQuery): Soon<Analytics | Encoded<Analytics>> => {
 		const { capitalization_from: least, capitalization_to: most } = query;
 		if (least !== undefined && most !== undefined && least > most)
-			throw malformed('capitalization_from', 'capitalization_from must not be above capitalization_to.');
+			throw malformed('capitalization_from', 'capitalization_from must not be greater than capitalization_to.');
 		const head = headNow();
 		if (head.until === undefined) return empty(query);
 		const caps = capitalizations();

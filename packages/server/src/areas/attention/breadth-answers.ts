@@ -22,10 +22,10 @@ export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
 
 const KEPT = 200;
 const NOTHING: Breadth = new Map();
-const NO_REPORT = 'There is no report of that time';
+const NO_REPORT = 'There is no report at this time';
 const LOCKED = 'You need update your license';
-const OF_A_FORECAST = 'A forecast states what may come: its breadth is not counted';
-const NOT_COUNTED = 'The breadth of that report has not been counted yet';
+const OF_A_FORECAST = "Breadth isn't counted for forecast reports, which state what may come";
+const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
 type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 

@@ -26,7 +26,9 @@ export const breadthHandlers = (parts: BreadthParts) => {
 			const account = accountOf(call);
 			if (!active) await parts.subscriptions.unsubscribe(account.id, key);
 			else if (!(await parts.subscriptions.subscribe(account.id, { key, depth, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
-				throw new Problem('denied', { detail: `You are told of ${MOST_SUBSCRIPTIONS} breadths at most: take one back first.` });
+				throw new Problem('denied', {
+					detail: `An account can subscribe to at most ${MOST_SUBSCRIPTIONS} breadths: unsubscribe from one first.`,
+				});
 			return answers.state(account, keyOf(key));
 		},
 	} satisfies Handlers<typeof sectorAnalysisCalls>;

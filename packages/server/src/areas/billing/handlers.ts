@@ -23,8 +23,8 @@ const SHOWN_DAYS = 30;
 const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
 	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
 
-const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from who takes payments.";
-const NO_NOTICE = 'There is no such notice';
+const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from the payment provider.";
+const NO_NOTICE = 'There is no such payment notification';
 
 /** The changed fields of what is shown as [before, after]. */
 const difference = <T extends object>(before: T, after: T): Record<string, unknown> =>
@@ -193,7 +193,7 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 		updatePrices: async ({ body, caller }) => {
 			const { prices, from, currencies } = body;
 			if ((prices === undefined) === (from === undefined)) throw malformed('prices', GIVE_OR_READ);
-			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', 'Only of what is read from the provider.');
+			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', "Only allowed with from: 'provider'.");
 			const { changed, said, unknown } = prices
 				? { ...(await products.setPrices(prices)), unknown: [] }
 				: await products.readPrices(currencies);

@@ -12,10 +12,10 @@ export type Hook = TurnedAway['hook'];
 
 /** Different reasons that are told apart in a day: whoever knocks cannot make more of them. */
 const REASONS = {
-	nobody: 'nobody takes payments here',
-	unsigned: 'not signed with our keys',
-	cut: 'signed, but without a required field',
-	test: 'a test at the live hook',
+	nobody: 'no payment provider is configured',
+	unsigned: 'invalid signature',
+	cut: 'valid signature, but a required field is missing',
+	test: 'test notification at the live address',
 } as const;
 
 const hasNul = ([name, value]: [string, string]): boolean => name.includes('\0') || value.includes('\0');
@@ -48,7 +48,7 @@ export const createIntake = ({
 	const take = async (hook: Hook, fields: NoticeFields): Promise<void> => {
 		const refuse = (reason: keyof typeof REASONS): Problem => {
 			turnAway(hook, reason);
-			return new Problem('bad_request', { detail: 'This is no notice for us.' });
+			return new Problem('bad_request', { detail: 'Unrecognized payment notification.' });
 		};
 		if (payments === null) throw refuse('nobody');
 		if (!payments.isSigned(fields)) throw refuse('unsigned');

@@ -33,18 +33,18 @@ export const createBillingMails = (origin: string) => {
 			],
 			button: toProfile,
 			after: [
-				...(until === null ? [] : [`${event.isTrial ? 'The trial ends' : 'It is paid until'} ${day(until)}.`]),
-				...(event.invoice === null ? [] : [`The invoice: ${event.invoice}`]),
+				...(until === null ? [] : [`${event.isTrial ? 'The trial ends on' : 'Paid until'} ${day(until)}.`]),
+				...(event.invoice === null ? [] : [`Invoice: ${event.invoice}`]),
 			],
 		}),
 
 		chargeFailed: (order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTry: UtcMs | null): Letter => ({
 			subject: 'A payment failed',
 			before: [
-				`The payment for ${order.productName} (order ${order.code}) could not be taken.`,
+				`The payment for ${order.productName} (order ${order.code}) failed.`,
 				nextTry === null
-					? 'Look whether your card is still valid.'
-					: `It is tried again on ${day(nextTry)}. Look whether your card is still valid.`,
+					? 'Check whether your card is still valid.'
+					: `The next attempt is on ${day(nextTry)}. Check whether your card is still valid.`,
 			],
 			button: toProfile,
 			after: paidUntil === null ? [] : [`Your licence is paid until ${day(paidUntil)}.`],
@@ -53,8 +53,8 @@ export const createBillingMails = (origin: string) => {
 		ending: (license: Licence, until: UtcMs): Letter => ({
 			subject: `Your ${license} licence ends on ${day(until)}`,
 			before: [
-				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and is not renewed by itself.`,
-				'Nothing of yours is deleted then: filters, favourites and reports are there when you come back.',
+				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and isn't renewed automatically.`,
+				"Your data isn't deleted: filters, favourites and reports are still there when you come back.",
 			],
 			button: toPrices,
 			after: [],
@@ -65,8 +65,8 @@ export const createBillingMails = (origin: string) => {
 			before: [
 				`Your ${license} licence has ended.`,
 				next === null
-					? 'Nothing of yours was deleted: it is there when you come back.'
-					: `You now have the ${next.license} licence. Nothing of yours was deleted.`,
+					? "Your data isn't deleted: it is still there when you come back."
+					: `You now have the ${next.license} licence. Your data isn't deleted.`,
 			],
 			button: toPrices,
 			after: [],

@@ -8,11 +8,11 @@ import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
 
 const NO_ORDER = 'There is no such order';
-const NOT_SOLD = 'This plan is not sold';
-const NOBODY_PAID = 'Nobody takes payments here: ask the administrator for a licence';
-const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
-const AWAY = 'The payment provider cannot do it now. Try again later.';
-const NOT_WAITING = 'The order waits no more: it cannot be changed';
+const NOT_SOLD = "This plan isn't sold";
+const NOBODY_PAID = "Payments aren't available here: ask the administrator for a licence";
+const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
+const AWAY = 'The payment provider is unavailable. Try again later.';
+const NOT_WAITING = "This order is no longer pending and can't be changed";
 
 export interface Wanted {
 	product_id?: string | undefined;
@@ -47,7 +47,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 		const wanted = currency ?? (prices.some((price) => price.currency === USUAL_CURRENCY) ? USUAL_CURRENCY : prices[0]?.currency);
 		const price = prices.find((one) => one.currency === wanted);
 		if (!price)
-			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan is not sold in ${wanted}.`);
+			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan isn't sold in ${wanted}.`);
 		return price;
 	};
 	/** What is ordered at the prices of now; 400 for what is not sold. */
@@ -58,7 +58,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			throw malformed('period', `This plan is paid ${periodLabel(product.period).toLowerCase()}.`);
 		const price = priceOf(await records.pricesOf([product.id]), wanted.currency);
 		const providerProductId = provider().productIdOf(product);
-		if (providerProductId === null) throw malformed('product_id', 'The payment provider does not know this plan yet');
+		if (providerProductId === null) throw malformed('product_id', "This plan isn't set up at the payment provider yet");
 		return {
 			productId: product.id,
 			productName: product.name,
@@ -103,10 +103,10 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			provider();
 			const order = await records.orderByName(name);
 			if (!order || order.userId !== account.id) throw malformed('order', NO_ORDER);
-			if (order.state !== 'waiting') throw malformed('order', 'The order waits no more');
+			if (order.state !== 'waiting') throw malformed('order', 'The order is no longer pending');
 			const now = await termsOf({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
 			if (now.cents !== order.cents)
-				throw malformed('order', `The price has changed to ${amountText(amountOf(now.cents), now.currency)}. Change the order to take it.`);
+				throw malformed('order', `The price is now ${amountText(amountOf(now.cents), now.currency)}. Update the order to accept it.`);
 			return order;
 		},
 

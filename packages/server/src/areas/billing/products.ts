@@ -5,7 +5,7 @@ import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
 
 const NO_PRODUCT = 'There is no such product';
-const TAKEN = 'Another plan with this licence and period is sold, or another has this number of the payment provider';
+const TAKEN = 'Another plan with this licence and period is on sale, or another plan has this product number of the payment provider';
 
 type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
@@ -92,7 +92,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 
 		/** What the payment provider asks for the plans that are sold; all of it is taken up or nothing. Plans that it does not know are told. */
 		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
-			if (payments === null) throw malformed('from', 'Nobody takes payments here: give the prices');
+			if (payments === null) throw malformed('from', 'No payment provider is configured: give the prices');
 			for (const [n, currency] of currencies.entries()) {
 				if (!isCurrency(currency)) throw malformed(`currencies.${n}`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);
 				if (currencies.indexOf(currency) < n) throw malformed(`currencies.${n}`, `${currency} is named twice: name it once.`);
@@ -102,7 +102,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 				const productId = payments.productIdOf(plan);
 				return productId === null ? [] : [{ plan, productId }];
 			});
-			if (known.length === 0) throw malformed('from', 'The payment provider knows none of the plans that are sold: give them its numbers');
+			if (known.length === 0) throw malformed('from', 'The payment provider knows none of the plans on sale: set their product numbers');
 			const read: (Price & { cents: Cents })[] = [];
 			for (const { plan, productId } of known) {
 				for (const currency of currencies) {

@@ -4,9 +4,9 @@ import { type createOrders, refusedByProvider } from './orders.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
 import type { Work } from './work-on-notices.ts';
 
-const NOBODY_PAID = 'Nobody takes payments here: nothing can be given back';
-const NOT_PAID = 'Nothing of this order is paid that could be given back';
-const NO_PAYMENT = 'The order has no such payment that could be given back';
+const NOBODY_PAID = "No payment provider is configured: refunds aren't available";
+const NOT_PAID = 'This order has no payment to refund';
+const NO_PAYMENT = 'This order has no such refundable payment';
 
 /**
  * Gives a payment back through the provider, which ends the subscription behind it. That end holds at once; that the payment was given back is told by

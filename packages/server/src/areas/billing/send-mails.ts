@@ -34,7 +34,7 @@ export const createMailSender = ({ records, clock, post, onTrouble }: Pick<Billi
 			const pause = Math.min(MINUTE * 2 ** Math.min(attempts, 10), LONGEST_PAUSE);
 			if (attempts >= TRIES) await records.mailDone(key);
 			else await records.mailLater(key, utcMs(clock.now() + pause));
-			onTrouble(attempts >= TRIES ? 'a mail of commerce, which is given up' : 'sending a mail of commerce', error);
+			onTrouble(attempts >= TRIES ? 'gave up sending a billing mail' : 'failed to send a billing mail', error);
 		}
 	};
 	const send = async (): Promise<void> => {
@@ -62,7 +62,7 @@ export const createMailSender = ({ records, clock, post, onTrouble }: Pick<Billi
 			isAsked = true;
 			if (isSending) return;
 			isSending = true;
-			post.later('sending mails of commerce', sendAll);
+			post.later('send billing mails', sendAll);
 		},
 	};
 };

@@ -43,7 +43,7 @@ export const settleOrders = async (
 ): Promise<Settled> => {
 	const now = clock.now();
 	const orders = await tx.lockOrders(ids);
-	if (orders.length < ids.length) throw new Refusal('The order is gone.');
+	if (orders.length < ids.length) throw new Refusal('The order was deleted.');
 	const notices = Map.groupBy(await tx.noticesOfOrders(ids), ({ orderId }) => orderId);
 	const rows = await tx.subscriptionsOfOrders(ids);
 	const known = new Map(rows.map((row) => [row.providerId, row]));
@@ -73,7 +73,7 @@ export const settleOrders = async (
 			return { ...one, id: row?.id ?? chance.uuid(), orderId, userId, license, period, createdAt: row?.createdAt ?? now, updatedAt: now };
 		}),
 	);
-	if (!(await tx.saveSubscriptions(saved))) throw new Refusal('Its subscription is another order of ours.');
+	if (!(await tx.saveSubscriptions(saved))) throw new Refusal('Its subscription belongs to another order.');
 	const owners = [...new Set(folded.flatMap(({ order }) => order.userId ?? []))];
 	const { users, changed } = await settleAccounts(tx, owners, now, mails);
 	return { orders: folded.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })), changed };

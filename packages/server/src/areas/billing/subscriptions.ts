@@ -7,8 +7,8 @@ import type { BillingParts, SubscriptionOfUser } from './ports.ts';
 import type { Work } from './work-on-notices.ts';
 
 const NONE = 'There is no subscription';
-const OVER = 'The subscription has ended already';
-const NO_REASON = 'Asked for by its owner';
+const OVER = 'The subscription has already ended';
+const NO_REASON = 'Requested by its owner';
 
 /** Subscriptions that are finished because nothing would come of their next charge, at once. */
 const BATCH = 20;
@@ -22,7 +22,7 @@ export const createSubscriptions = ({
 	onTrouble,
 }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onTrouble'> & { work: Pick<Work, 'settle'> }) => {
 	const provider = (): Payments => {
-		if (payments === null) throw malformed('payments', 'Nobody takes payments here: ask the administrator');
+		if (payments === null) throw malformed('payments', 'No payment provider is configured: ask the administrator');
 		return payments;
 	};
 	const ownOf = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
@@ -82,7 +82,7 @@ export const createSubscriptions = ({
 					await records.changeSubscription(idle.id, { askedState: 'finished' });
 					await work.settle(idle.orderId);
 				} catch (error) {
-					onTrouble('finishing a subscription that is no longer wanted', error);
+					onTrouble('failed to finish a replaced subscription', error);
 				}
 			}
 		},

@@ -36,9 +36,9 @@ const paidTooLittle = ({ fields }: StoredNotice, event: PaymentEvent, order: Kep
 export const whyNot = async (payments: Payments, notice: StoredNotice, event: PaymentEvent, order: KeptOrder): Promise<string | null> => {
 	if (!GRANTS.includes(event.type)) return null;
 	if (isPayment(event) && notice.fields.ORDER_STATUS !== 'Processed')
-		return `It says a payment, and that the order is ${notice.fields.ORDER_STATUS}.`;
+		return `The notification reports a payment, but the order status is ${notice.fields.ORDER_STATUS}.`;
 	if (isFirst(event) && order.providerProductId !== null && notice.fields.PRODUCT_ID !== order.providerProductId)
-		return `It is about the product ${notice.fields.PRODUCT_ID}, ordered was ${order.providerProductId}.`;
+		return `The notification is for product ${notice.fields.PRODUCT_ID}, but ${order.providerProductId} was ordered.`;
 	if (paidOtherwise(event, order))
 		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	if (paidTooLittle(notice, event, order))
@@ -46,10 +46,10 @@ export const whyNot = async (payments: Payments, notice: StoredNotice, event: Pa
 	const known = await payments.order(event.providerOrderId);
 	// A later payment is an order of its own there, which need not carry our code.
 	const code = known.code ?? (isFirst(event) ? null : order.code);
-	if (code !== order.code) return 'The provider knows that order as another one of ours, or as none.';
+	if (code !== order.code) return 'The provider assigns this order to another order here, or to none.';
 	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
-		return `The provider sold the product ${known.productId}, ordered was ${order.providerProductId}.`;
-	if (known.state !== 'processed') throw new NotYet(`The provider says that the order is ${known.state}.`);
+		return `The provider sold product ${known.productId}, but ${order.providerProductId} was ordered.`;
+	if (known.state !== 'processed') throw new NotYet(`The provider reports the order as ${known.state}.`);
 	return null;
 };
 

@@ -81,9 +81,9 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 	const judge = async (notice: StoredNotice, order: KeptOrder | undefined): Promise<Judged> => {
 		try {
 			const event = eventOf(notice);
-			if (!event) throw new Refusal('Its type is unknown, or not the one that was signed.');
-			if (!order) throw new Refusal('It names no order of ours.');
-			if (payments === null) throw new NotYet('Nobody takes payments here.');
+			if (!event) throw new Refusal('Its type is unknown or differs from the signed one.');
+			if (!order) throw new Refusal("It doesn't refer to a known order.");
+			if (payments === null) throw new NotYet('No payment provider is configured.');
 			const reason = await whyNot(payments, notice, event, order);
 			if (reason !== null) throw new Refusal(reason);
 			return { notice, event, order };
@@ -118,7 +118,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		const [attempts, now] = [notice.attempts + 1, clock.now()];
 		// Others' messages may hold what the notice does.
 		const isTold = error instanceof Refusal || error instanceof NotYet || error instanceof PaymentsError;
-		const reason = isTold ? error.message : 'It could not be worked on: the log says why.';
+		const reason = isTold ? error.message : 'Processing failed: see the log.';
 		if (error instanceof Refusal) {
 			await records.changeNotice(notice.id, { state: 'refused', attempts, reason, workedAt: now });
 			await withoutIt(notice);
@@ -128,7 +128,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		const dueAt = utcMs(now + pause);
 		await records.changeNotice(notice.id, { state: attempts >= TRIES ? 'failed' : 'received', attempts, reason, dueAt });
 		if (attempts >= TRIES) await withoutIt(notice);
-		onTrouble('working on a notice of a payment', error);
+		onTrouble('failed to process a payment notification', error);
 	};
 
 	/** All in one transaction; where that fails each in one of its own, so that one that cannot be worked on holds back no other. */

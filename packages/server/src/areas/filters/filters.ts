@@ -30,8 +30,8 @@ export interface FilterForm {
 }
 
 const NOT_YOURS = 'There is no such filter';
-const TAKEN = 'You have a filter with this name already';
-const OF_THE_HOUSE = 'Filters of the house are changed by administrators alone';
+const TAKEN = 'You already have a filter with this name';
+const OF_THE_HOUSE = 'Only administrators can change built-in filters';
 
 const contentOf = ({ tab, timeframes, filters, name, operation = null, comment = '' }: FilterForm): FilterContent => ({
 	tab,

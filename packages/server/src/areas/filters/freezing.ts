@@ -62,7 +62,7 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 			refuseUnknownTickers(tickers);
 			await refuseForeignFilters(userId, filter ?? []);
 			const since = now();
-			if (until !== null && until <= since) throw malformed('until', 'The end must lie in the future.');
+			if (until !== null && until <= since) throw malformed('until', 'The end must be in the future.');
 			const tickerIds = [...new Set(tickers)];
 			await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until });
 			return present(userId, tickerIds.length);

@@ -41,7 +41,7 @@ export const createDeliverySettings = ({ records, clock }: Pick<InboxParts, 'rec
 			const { quiet } = (await records.deliveryOf(account.id)) ?? {};
 			const after = { ...quiet, ...change.quiet };
 			if (after.from === after.to)
-				throw malformed('quiet', 'Quiet hours begin and end at different times: to hear nothing, switch the channels off.');
+				throw malformed('quiet', 'The start and end of the quiet hours must differ. To stop all alerts, switch the channels off.');
 			if (!(await records.changeDelivery(account.id, change, clock.now()))) throw new Problem('unauthenticated');
 			return read(account);
 		},

@@ -34,7 +34,7 @@ export const createFeeds = ({ records, reports, directory, clock, chance, origin
 		},
 
 		revoke: async ({ id: userId }: CallerAccount, filterId: number): Promise<void> => {
-			if (!(await records.removeFeedAddress(userId, filterId))) throw notFound('That filter has no address');
+			if (!(await records.removeFeedAddress(userId, filterId))) throw notFound('This filter has no feed address');
 		},
 
 		/** What stands at '<token>.atom' or '<token>.json'. */

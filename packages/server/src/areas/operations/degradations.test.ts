@@ -80,7 +80,7 @@ describe('what is degraded', () => {
 				reason: 'lead',
 				since: '2024-05-01T15:40:07Z',
 				detail:
-					'No process has led the market since 2024-05-01T15:40:07Z: nothing is taken in and no report comes out. Start one with the role market, or restart the one that hangs.',
+					'No process has led the market since 2024-05-01T15:40:07Z: no data is read and no reports are published. Start a process with the role market, or restart the one that hangs.',
 			},
 		]);
 		expect(told(null)).toMatchObject([{ since: null, detail: expect.stringContaining('No process has led the market yet:') }]);

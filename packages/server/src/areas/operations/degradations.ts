@@ -59,7 +59,7 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 		? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
 		: [];
 	for (const { store, since } of parts.outages())
-		found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} does not answer.` });
+		found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} isn't responding.` });
 	const damage = parts.damage();
 	if (damage !== undefined) found.push({ reason: 'damage', since: null, detail: damage });
 	const lead = parts.missingLead();
@@ -68,19 +68,19 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 		found.push({
 			reason: 'lead',
 			since,
-			detail: `No process has led the market ${since === null ? 'yet' : `since ${since}`}: nothing is taken in and no report comes out. Start one with the role market, or restart the one that hangs.`,
+			detail: `No process has led the market ${since === null ? 'yet' : `since ${since}`}: no data is read and no reports are published. Start a process with the role market, or restart the one that hangs.`,
 		});
 	}
 	const left = parts.diskLeft();
 	if (left !== undefined)
-		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has ${Math.floor(left / 1e6)} MB left.` });
+		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has only ${Math.floor(left / 1e6)} MB left.` });
 	const now = parts.running();
 	const overdue = now === undefined ? undefined : overdueSlot(parts, now, parts.newest());
 	if (overdue !== undefined)
 		found.push({
 			reason: 'publishing',
 			since: isoSeconds(overdue),
-			detail: `No report has come out since the one due at ${isoSeconds(overdue)}.`,
+			detail: `No report has been published since the one due at ${isoSeconds(overdue)}.`,
 		});
 	const broken = parts.brokenReports();
 	if (broken !== undefined) found.push({ reason: 'reports', since: null, detail: broken });
@@ -88,13 +88,13 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 	if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
 	const mails = parts.mailsWaiting();
 	if (mails > 0)
-		found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail waits' : 'mails wait'} to be handed over.` });
+		found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });
 	const jobs = parts.jobsWaiting();
 	if (jobs > 0)
 		found.push({
 			reason: 'jobs',
 			since: null,
-			detail: `${jobs} ${jobs === 1 ? 'job waits' : 'jobs wait'} for longer than a quarter of an hour.`,
+			detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
 		});
 	const dropped = parts.dropFaults();
 	const failed = dropped?.failed.length ?? 0;

@@ -21,18 +21,23 @@ const NO_CLOSURES: Holiday[] = [];
 
 /** What administrators set while the product runs. */
 export const HOUSE_SETTINGS = [
-	{ name: 'daily_gap_check', fallback: true, about: 'Looks for missing bars and reports once a day and fetches what it can.' },
-	{ name: 'daily_gap_sessions', fallback: 5, bounds: { least: 1, most: 250 }, about: 'Sessions that the daily look for gaps covers.' },
-	{ name: 'daily_split_check', fallback: true, about: 'Compares splits with the provider and with the prices once a day.' },
+	{ name: 'daily_gap_check', fallback: true, about: 'Checks once a day for missing bars and reports, and fetches what is available.' },
+	{
+		name: 'daily_gap_sessions',
+		fallback: 5,
+		bounds: { least: 1, most: 250 },
+		about: 'Number of sessions that the daily gap check covers.',
+	},
+	{ name: 'daily_split_check', fallback: true, about: 'Compares splits with the provider and the prices once a day.' },
 	{
 		name: 'prelaunch',
 		fallback: false,
-		about: 'Not launched yet: who comes without an invitation is invited to the wait-list once a visit.',
+		about: 'Pre-launch mode: visitors without an invitation are invited to the wait-list once per browsing session.',
 	},
 	{
 		name: CLOSURES,
 		fallback: NO_CLOSURES,
-		about: 'Days on which the exchange does not open or closes at 13:00, beyond its regular holidays.',
+		about: 'Extra closures: days on which the exchange is closed or closes at 13:00, in addition to its regular holidays.',
 	},
 ] as const satisfies readonly HouseSetting[];
 
@@ -56,11 +61,11 @@ const checked = (setting: HouseSetting, value: SettingValue): SettingValue => {
 	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
 		throw malformed(
 			`settings.${setting.name}`,
-			`Must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}.`,
+			`must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}`,
 		);
 	const { bounds } = setting;
 	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
-		throw malformed(`settings.${setting.name}`, `Must be a whole number from ${bounds.least} to ${bounds.most}.`);
+		throw malformed(`settings.${setting.name}`, `must be a whole number from ${bounds.least} to ${bounds.most}`);
 	return value;
 };
 
@@ -107,7 +112,7 @@ export const createHouseSettings = (store: SettingsStore, started: StartedWith, 
 			const set = { ...stood };
 			for (const [name, value] of Object.entries(changes)) {
 				const setting = known(name);
-				if (!setting) throw malformed(`settings.${name}`, 'There is no such setting that can be changed here.');
+				if (!setting) throw malformed(`settings.${name}`, "There is no such setting, or it can't be changed here.");
 				if (value === null) delete set[name];
 				else set[name] = checked(setting, typeof value === 'object' ? value.map(closureOf) : value);
 			}

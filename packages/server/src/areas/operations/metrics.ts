@@ -28,25 +28,25 @@ export const createMetrics = (freshness: () => Promise<Freshness>): Metrics => {
 	collectDefaultMetrics({ register });
 	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
 	const gauges = {
-		delay: gauge('data_delay_seconds', 'Age of the newest bars by the market clock'),
-		p50: gauge('slot_lag_p50_seconds', 'Median from the end of a slot to its report, last 20 sessions'),
-		p95: gauge('slot_lag_p95_seconds', '95th percentile from the end of a slot to its report, last 20 sessions'),
-		missed: gauge('slots_missed', 'Slots of the last 20 sessions that were late, built afterwards or have no report'),
+		delay: gauge('data_delay_seconds', 'Age of the newest bars on the market clock'),
+		p50: gauge('slot_lag_p50_seconds', 'Median delay from the end of a slot to its report, last 20 sessions'),
+		p95: gauge('slot_lag_p95_seconds', '95th percentile of the delay from the end of a slot to its report, last 20 sessions'),
+		missed: gauge('slots_missed', 'Slots of the last 20 sessions whose report was late, reconstructed or missing'),
 		reports: gauge('reports_missing', 'Slots of the last 20 sessions without a report'),
-		bars: gauge('bars_missing', 'Bars that the last look for gaps missed'),
+		bars: gauge('bars_missing', 'Missing bars found by the last gap check'),
 		quarantined: gauge('tickers_quarantined', 'Tickers without depths because of an unexplained jump'),
 		connections: gauge('hub_connections', 'Live connections'),
-		held: gauge('hub_held_polls', 'Polls that wait for a report'),
+		held: gauge('hub_held_polls', 'Polls waiting for a report'),
 	};
 	const lag = new Histogram({
 		name: 'signalwheel_slot_lag_seconds',
-		help: 'From the end of a slot to its report, by the wall',
+		help: 'Delay from the end of a slot to its report, wall clock',
 		buckets: LAGS,
 		registers: [register],
 	});
 	const requests = new Histogram({
 		name: 'signalwheel_http_seconds',
-		help: 'Answers by kind and status',
+		help: 'HTTP responses by kind and status',
 		labelNames: ['kind', 'status'],
 		buckets: DURATIONS,
 		registers: [register],

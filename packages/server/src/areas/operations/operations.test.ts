@@ -147,7 +147,7 @@ describe('operations', () => {
 	});
 
 	it('says that take is size or max on the wire, and it is', async () => {
-		const told = /How many entries come at once, which screens call .take., is .max. for lists, from .skip. on, and .size. for top tables/;
+		const told = /Page sizes are set with .max. \(lists, together with .skip.\) or .size. \(top tables and analyses\)/;
 		const document = openApiDocument(app);
 		expect(document.info.description).toMatch(told);
 		expect((await app.inject('/api/docs')).body).toMatch(told);

@@ -6,11 +6,11 @@ import { written } from '../../outside/mail/mail-layout.ts';
 /** A letter as a mail to an operator, whose answer goes to who wrote it. */
 export const letterMail = (to: string, { at, email, name, subject, message }: ContactLetter, origin: string): Mail => ({
 	...written(to, {
-		subject: subject.trim() === '' ? `A letter of ${email}` : `Letter: ${subject.trim()}`,
+		subject: subject.trim() === '' ? `Contact message from ${email}` : `Contact message: ${subject.trim()}`,
 		before: message.split(/\s*\n\s*/),
-		button: { label: 'See all letters', url: `${origin}/admin/letters` },
+		button: { label: 'See all contact messages', url: `${origin}/admin/letters` },
 		after: [
-			`Written by ${name.trim() === '' ? email : `${name.trim()} (${email})`} at ${formatEt(at, 'datetime')} ET. Answer this mail to write back.`,
+			`Sent by ${name.trim() === '' ? email : `${name.trim()} (${email})`} at ${formatEt(at, 'datetime')} ET. Reply to this mail to answer.`,
 		],
 	}),
 	replyTo: email,
@@ -18,7 +18,7 @@ export const letterMail = (to: string, { at, email, name, subject, message }: Co
 
 /** The answer to a letter, as it stands in a mail and in an inbox. */
 export const answerOf = ({ subject, message }: ContactLetter, text: string): { subject: string; text: string } => ({
-	subject: subject.trim() === '' ? 'Answer to your letter' : `Answer: ${subject.trim()}`,
+	subject: subject.trim() === '' ? 'Answer to your message' : `Answer: ${subject.trim()}`,
 	text: `${text.trim()}\n\nYou wrote:\n\n${message.trim()}`,
 });
 

@@ -3,8 +3,8 @@ import { malformed, notFound } from '../../platform/errors.ts';
 import { answerMail, answerOf, letterMail } from './letter-mail.ts';
 import type { OutreachParts } from './ports.ts';
 
-const NO_LETTER = 'There is no such letter';
-const CAPTCHA_REFUSED = 'The captcha was not solved';
+const NO_LETTER = 'There is no such contact message';
+const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
 type Written = Pick<ContactLetter, 'email' | 'name' | 'subject' | 'message'>;
 
@@ -25,7 +25,7 @@ export const createLetters = ({ records, clock, chance, captcha, post, limits, o
 		await limits.letter(address);
 		const letter: ContactLetter = { id: chance.uuid(), at: clock.now(), ...written, dealtWithAt: null };
 		await records.addLetter(letter);
-		post.later('mailing a letter', async () => {
+		post.later('forward a contact message', async () => {
 			for (const to of await operators()) post.send(letterMail(to, letter, origin));
 		});
 		return letter;

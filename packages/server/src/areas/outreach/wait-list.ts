@@ -3,8 +3,8 @@ import type { WaitListEntry, WaitListSource } from '@sw/domain/outreach/wait-lis
 import { notFound, Problem } from '../../platform/errors.ts';
 import type { OutreachParts } from './ports.ts';
 
-const NO_ENTRY = 'There is no such entry';
-const ON_LIST = 'This address is on the list already';
+const NO_ENTRY = 'There is no such sign-up';
+const ON_LIST = 'This address is already on the wait-list';
 
 /** Addresses on the wait-list: each stands once for each source. */
 export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) => ({

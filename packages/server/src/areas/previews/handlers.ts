@@ -13,7 +13,7 @@ import type { PreviewsParts } from './ports.ts';
 import { documentOf, presentPreview } from './present-preview.ts';
 
 const NONE = 'There is no such preview.';
-const OTHER_KIND = 'The file is of the other kind.';
+const OTHER_KIND = 'The file must be of the same kind.';
 /** Other sites show link cards; after a quarter-hour there may be another picture. */
 const PUBLIC = {
 	'cache-control': 'public, max-age=60, stale-while-revalidate=840',

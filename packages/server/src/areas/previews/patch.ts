@@ -24,7 +24,7 @@ const patched = (document: PreviewDocument, operations: readonly PatchOperation[
 		} catch (error) {
 			fault = error as Error;
 		}
-		if (fault) throw malformed(fieldOf(operation.path), `${operation.op} cannot be done at ${operation.path}.`);
+		if (fault) throw malformed(fieldOf(operation.path), `The operation ${operation.op} isn't possible at ${operation.path}.`);
 	}
 	return holder.document;
 };

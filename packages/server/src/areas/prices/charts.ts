@@ -84,8 +84,8 @@ export const createCharts = (parts: PriceReadParts) => {
 	const spanOf = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
 		const until = query.to === undefined ? now() : utcMs(Math.min(now(), instantOf(query.to, true)));
 		const given = query.from === undefined ? undefined : instantOf(query.from, false);
-		if (given !== undefined && given > until) throw malformed('to', 'The span ends before it begins.');
-		if (given !== undefined && until - given > MOST_DAYS * DAY) throw malformed('from', `A chart spans at most ${MOST_DAYS} days.`);
+		if (given !== undefined && given > until) throw malformed('to', 'The end is before the start.');
+		if (given !== undefined && until - given > MOST_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MOST_DAYS} days.`);
 		const first = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
 		const spans = new Map(timeframes.map((tf) => [tf, { from: given ?? first(inForce().chartDays[tf]), until }]));
 		return (timeframe) => spans.get(timeframe) as Span;

@@ -35,13 +35,13 @@ export const createExchange = (calendar: Calendar) => ({
 
 	holidays: (from: string, to: string): { items: Holiday[] } => {
 		const span = { from: dateOf(from), to: dateOf(to) };
-		if (span.from > span.to) throw malformed('to', 'The span ends before it begins.');
+		if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 		return { items: calendar.holidaysBetween(span.from, span.to).map(({ date, type, name }) => ({ date, type, name })) };
 	},
 
 	holiday: (text: string): Holiday => {
 		const holiday = calendar.holidayOn(dateOf(text));
-		if (!holiday) throw notFound('That is no holiday.');
+		if (!holiday) throw notFound("This date isn't a holiday.");
 		return { date: holiday.date, type: holiday.type, name: holiday.name };
 	},
 });

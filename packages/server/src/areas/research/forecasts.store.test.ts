@@ -54,7 +54,7 @@ describe('a forecast', () => {
 			// The gate is shut: nobody has shown a drift.
 			if (!fan.drift.open) expect(new Set(fan.centre)).toEqual(new Set([fan.price]));
 			const five = fan.measured[4];
-			expect(five).toMatchObject({ horizon: 5, words: expect.stringMatching(/^80 % band held \d+\.\d % of the time\.$/) });
+			expect(five).toMatchObject({ horizon: 5, words: expect.stringMatching(/^In the past, the 80 % band held \d+\.\d % of the time\.$/) });
 			expect(five?.coverage_80).toBeGreaterThan(0.65);
 			expect(five?.coverage_80).toBeLessThan(0.92);
 			expect(five?.n).toBeGreaterThan(500);

@@ -16,7 +16,7 @@ export interface OpenReport extends HotReport {
 }
 
 export const LOCKED = 'You need update your license';
-const NO_REPORT = 'There is no report of that time';
+const NO_REPORT = 'There is no report at this time';
 const named = (facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport => ({
 	facts,
 	table,
@@ -36,7 +36,7 @@ export const createOpenReports = ({ reports, version: olderVersion }: DeskParts)
 
 	const atVersion = async (newest: ReportFacts, version: number): Promise<OpenReport> => {
 		const older = version < newest.version ? await olderVersion(newest.time, newest.algo, version) : undefined;
-		if (!older) throw notFound(`That report has ${newest.version} ${newest.version === 1 ? 'version' : 'versions'}`);
+		if (!older) throw notFound(`This report has ${newest.version} ${newest.version === 1 ? 'version' : 'versions'}`);
 		return named(older.facts, older.table, newest.version);
 	};
 

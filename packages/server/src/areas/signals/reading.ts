@@ -46,7 +46,7 @@ const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [
 export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLists, noFilter: () => Error): Reading => {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
-	if (filter && query.conditions) throw malformed('conditions', 'A list has one filter: name a saved one or conditions.');
+	if (filter && query.conditions) throw malformed('conditions', 'A list has one filter: give a saved one or conditions.');
 	const entries = query.conditions ? tidyEntries(query.conditions) : filter?.entries;
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);

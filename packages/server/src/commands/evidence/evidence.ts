@@ -21,10 +21,10 @@ export const evidence = (folder: string, say: (line: string) => void): number[] 
 	const actions = readActions(folder, prices);
 	const sessions = panel.dates.length;
 	say(
-		`${panel.rows} tickers, ${sessions} sessions ${panel.dates[0]} to ${panel.dates.at(-1)}, ${prices.read} rows, ${prices.refused} refused`,
+		`${panel.rows} tickers, ${sessions} sessions ${panel.dates[0]} to ${panel.dates.at(-1)}, ${prices.read} rows, ${prices.refused} rejected`,
 	);
 	say(
-		`${actions.splits} splits and ${actions.dividends} distributions taken out, ${actions.contradicted} splits that the prices contradict left out`,
+		`${actions.splits} splits and ${actions.dividends} distributions adjusted for; ignored ${actions.contradicted} splits that the prices contradict`,
 	);
 
 	const logs = logPanel(panel, actions.eventsOf, PARAMETERS_V1.quarantineJump);
@@ -32,13 +32,13 @@ export const evidence = (folder: string, say: (line: string) => void): number[] 
 	const tiers = liquidityTiers(panel, PARAMETERS_V1);
 	const { n, shares } = ringShares(z, tiers, rings);
 	say(
-		`${logs.quarantinedFrom.filter((from) => from < sessions).length} tickers end in quarantine: an overnight jump that no split explains`,
+		`${logs.quarantinedFrom.filter((from) => from < sessions).length} tickers end in quarantine because of an overnight jump without a split`,
 	);
-	say(`\nPrice up, 1d, move of ${moveBars[4]} bars: share of ${n} readings of eligible tickers`);
+	say(`\nPrice up, 1d, move over ${moveBars[4]} bars: share of ${n} readings of eligible tickers`);
 	shareLines(shares).forEach(say);
 
 	const returns = forwardReturns(panel, logs, tiers, HORIZON);
-	say(`\nDoes an extreme move turn within ${HORIZON} sessions? Entry at the next open, exit at the close of session ${HORIZON}.`);
+	say(`\nDoes an extreme move reverse within ${HORIZON} sessions? Entry at the next open, exit at the close of session ${HORIZON}.`);
 	say(
 		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON} sessions; no costs.`,
 	);

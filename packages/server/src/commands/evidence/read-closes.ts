@@ -17,7 +17,8 @@ export const readCloses = (folder: string, calendar: Calendar): Closes => {
 		const symbol = /^([A-Z][A-Z.-]*)\.csv(?:\.gz)?$/.exec(file)?.[1];
 		return symbol ? [{ file, symbol }] : [];
 	});
-	if (files.length === 0) throw new Error(`${folder} holds no daily bars: <SYMBOL>.csv.gz with Date, Adj Close among the columns.`);
+	if (files.length === 0)
+		throw new Error(`${folder} contains no daily bars: expected <SYMBOL>.csv.gz files with the columns Date and Adj Close.`);
 	const byDate = files.map(({ file }) => {
 		const bytes = readFileSync(join(folder, file));
 		const [head = '', ...lines] = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');

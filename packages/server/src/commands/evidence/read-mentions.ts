@@ -48,6 +48,6 @@ export const readMentions = (folder: string): Map<string, HourlyMentions> => {
 			: lines.filter((row) => row[3] === '0').map(([symbol = '', at = '']) => [symbol, Date.parse(at), 1] as const);
 		for (const [symbol, hours] of gathered(rows)) found.set(symbol, hours);
 	}
-	if (found.size === 0) throw new Error(`${folder} holds no table of mentions: tweets.csv.gz, or Twitter_volume_<symbol>.csv.gz.`);
+	if (found.size === 0) throw new Error(`${folder} contains no mentions: expected tweets.csv.gz or Twitter_volume_<symbol>.csv.gz.`);
 	return found;
 };

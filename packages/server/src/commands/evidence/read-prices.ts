@@ -11,7 +11,7 @@ const NEEDED = ['symbol', 'date', 'open', 'close', 'volume'] as const;
 const columnsOf = (file: string, header: string): number[] => {
 	const names = header.trim().split(',');
 	const places = NEEDED.map((name) => names.indexOf(name));
-	if (places.includes(-1)) throw new Error(`${file}: a header with the columns ${NEEDED.join(', ')} is needed, found '${header.trim()}'.`);
+	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${NEEDED.join(', ')}, found '${header.trim()}'.`);
 	return places;
 };
 

@@ -16,7 +16,7 @@ const MARKET_KEY = 'market';
 /** Answers the exit code; opens the stores for this command and closes them. */
 export const reportAlone = async (config: Config, args: readonly string[], say: Say): Promise<number> => {
 	const nothing = (): number => {
-		console.error(`${config.folder} holds no market yet.`);
+		console.error(`${config.folder} contains no market data yet.`);
 		return 1;
 	};
 	// Opening the stores would make the folder.

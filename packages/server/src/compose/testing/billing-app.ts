@@ -63,7 +63,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 		areasOn: ({ accounts, records, clock }) => {
 			const { context } = accounts;
 			const deliver: typeof context.post.deliver = async (letter) => {
-				if (mail.away) throw new Error('The mail server is away.');
+				if (mail.away) throw new Error('The mail server is unavailable.');
 				await context.post.deliver(letter);
 			};
 			const billing = openBilling({

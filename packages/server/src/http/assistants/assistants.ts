@@ -33,9 +33,9 @@ const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 const PASSED_ON = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const;
 
 const INSTRUCTIONS =
-	'Signalwheel lists tickers in unusual situations, measured at every quarter-hour. A card is a candidate, never advice to buy or sell. Each answer has as_of (the instant it stands on, UTC) and notes: say both. Say n, interval and base rate with every rate. null is not known, never 0. Rings count from 0 to 5. Find the ticker_id of a symbol with tickers.';
+	'Signalwheel lists tickers in unusual situations, measured at every quarter-hour. A card is a candidate, never advice to buy or sell. Each answer has as_of (the instant of its data, UTC) and notes: repeat both. State n, interval and base rate with every rate. null means not known, never 0. Depths range from 0 to 5. Use the tool tickers to find the ticker_id of a symbol.';
 
-const KEY_NEEDED = 'Assistants come with a personal key: Authorization: Bearer swk_...';
+const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_...';
 
 /** Made once: each message has a server of its own, and none of them asks anybody to fill in a form. */
 const validator = new AjvJsonSchemaValidator();
@@ -87,7 +87,7 @@ const asker = (request: FastifyRequest, reply: FastifyReply) => {
 	return (...asked: Parameters<typeof ask>): Promise<CallToolResult> =>
 		ask(...asked).catch((error: unknown) => {
 			if (error instanceof Problem) return refusedBy(error);
-			log.error({ err: error }, 'an assistant was not answered');
+			log.error({ err: error }, 'failed to answer an assistant');
 			return refusedBy(new Problem('internal'));
 		});
 };
@@ -101,7 +101,7 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ told }) => told) }));
 	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
 		const tool = tools.get(name);
-		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool: tools/list names them.');
+		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool: tools/list names the available ones.');
 		return ask(name, tool, given);
 	});
 	return server;
@@ -146,7 +146,8 @@ export const assistants =
 				await letIn(request, guard);
 			},
 			handler: (request, reply) => {
-				if (Array.isArray(request.body)) throw new Problem('bad_request', { detail: 'One message at a time: batches are not taken.' });
+				if (Array.isArray(request.body))
+					throw new Problem('bad_request', { detail: "Send one message at a time: batches aren't supported." });
 				tools ??= toolsOf(openApiDocument(request.server));
 				return speak(request, reply, serverOf(tools, version, asker(request, reply)), config.origin);
 			},
@@ -158,7 +159,7 @@ export const assistants =
 			onRequest: (_request, _reply, done) =>
 				done(
 					new Problem('method_not_allowed', {
-						detail: 'Messages come by POST: nothing is streamed, and there are no sessions.',
+						detail: "Use POST: streaming and sessions aren't supported.",
 						headers: { allow: 'POST' },
 					}),
 				),

@@ -20,7 +20,7 @@ const pathOf = ({ path, params }: Endpoint, given: Arguments): string => {
 	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const text = String(given[name]);
-		if (/^\.{1,2}$/.test(text)) throw malformed(name, `The parameter ${name} must have another form.`);
+		if (/^\.{1,2}$/.test(text)) throw malformed(name, `The parameter ${name} must have a valid form.`);
 		return encodeURIComponent(text);
 	});
 };

@@ -45,7 +45,7 @@ describe('what an assistant is told', () => {
 			'Stale or incomplete since 2026-06-30T15:00:00Z: Yahoo does not answer.',
 			'Stale or incomplete: Yahoo does not answer.',
 			HYPOTHETICAL_NOTE,
-			'There is nothing that could be said.',
+			'There is nothing to report.',
 		]);
 		const items = Array.from({ length: 40 }, (_, i) => ({ i }));
 		expect(sayingOf('tickers', { items }, health)?.notes).toEqual(['Shortened: items: the first 30 of 40.']);

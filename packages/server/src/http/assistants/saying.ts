@@ -17,9 +17,9 @@ export interface Saying {
 }
 
 export const HYPOTHETICAL_NOTE =
-	'Hypothetical: counted on past reports, or a range of what may come; nobody traded on it. Say n, interval and base rate with each rate.';
+	'Hypothetical: computed from past reports, or a range of what may come; not real trades. State n, interval and base rate with each rate.';
 export const SIMULATED_NOTE = 'Simulated market: tickers, prices and reports are invented.';
-export const TOO_LONG = 'The answer is too long: ask for fewer entries (max), one ticker or a shorter span.';
+export const TOO_LONG = 'The answer is too long: request fewer items (max), one ticker or a shorter date range.';
 
 const textIn = (node: Json | undefined, keys: readonly string[]): string | undefined => {
 	if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
@@ -46,7 +46,7 @@ export const sayingOf = (name: string, whole: Json, health: Health): Saying | un
 			...(provider.simulated ? [SIMULATED_NOTE] : []),
 			...degraded.map(({ detail, since }) => `Stale or incomplete${since === null ? '' : ` since ${since}`}: ${detail}`),
 			...(HYPOTHETICAL.has(name) ? [HYPOTHETICAL_NOTE] : []),
-			...(whole === null ? ['There is nothing that could be said.'] : []),
+			...(whole === null ? ['There is nothing to report.'] : []),
 			...(shortened.cuts.length > 0 ? [`Shortened: ${shortened.cuts.join('; ')}.`] : []),
 		],
 		answer: shortened.value,

@@ -9,7 +9,7 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
 /** How the line ends after which no further call is made. */
-export const STOPPED = 'Nothing else was tried.';
+export const STOPPED = 'Skipped the other tests.';
 
 interface Trial {
 	wall: WallClock;
@@ -21,8 +21,8 @@ interface Trial {
 const inWords = (error: unknown): string => {
 	if (!(error instanceof VendorError)) throw error;
 	const { fault, status, message } = error;
-	if (fault === 'refused' && status === 401) return `the key is not accepted. ${message}`;
-	if (fault === 'refused' && status === 403) return `the plan does not include this, or the key is not accepted. ${message}`;
+	if (fault === 'refused' && status === 401) return `the key was rejected. ${message}`;
+	if (fault === 'refused' && status === 403) return `the plan doesn't include this, or the key was rejected. ${message}`;
 	return message;
 };
 const minutes = (ms: number): string => `${Math.max(0, Math.round(ms / MINUTE))} min`;
@@ -33,7 +33,7 @@ const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<s
 	let failed = 0;
 	for (const [kind, ask] of kinds) {
 		if (!ask) {
-			say(`${kind}: this vendor has none`);
+			say(`${kind}: not available from this vendor`);
 			continue;
 		}
 		try {
@@ -42,10 +42,10 @@ const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<s
 			failed++;
 			// What can't be reached, or wants to be left alone, answers no other question either.
 			if (error instanceof VendorError && error.isPassing) {
-				say(`${kind}: NO, ${error.message} ${STOPPED}`);
+				say(`${kind}: FAILED: ${error.message} ${STOPPED}`);
 				return failed;
 			}
-			say(`${kind}: NO, ${inWords(error)}`);
+			say(`${kind}: FAILED: ${inWords(error)}`);
 		}
 	}
 	return failed;

@@ -38,7 +38,7 @@ export const fetchAgain = async (
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: FetchedAgain = { sessions: 0, changed: 0, added: 0, corrected: 0 };
 	for (const session of sessions) {
-		parts.readiness.phase('Fetching again', total.sessions / sessions.length);
+		parts.readiness.phase('Fetching bars again', total.sessions / sessions.length);
 		const last = lastElapsedSlot(session, until);
 		if (last >= 0 && session.date >= provider.history.slotsFrom) {
 			const counts = await fetchSession(parts, session, last, tickers);
@@ -80,7 +80,7 @@ const fetchSession = async (
 	const bars = concatBlocks(blocks.filter(({ count }) => count > 0));
 	const options = optionsOfSlots(session, matrix, universe.ids, 0, session.slots);
 	if (!bars && options.count === 0) return counts;
-	const note = `${session.date} fetched again: ${counts.added} added, ${counts.corrected} corrected`;
+	const note = `${session.date} fetched again: ${counts.added} bars added, ${counts.corrected} corrected`;
 	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: provider.name, note }, stores.fence);
 	try {
 		if (bars) await insertBars(series, bars, batch);

@@ -19,7 +19,7 @@ export const takeLateBars = async ({ provider, stores, writer }: MarketParts, se
 	if (bars.count === 0) return 0;
 	// Noted first: a build too many does no harm, one too few would never be made up for.
 	await noteRebuild(stores.records.db, provider.name, new Set([session.date]));
-	writer.add({ bars, note: `${added} bars late, ${corrected} corrected by ${provider.name}` });
+	writer.add({ bars, note: `${added} bars added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return bars.count;
 };
@@ -40,7 +40,7 @@ export const takeLateOptions = async (
 	const { added, corrected } = onlyChanges(options, stored, (block) => block.time);
 	if (options.count === 0) return 0;
 	await noteRebuild(stores.records.db, provider.name, new Set([session.date]));
-	writer.add({ options, note: `${added} option sums late, ${corrected} corrected by ${provider.name}` });
+	writer.add({ options, note: `${added} option volumes added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return options.count;
 };

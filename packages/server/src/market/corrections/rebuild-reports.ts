@@ -46,7 +46,7 @@ export const rebuildReports = async (
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
-			{ market, sessions: walked, storedUntil: until, now: until, wanted, feedWindow: false, words: 'Building reports anew' },
+			{ market, sessions: walked, storedUntil: until, now: until, wanted, feedWindow: false, words: 'Rebuilding reports' },
 		);
 		await done(walk);
 	}

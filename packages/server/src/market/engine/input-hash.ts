@@ -61,7 +61,7 @@ const withinLookBack = (tickerIds: Uint32Array): InputHash => {
 			session.holds ||= words.length > 0;
 		},
 		snapshot: () => {
-			if (from === undefined) throw new RangeError('Nothing has entered yet.');
+			if (from === undefined) throw new RangeError('No bars have been added yet.');
 			const hash = createHash('sha256');
 			for (const { link, holds } of sessions) if (holds) hash.update(link);
 			return { from, hash: hash.digest('hex') };
@@ -81,7 +81,7 @@ const sinceBeginning = (tickerIds: Uint32Array): InputHash => {
 			link = linked(link, wordsOf(matrix, slot, tickerIds));
 		},
 		snapshot: () => {
-			if (from === undefined) throw new RangeError('Nothing has entered yet.');
+			if (from === undefined) throw new RangeError('No bars have been added yet.');
 			return { from, hash: link.toString('hex') };
 		},
 	};

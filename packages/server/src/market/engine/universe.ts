@@ -32,7 +32,7 @@ export const createUniverse = (given: readonly Ticker[]): Universe => {
 			return tickers;
 		},
 		refresh: (newer) => {
-			if (newer.length !== tickers.length) throw new RangeError('A universe neither grows nor shrinks while it runs.');
+			if (newer.length !== tickers.length) throw new RangeError("The number of tickers can't change while the market runs.");
 			tickers = newer;
 		},
 		ids: Uint32Array.from(tickers, (ticker) => ticker.id),

@@ -58,7 +58,7 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 				troubles = 0;
 			} catch (error) {
 				if (signal.aborted) break;
-				market.onTrouble('following the market', error);
+				market.onTrouble('failed to follow the market', error);
 				if (++troubles > 1) wait = AFTER_TROUBLES;
 			}
 			await told.wait(wait, signal);

@@ -50,8 +50,8 @@ describe('the import command', () => {
 		expect(exit).toBe(0);
 		expect(lines).toEqual([
 			expect.stringMatching(/^done {4}a\.csv: 1 rows, 1 added/),
-			'Building reports ...',
-			expect.stringMatching(/^1 files imported, 0 known, 0 failed: 1 rows, 0 rejected, 1 bars added, 0 corrected, /),
+			'Building reports...',
+			expect.stringMatching(/^1 files imported, 0 already imported, 0 failed: 1 rows, 0 rejected, 1 bars added, 0 corrected, /),
 		]);
 		expect(market.reports.newest()?.time).toBe(Date.UTC(2014, 5, 2, 20));
 		expect((await jobs.page([IMPORT.kind], { skip: 0, max: 9 })).items).toMatchObject([

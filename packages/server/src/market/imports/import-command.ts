@@ -34,34 +34,34 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 		const { format, zone, stamp, interval, symbol } = values;
 		if (format !== undefined) {
 			const known = FILE_READING.format.find((name) => name === format);
-			if (!known) return `--format takes one of ${FILE_READING.format.join(', ')}, not '${format}'.`;
+			if (!known) return `--format must be one of ${FILE_READING.format.join(', ')}, not '${format}'.`;
 			options.format = known;
 		}
 		if (zone !== undefined) {
-			if (!isFileZone(zone)) return `--zone takes utc, new-york or a time zone such as America/Chicago or EST, not '${zone}'.`;
+			if (!isFileZone(zone)) return `--zone must be utc, new-york or a time zone such as America/Chicago or EST, not '${zone}'.`;
 			options.zone = zone;
 		}
 		if (stamp !== undefined) {
 			const known = FILE_READING.stamp.find((name) => name === stamp);
-			if (!known) return `--stamp takes ${FILE_READING.stamp.join(' or ')}, not '${stamp}'.`;
+			if (!known) return `--stamp must be ${FILE_READING.stamp.join(' or ')}, not '${stamp}'.`;
 			options.stamp = known;
 		}
 		if (interval !== undefined) {
-			if (interval !== 'day' && !/^(1|5|15)$/.test(interval)) return `--interval takes 1, 5, 15 (minutes) or day, not '${interval}'.`;
+			if (interval !== 'day' && !/^(1|5|15)$/.test(interval)) return `--interval must be 1, 5, 15 (minutes) or day, not '${interval}'.`;
 			options.interval = interval === 'day' ? 'day' : (Number(interval) as 1);
 		}
 		if (symbol !== undefined) options.symbol = symbol;
 		const source = values['symbol-from'];
 		if (source !== undefined) {
 			const known = FILE_READING.symbol_from.find((name) => name === source);
-			if (!known) return `--symbol-from takes ${FILE_READING.symbol_from.join(', ')}, not '${source}'.`;
+			if (!known) return `--symbol-from must be one of ${FILE_READING.symbol_from.join(', ')}, not '${source}'.`;
 			options.symbolFrom = known;
 		}
 		if (values['dry-run']) options.dryRun = true;
 		const asOf = values['as-of'];
 		if (asOf !== undefined) {
 			const date = parseDate(asOf);
-			if (!date) return `--as-of takes a date such as 2023-09-18, not '${asOf}'.`;
+			if (!date) return `--as-of must be a date such as 2023-09-18, not '${asOf}'.`;
 			options.asOf = date;
 		}
 		return { paths: positionals.map(absolute), options };
@@ -84,7 +84,7 @@ export const importPath = async (
 ): Promise<ImportResult> => {
 	const { id } = await jobs.submit(IMPORT, asked, by);
 	const { state, result, error } = await jobs.follow(id, { line: say, ...(progress ? { progress } : {}) });
-	if (state !== 'done') throw new Error(error ?? 'The import was canceled.');
+	if (state !== 'done') throw new Error(error ?? 'The import was cancelled.');
 	return importResult.parse(result);
 };
 
@@ -100,11 +100,13 @@ const importResult = z.object({
 
 const lastLines = ({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] => {
 	if (isDry)
-		return [`${files} files would be read, ${known} known, ${failed} would fail: ${rows} rows, ${rejects} refused. Nothing was stored.`];
-	const counts = `${files} files imported, ${known} known, ${failed} failed: ${rows} rows, ${rejects} rejected, ${added} bars added, ${corrected} corrected, ${seconds.toFixed(1)} s with reports`;
-	if (files + known + failed === 0) return [counts, 'No file of market data was found there.'];
+		return [
+			`Dry run: ${files} files to import, ${known} already imported, ${failed} would fail: ${rows} rows, ${rejects} rejected. Nothing was stored.`,
+		];
+	const counts = `${files} files imported, ${known} already imported, ${failed} failed: ${rows} rows, ${rejects} rejected, ${added} bars added, ${corrected} corrected, ${seconds.toFixed(1)} s including reports`;
+	if (files + known + failed === 0) return [counts, 'No market data files were found.'];
 	if (failed === 0 || files + known === 0) return [counts];
-	return [counts, 'Of a file that failed nothing was stored; the others stay. Mend it and import again: what is known is not read twice.'];
+	return [counts, 'Nothing from the failed files was stored. Fix them and import again; files that were imported are skipped.'];
 };
 
 /** For the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed, and when there was none. */

@@ -113,7 +113,9 @@ describe('an import of the corpus', () => {
 		);
 		expect([beside.exit, beside.said]).toEqual([
 			1,
-			expect.stringMatching(/FAILED .*ibm\.csv[\s\S]*done .*nvda\.csv: 1 rows, 1 added[\s\S]*the others stay\. Mend it/),
+			expect.stringMatching(
+				/FAILED .*ibm\.csv[\s\S]*done .*nvda\.csv: 1 rows, 1 added[\s\S]*Nothing from the failed files was stored\. Fix them/,
+			),
 		]);
 		const asked = await command([join(CORPUS_FOLDER, 'symbol-of-one-is-none')]);
 		expect([asked.exit, asked.said]).toEqual([1, expect.stringMatching(/^STOPPED .*Nothing was imported/)]);
@@ -122,7 +124,7 @@ describe('an import of the corpus', () => {
 			const nothing = await command([folder]);
 			expect([nothing.exit, nothing.said]).toEqual([
 				1,
-				expect.stringMatching(/skipped in\/link: It is a link;[\s\S]*No file of market data was found/),
+				expect.stringMatching(/skipped in\/link: It is a link;[\s\S]*No market data files were found/),
 			]);
 		});
 	});
@@ -130,8 +132,8 @@ describe('an import of the corpus', () => {
 
 describe('the words of the command line', () => {
 	it.each([
-		[['x', '--symbol-from', 'path'], /--symbol-from takes folder, file, column, not 'path'/],
-		[['x', '--zone', 'mars'], /--zone takes utc, new-york or a time zone/],
+		[['x', '--symbol-from', 'path'], /--symbol-from must be one of folder, file, column, not 'path'/],
+		[['x', '--zone', 'mars'], /--zone must be utc, new-york or a time zone/],
 		[['x', '--dry'], /Unknown option/],
 		[['--dry-run'], /Name a file or a folder/],
 	])('%j are answered by what is possible', (args, words) => expect(parseImport(args, (path) => path)).toMatch(words));

@@ -77,7 +77,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 		// A list of companies is read again: it names the tickers that have come since.
 		if (item.format !== 'companies' && (await importOf(stores.records.db, item.key))?.state === 'done') {
 			result.known++;
-			say(`known   ${item.name}: imported before, nothing to do`);
+			say(`known   ${item.name}: already imported`);
 			continue;
 		}
 		if (isDry) {
@@ -181,7 +181,7 @@ const importOne = async (
 		await abortBatch(db, batch, why);
 		await finishImport(db, file.key, { state: 'failed', rows: 0, rejects: 0, note: why });
 		result.failed++;
-		say(`FAILED  ${file.name}: ${why} Nothing of it was imported.`);
+		say(`FAILED  ${file.name}: ${why} Nothing from this file was imported.`);
 		return new Map();
 	}
 	return changes.companies;
@@ -192,7 +192,7 @@ const changesIn = ({ added, splits, dividends, optionDays }: Changes): string =>
 		`${added} added`,
 		...(splits.length > 0 ? [`${splits.length} splits`] : []),
 		...(dividends.length > 0 ? [`${dividends.length} dividends`] : []),
-		...(optionDays > 0 ? [`${optionDays} days of open interest read (no report takes it)`] : []),
+		...(optionDays > 0 ? [`${optionDays} days of open interest read (not used in reports)`] : []),
 	].join(', ');
 
 const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> => {

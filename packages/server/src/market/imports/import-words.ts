@@ -15,8 +15,8 @@ const NAMED_COLUMNS = 8;
 const zoneWords = ({ zone }: Pick<ImportFile, 'zone'>): string | undefined => {
 	if (!zone) return undefined;
 	const source = {
-		format: 'as its format has it',
-		user: 'as asked',
+		format: 'specified by the format',
+		user: 'as requested',
 		assumed: `assumed; use --zone ${otherZone(zone.zone)} if that is wrong`,
 		times: '',
 	}[zone.zoneFrom];
@@ -28,8 +28,8 @@ const readingNotes = (file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], h
 	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? zoneWords(file) : undefined;
 	return [
 		...(zone ? [zone] : []),
-		...(file.stamp ? [`stamped by their ${file.stamp}, as the rows show`] : []),
-		...(hasNoVolume ? ['no column of volume'] : []),
+		...(file.stamp ? [`times are bar ${file.stamp}s, detected from the rows`] : []),
+		...(hasNoVolume ? ['no volume column'] : []),
 		...(unread.length > 0
 			? [
 					`columns not read: ${unread.slice(0, NAMED_COLUMNS).join(', ')}${unread.length > NAMED_COLUMNS ? ` and ${unread.length - NAMED_COLUMNS} more` : ''}`,
@@ -67,7 +67,8 @@ export const asWhat = (file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summ
 			: names.join(', ');
 	const at = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${clock(newYorkMinute(ms))}`);
 	const span = first === undefined || last === undefined ? '' : `, ${at(first)} to ${at(last)}${step === 'day' ? '' : ' New York time'}`;
-	return [`${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} refused`, ...readingNotes(file, summary, true)].join(
-		'; ',
-	);
+	return [
+		`${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} rejected`,
+		...readingNotes(file, summary, true),
+	].join('; ');
 };

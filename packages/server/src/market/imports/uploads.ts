@@ -14,7 +14,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\
 export const faultOfName = (name: string): string | undefined =>
 	NAME.test(name) && !name.includes('..')
 		? undefined
-		: 'A plain name that ends with csv, tsv, txt (also with .gz), zip, tgz, tar.gz or parquet.';
+		: 'Use a plain file name that ends with csv, tsv, txt (optionally .gz), zip, tgz, tar.gz or parquet.';
 
 export interface Upload {
 	readonly id: string;

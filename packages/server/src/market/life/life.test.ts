@@ -135,7 +135,7 @@ describe('a market that is starting', () => {
 		(await start(1)).fails(new Error('no such key'));
 		expect(await lived).toBe('no such key');
 		expect(readiness.now()).toMatchObject({ status: 'failed', phase: 'no such key' });
-		expect(troubles).toEqual(['running the market: no such key']);
+		expect(troubles).toEqual(['market failed: no such key']);
 		expect(life.state().name).toBe('stopped');
 		await expect(life.startOver()).rejects.toThrow('no such key');
 		expect(wall.pending()).toBe(0);
@@ -170,7 +170,7 @@ describe('a market that is starting', () => {
 		const first = await start(1);
 		first.toRunning();
 		const seen = watch(life.startOver());
-		expect(first.signal.reason).toEqual(new Error('The market takes up corrections.'));
+		expect(first.signal.reason).toEqual(new Error('The market is applying corrections.'));
 		const second = await start(2);
 		expect([second.again, await name(), seen]).toEqual([true, 'correcting', []]);
 		second.toRunning();
@@ -293,7 +293,7 @@ describe('a market that stands', () => {
 });
 
 describe('a market that is stopped', () => {
-	const why = new Error('The product is stopping.');
+	const why = new Error('The server is shutting down.');
 
 	it('ends the step that is under way, and whoever waits for a correction is told', async () => {
 		const { start, life, lived, name, troubles } = open();
@@ -306,7 +306,7 @@ describe('a market that is stopped', () => {
 		expect([await name(), await lived, taken, stopped, troubles]).toEqual([
 			'stopped',
 			'lived',
-			['The product is stopping.'],
+			['The server is shutting down.'],
 			['resolved'],
 			[],
 		]);

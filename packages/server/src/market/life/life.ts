@@ -43,7 +43,7 @@ export interface Life {
 	stop(why: Error): Promise<void>;
 }
 
-const NO_FILE_LEFT = 'The server has no file left to open: raise its limit of open files (ulimit -n) and restart it.';
+const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
 /** An error's message as it is: for administrators and the log. */
 export const exactWords = (why: unknown): string => (why instanceof Error ? why.message : String(why));
@@ -82,7 +82,7 @@ export const createLife = (parts: LifeParts): Life => {
 	};
 
 	const entered = (now: MarketState): void => {
-		if (now.name === 'correcting') turn.abort(new Error('The market takes up corrections.'));
+		if (now.name === 'correcting') turn.abort(new Error('The market is applying corrections.'));
 		if (now.name === 'following') {
 			turn.abort(LOST);
 			left.abort(LOST);
@@ -91,7 +91,7 @@ export const createLife = (parts: LifeParts): Life => {
 		if (now.name === 'running' || now.name === 'standing') taken(({ resolve }) => resolve());
 		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
 		if (now.name !== 'resting') return;
-		onTrouble('running the market', now.why);
+		onTrouble('market stopped after an error', now.why);
 		if (readable()) readiness.set('ready', `Not updating: ${words(now.why)}`);
 		else readiness.phase(`Waiting: ${words(now.why)}`);
 	};
@@ -100,7 +100,7 @@ export const createLife = (parts: LifeParts): Life => {
 		const before = state;
 		state = next(before, move);
 		if (state === before) return;
-		if (before.name === 'following') turn.abort(new Error('This process leads from here on.'));
+		if (before.name === 'following') turn.abort(new Error('This process leads now.'));
 		entered(state);
 	};
 	/** A lead that was lost and won again in between is another one. */
@@ -154,7 +154,7 @@ export const createLife = (parts: LifeParts): Life => {
 			if (state === now) make(move);
 		}
 		if (state.name !== 'stopped' || ending.signal.aborted) return;
-		onTrouble('running the market', state.why);
+		onTrouble('market failed', state.why);
 		readiness.set('failed', words(state.why));
 		throw state.why;
 	};

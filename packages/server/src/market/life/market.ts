@@ -92,7 +92,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		await tellOfMarket(db, provider.name, 'speed', pace.speed());
 		await tellMarket(db, 'clock');
 	};
-	const unhearPace = pace.onChange(() => void tellPace().catch((error) => onTrouble('telling the pace of the market', error)));
+	const unhearPace = pace.onChange(() => void tellPace().catch((error) => onTrouble('failed to save the speed of the market', error)));
 	const putDown = async (): Promise<void> => {
 		engine = undefined;
 		clock.stand(await notBehindStored(config, clock.now()));
@@ -166,7 +166,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	});
 	const settle = (): void => {
 		settled.resolve();
-		void tellOfMarket(db, provider.name, 'settled', true).catch((error) => onTrouble('telling that the past is whole', error));
+		void tellOfMarket(db, provider.name, 'settled', true).catch((error) =>
+			onTrouble('failed to announce that past reports are complete', error),
+		);
 	};
 	const upkeep: Upkeep = { ...config, rows, clock, rest, ending: life.ending, settle };
 	const readAgain = (): Promise<void> => life.correct(() => standAgain(upkeep));
@@ -198,7 +200,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 					say,
 				);
 				if (options.dryRun || (result.files === 0 && result.failed > 0)) return result;
-				say('Building reports ...');
+				say('Building reports...');
 				await readAgain();
 				return result;
 			});
@@ -219,7 +221,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		stop: async () => {
 			unhear();
 			unhearPace();
-			const ended = life.stop(new Error('The product is stopping.'));
+			const ended = life.stop(new Error('The server is shutting down.'));
 			const at = clock.stop();
 			await ended;
 			if (at !== undefined && provider.clock) await saver.save(at);
@@ -247,7 +249,7 @@ const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeC
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
 	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
 	const start = await notBehindStored(config, saved);
-	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onTrouble('saving the market clock', error));
+	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onTrouble('failed to save the market clock', error));
 	return createLifeClock(start, (from) =>
 		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
 	);

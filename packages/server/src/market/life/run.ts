@@ -54,7 +54,7 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 		// What thousands of reports were made of: slots by themselves take hours until V8 collects it.
 		if (run.missing.times.size > 0 && !signal.aborted) collectPutDown();
 	});
-	await live.finally(() => turn.abort(new Error('The market starts over.')));
+	await live.finally(() => turn.abort(new Error('The market is restarting.')));
 	await past;
 };
 
@@ -68,7 +68,7 @@ const buildPast = async (upkeep: Upkeep, { parts, missing, turn }: Running, rest
 			return upkeep.settle();
 		} catch (error) {
 			if (signal.aborted) return;
-			upkeep.onTrouble('building past reports', error);
+			upkeep.onTrouble('failed to build past reports', error);
 			await rest(restartAfter(tries));
 		}
 	}

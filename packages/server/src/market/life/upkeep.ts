@@ -97,6 +97,6 @@ export const partsOf = async (upkeep: Upkeep, signal: AbortSignal): Promise<Mark
 /** The stored reports can be read from here on, whatever is still to be done. Answers the times of the reverse ones. */
 export const showStored = async ({ reports, readiness }: Upkeep): Promise<ReadonlySet<ReportTime>> => {
 	const existing = await reports.showStored();
-	if (reports.any()) readiness.set('ready', 'Bringing the market up to date');
+	if (reports.any()) readiness.set('ready', 'Updating the market');
 	return existing;
 };

@@ -47,7 +47,7 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 				now: EVER,
 				wanted,
 				feedWindow: false,
-				words: `Building reports of ${first.date} to ${last.date}`,
+				words: `Building reports from ${first.date} to ${last.date}`,
 			},
 		);
 		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));

@@ -64,7 +64,7 @@ export const bringUpToDate = async (
 		now,
 		wanted: new Set(missingOf(sessions.slice(-FIRST_BUILT))),
 		feedWindow: true,
-		words: until < basis.open ? 'Filling the market' : 'Warming the engine',
+		words: until < basis.open ? 'Filling the market' : 'Starting the engine',
 	});
 	await feedExtended(parts, session, now);
 	const past = all.slice(-reportSessions, -FIRST_BUILT);
@@ -80,7 +80,7 @@ const storeDailyBars = async ({ stores, provider, calendar, writer, readiness, b
 		.sessionsBetween(history.dailyFrom, history.slotsFrom)
 		.filter((s) => s.date < history.slotsFrom && s.close > done);
 	for (const [at, session] of sessions.entries()) {
-		readiness.phase('Filling daily bars', at / sessions.length);
+		readiness.phase('Loading daily bars', at / sessions.length);
 		writer.add({ daily: await history.daily(session), until: { daily: session.close } });
 		await writer.maybeFlush();
 		await breathe();

@@ -67,11 +67,12 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 			const next = running ? calendar.nextSession(running.session.date) : calendar.nextToOpen(live.clock.now());
 			if (!next) return;
 			const session = running?.session;
-			if (session && live.correct) await retrying(live, `late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
+			if (session && live.correct)
+				await retrying(live, `failed to add late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
 			await waitForOpen(closedMarket(live), next.open);
-			await retrying(live, `opening ${next.date}`, () => openNext(live, next));
+			await retrying(live, `failed to open the session of ${next.date}`, () => openNext(live, next));
 			const matrix = sessionMatrix(next.slots, market.universe.ids.length);
-			await retrying(live, `telling of ${next.date}`, () => tellOpened(live, next));
+			await retrying(live, `failed to announce the session of ${next.date}`, () => tellOpened(live, next));
 			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
 			running = { session: next, matrix };
 			continue;
@@ -80,8 +81,8 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 		const slot = done + 1;
 		const end = slotEnd(session, slot);
 		await live.clock.waitUntil(end, signal);
-		await retrying(live, `fetching slot ${slot} of ${session.date}`, () => fetchSlot(live, session, matrix, slot));
-		await retrying(live, `storing slot ${slot} of ${session.date}`, () => live.parts.writer.flush());
+		await retrying(live, `failed to fetch slot ${slot} of ${session.date}`, () => fetchSlot(live, session, matrix, slot));
+		await retrying(live, `failed to store slot ${slot} of ${session.date}`, () => live.parts.writer.flush());
 		market.applySlot(matrix, slot);
 		live.parts.window.advance(slot);
 		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
@@ -92,7 +93,7 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 				parameters: market.parameters,
 				inputs: market.inputs(),
 			};
-			await retrying(live, `report ${new Date(end).toISOString()}`, () =>
+			await retrying(live, `failed to publish report ${new Date(end).toISOString()}`, () =>
 				live.parts.publish([{ ...built, publishedAt: live.clock.now(), wall: wallOf(live, end) }]),
 			);
 			follow(end);
@@ -114,8 +115,8 @@ const closedMarket = (live: Live): ClosedMarket => ({
 	take: async (time) => {
 		const { parts, market } = live;
 		const what = 'mentions while the market is closed';
-		await retrying(live, `fetching ${what}`, () => takeMentions(parts, bothWindows(parts.attention, market.mentions), time));
-		await retrying(live, `storing ${what}`, () => parts.writer.flush());
+		await retrying(live, `failed to fetch ${what}`, () => takeMentions(parts, bothWindows(parts.attention, market.mentions), time));
+		await retrying(live, `failed to store ${what}`, () => parts.writer.flush());
 	},
 });
 

@@ -74,7 +74,7 @@ describe('stored market data', () => {
 		const batch = Number(rows[0]?.['batch']);
 		await run(`update batches set state = 'aborted' where id = ${batch}`);
 		expect((await lines())[0]).toMatch(
-			new RegExp(`^revoked: .* batch ${batch}: \\d+ rows were committed and the batch does not count any more$`),
+			new RegExp(`^revoked: .* batch ${batch}: \\d+ rows were committed, but the batch is no longer valid$`),
 		);
 		const { rows: sums } = await run(`select * from batch_sums where batch = ${batch}`);
 		await run(`delete from batch_sums where batch = ${batch}`);
@@ -89,7 +89,7 @@ describe('stored market data', () => {
 		await run('delete from batch_sums');
 		await run('update batches set is_summed = false');
 		await mutate('bars', 'DELETE WHERE ticker_id = (SELECT min(ticker_id) FROM bars)');
-		expect(await lines()).toEqual(expect.arrayContaining([expect.stringMatching(/^batch \d+: \d+ of \d+ rows can be read$/)]));
+		expect(await lines()).toEqual(expect.arrayContaining([expect.stringMatching(/^batch \d+: \d+ of \d+ rows are readable$/)]));
 		await restore('bars');
 		expect(await lines()).toEqual([]);
 	});
@@ -129,7 +129,7 @@ describe('a market whose stored bars are not all there', () => {
 		const damaged = await goOn();
 		expect(damaged.published).toBe(false);
 		expect(damaged.fault).toMatch(
-			/^The stored market data has changed since it was written: 15-minute bars of \d+ days from \S+ to \S+\. No report based on it is published\. Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>\.$/,
+			/^Stored market data has changed since it was written: 15-minute bars of \d+ days from \S+ to \S+\. Reports based on it are not published\. Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>\.$/,
 		);
 		expect(damaged.trouble[0]).toBe(damaged.fault);
 		// What the market stored meanwhile stays.

@@ -68,7 +68,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	const fault = (): string | undefined => {
 		if (unreadable !== undefined) return unreadable;
 		if (known.length === 0 && incomplete.length === 0) return undefined;
-		return `The stored market data has changed since it was written: ${[summarizeDifferences(known), ...incomplete].filter(Boolean).join(', ')}. No report based on it is published. ${RESTORE_ADVICE}`;
+		return `Stored market data has changed since it was written: ${[summarizeDifferences(known), ...incomplete].filter(Boolean).join(', ')}. Reports based on it are not published. ${RESTORE_ADVICE}`;
 	};
 
 	const sumOldBatches = async (signal?: AbortSignal): Promise<void> => {
@@ -85,7 +85,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 		for (const [batch, expected] of old) {
 			const found = sums.get(batch) ?? [];
 			const rows = found.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
-			if (rows < expected) incomplete.push(`batch ${batch}: ${rows} of ${expected} rows can be read`);
+			if (rows < expected) incomplete.push(`batch ${batch}: ${rows} of ${expected} rows are readable`);
 			else await records.db.transaction((tx) => saveBatchSums(tx, batch, found));
 		}
 	};

@@ -51,10 +51,10 @@ export function findDifferences(
 export function differenceLines(differences: readonly StoredDifference[]): string[] {
 	return differences.map(({ table, day, batch, kind, stored, found }) => {
 		const where = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
-		if (kind === 'missing') return `${where}: ${found} of ${stored} rows can be read`;
+		if (kind === 'missing') return `${where}: ${found} of ${stored} rows are readable`;
 		if (kind === 'changed') return `${where}: ${found} rows have changed`;
 		if (kind === 'added') return `${where}: ${found} rows are stored instead of ${stored}`;
-		return `${where}: ${stored} rows were committed and the batch does not count any more`;
+		return `${where}: ${stored} rows were committed, but the batch is no longer valid`;
 	});
 }
 

@@ -20,7 +20,8 @@ export const createDirectory = (tickers: readonly Ticker[], shares?: Float64Arra
 	const bySymbol = new Map<string, Ticker>();
 	tickers.forEach((ticker, row) => {
 		const before = tickers[row - 1];
-		if (before && before.id >= ticker.id) throw new RangeError(`Ticker ids must ascend, found ${ticker.id} after ${before.id}.`);
+		if (before && before.id >= ticker.id)
+			throw new RangeError(`Ticker ids must be in ascending order, found ${ticker.id} after ${before.id}.`);
 		rows.set(ticker.id, row);
 		// A delisted ticker gives its symbol up to a later one.
 		const holder = bySymbol.get(ticker.symbol);

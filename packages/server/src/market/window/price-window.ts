@@ -80,7 +80,8 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 
 	const append = (entry: WindowSession): void => {
 		const last = sessions.at(-1);
-		if (last && last.session.date >= entry.session.date) throw new RangeError(`Session ${entry.session.date} is not newer than the last.`);
+		if (last && last.session.date >= entry.session.date)
+			throw new RangeError(`Session ${entry.session.date} is not later than the last one.`);
 		if (last) complete(last);
 		version = nextVersion();
 		sessions.push(entry);

@@ -49,7 +49,7 @@ export const createCaptcha = (
 	if (config === null) return { passes: async () => true };
 	const trial = TRIAL_SECRETS.some((secret) => secret.test(config.secret));
 	const local = hostname === 'localhost' || hostname === '127.0.0.1';
-	if (trial && !local) throw new Error(`The captcha's secret is ${config.vendor}'s key for trials, which lets everybody pass.`);
+	if (trial && !local) throw new Error(`The captcha uses ${config.vendor}'s test key, which accepts every response.`);
 	const verdict = async (token: string, address: string): Promise<Verdict> => {
 		const body = new URLSearchParams({ secret: config.secret, response: token, remoteip: address });
 		const answer = await ask(VERIFY[config.vendor], { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });

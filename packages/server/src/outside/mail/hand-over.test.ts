@@ -48,11 +48,11 @@ describe('a mail that is handed over', () => {
 	});
 
 	it.each([
-		['RCPT', '550 no such user', { kind: 'refused', why: 'The mail server does not take mails for this address (550).' }],
-		['RCPT', '451 come back later', { kind: 'later', why: 'The mail server does not take mails for this address at the moment (451).' }],
-		['.', '554 spam', { kind: 'refused', why: 'The mail server refuses the mail (554).' }],
-		['.', '452 disk full', { kind: 'later', why: 'The mail server refuses the mail at the moment (452).' }],
-		['MAIL', '550 you may not', { kind: 'later', why: 'The mail server does not let this service send (550).', away: true }],
+		['RCPT', '550 no such user', { kind: 'refused', why: 'The mail server rejected the recipient (550).' }],
+		['RCPT', '451 come back later', { kind: 'later', why: 'The mail server rejected the recipient temporarily (451).' }],
+		['.', '554 spam', { kind: 'refused', why: 'The mail server rejected the mail (554).' }],
+		['.', '452 disk full', { kind: 'later', why: 'The mail server rejected the mail temporarily (452).' }],
+		['MAIL', '550 you may not', { kind: 'later', why: 'The mail server doesn't allow this service to send (550).', away: true }],
 		['MAIL', '421 too many', { kind: 'later', away: true }],
 	])('that is answered to %s by %s', async (verb, line, outcome) => {
 		answers[verb] = line;
@@ -63,7 +63,7 @@ describe('a mail that is handed over', () => {
 
 	it('waits where the server wants a password that is not given, or is away', async () => {
 		const closed = smtpMailer('smtp://127.0.0.1:1', 'us@example.test');
-		expect(await handOver(closed, MAIL)).toEqual({ kind: 'later', why: 'The mail server is away.', away: true });
+		expect(await handOver(closed, MAIL)).toEqual({ kind: 'later', why: 'The mail server is unavailable.', away: true });
 		closed.close();
 	});
 });

@@ -8,19 +8,19 @@ interface Fault {
 	readonly responseCode?: number;
 }
 
-const GONE = 'The mail server does not take mails for this address';
-const MAIL_REFUSED = 'The mail server refuses the mail';
-const AWAY = 'The mail server is away.';
-const OURS = 'The mail server does not let this service send';
+const GONE = 'The mail server rejected the recipient';
+const MAIL_REFUSED = 'The mail server rejected the mail';
+const AWAY = 'The mail server is unavailable.';
+const OURS = "The mail server doesn't allow this service to send";
 
 /** Said of one address or one mail: what it says of the sender or of the account is the house's own trouble, and stops nobody's mail. */
 const outcomeOf = ({ code = '', command = '', responseCode: status }: Fault): Outcome => {
 	const isForGood = status !== undefined && status >= 500;
 	const number = status === undefined ? '' : ` (${status})`;
-	if (command === 'RCPT TO') return isForGood ? refused(`${GONE}${number}.`) : later(`${GONE} at the moment${number}.`);
-	if (code === 'EMESSAGE' && status === undefined) return unfit('The mail server finds the mail too large.');
+	if (command === 'RCPT TO') return isForGood ? refused(`${GONE}${number}.`) : later(`${GONE} temporarily${number}.`);
+	if (code === 'EMESSAGE' && status === undefined) return unfit('The mail is too large for the mail server.');
 	if (command === 'DATA' && status !== undefined)
-		return isForGood ? refused(`${MAIL_REFUSED}${number}.`) : later(`${MAIL_REFUSED} at the moment${number}.`);
+		return isForGood ? refused(`${MAIL_REFUSED}${number}.`) : later(`${MAIL_REFUSED} temporarily${number}.`);
 	if (code === 'EENVELOPE' && status === undefined) return refused(`${GONE}.`);
 	return { kind: 'later', why: status === undefined ? AWAY : `${OURS}${number}.`, away: true };
 };

@@ -51,7 +51,7 @@ const footHtml = (links: readonly Link[]): string =>
 
 const buttonHtml = ({ label, url }: Link): string =>
 	`<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button does not work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
+<p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
 
 export const written = (to: string, { subject, before, sections = [], button, after, links = [] }: Letter): Mail => ({
 	to,

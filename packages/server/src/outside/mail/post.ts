@@ -29,12 +29,12 @@ export const createPost = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS)
 		// A turn of the loop later: the answer's bytes are on their way by then.
 		const done = delay(0)
 			.then(work)
-			.catch((err: unknown) => log.error({ err }, `${name} failed`))
+			.catch((err: unknown) => log.error({ err }, `failed to ${name}`))
 			.finally(() => running.delete(done));
 		running.add(done);
 	};
 	const send = (mail: Mail): void =>
-		later('sending a mail', async () => {
+		later('send a mail', async () => {
 			for (let tries = 1; ; tries++) {
 				try {
 					return await mailer.send(mail);

@@ -52,11 +52,11 @@ it('hands one mail over', async () => {
 it('says in words of its own why not, with nothing that the server said', async () => {
 	const server = await opened('bob');
 	expect(await tryMail(at(server.port, 'bob:secret@'), MAIL)).toBeUndefined();
-	expect(await tryMail(at(server.port, 'ann:secret@'), MAIL)).toBe('It does not accept the user and the password. It answered with 535.');
+	expect(await tryMail(at(server.port, 'ann:secret@'), MAIL)).toBe('The server rejected the user or password. Its response code was 535.');
 	await server.close();
-	expect(await tryMail(at(server.port), MAIL)).toBe('It cannot be reached there, or does not answer as a mail server.');
+	expect(await tryMail(at(server.port), MAIL)).toBe("The server is unreachable or isn't a mail server.");
 });
 
 it('asks no address where clouds keep their keys', async () => {
-	expect(await tryMail(mailServerOf('smtp://169.254.169.254:80') as MailServer, MAIL)).toMatch(/^That address is no mail server/);
+	expect(await tryMail(mailServerOf('smtp://169.254.169.254:80') as MailServer, MAIL)).toMatch(/^This address can't be a mail server/);
 });

@@ -45,20 +45,20 @@ NEVER.addSubnet('ff00::', 8, 'ipv6');
 export const isNeverServer = (address: string): boolean => NEVER.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const WORDS = {
-	name: 'There is no host of that name.',
-	forbidden: 'That address is no mail server of anybody: link-local and multicast addresses are not asked.',
-	EAUTH: 'It does not accept the user and the password.',
-	ENOAUTH: 'It wants a user and a password.',
-	ETLS: 'No encrypted connection comes about.',
-	EENVELOPE: 'It refuses the sender or the recipient.',
-	EMESSAGE: 'It refuses the mail.',
+	name: 'There is no host with this name.',
+	forbidden: "This address can't be a mail server: link-local and multicast addresses aren't allowed.",
+	EAUTH: 'The server rejected the user or password.',
+	ENOAUTH: 'The server requires a user and a password.',
+	ETLS: "An encrypted connection couldn't be established.",
+	EENVELOPE: 'The server rejected the sender or the recipient.',
+	EMESSAGE: 'The server rejected the mail.',
 } as const;
-const UNREACHED = 'It cannot be reached there, or does not answer as a mail server.';
+const UNREACHED = "The server is unreachable or isn't a mail server.";
 
 const inWords = (error: unknown): string => {
 	const { code = '', responseCode } = error as { code?: string; responseCode?: number };
 	const known = Object.entries(WORDS).find(([key]) => key === code)?.[1] ?? UNREACHED;
-	return responseCode === undefined ? known : `${known} It answered with ${responseCode}.`;
+	return responseCode === undefined ? known : `${known} Its response code was ${responseCode}.`;
 };
 
 const WAIT = 10_000;

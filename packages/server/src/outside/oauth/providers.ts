@@ -13,7 +13,7 @@ export const oauthProviders = (configs: readonly OauthConfig[]): ReadonlyMap<str
 		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
 		if (issuer !== null) providers.set(config.name, openidProvider({ ...config, issuer }, labelOf(config.name)));
 		else if (config.name === 'github') providers.set(config.name, githubProvider(config));
-		else throw new Error(`Sign-in by '${config.name}' needs its issuer.`);
+		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
 	}
 	return providers;
 };

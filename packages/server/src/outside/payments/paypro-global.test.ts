@@ -50,7 +50,7 @@ describe('PayPro Global', () => {
 	});
 
 	it('is not asked for a number that is none', async () => {
-		await expect(order(200, said({ orderStatusId: 5 }), '1 or 1=1')).rejects.toThrow("no number such as '1 or 1=1'");
+		await expect(order(200, said({ orderStatusId: 5 }), '1 or 1=1')).rejects.toThrow("'1 or 1=1' isn't a PayPro Global id");
 	});
 
 	it('is given an address at which the order is paid, with nothing secret in it', () => {

@@ -47,7 +47,7 @@ const stateOf = ({ orderStatusId, orderStatusName }: z.output<typeof details>): 
 };
 
 const number = (id: string): number => {
-	if (!/^\d{1,15}$/.test(id)) throw new PaymentsError(`PayPro Global has no number such as '${id.slice(0, 40)}'.`);
+	if (!/^\d{1,15}$/.test(id)) throw new PaymentsError(`'${id.slice(0, 40)}' isn't a PayPro Global id.`);
 	return Number(id);
 };
 
@@ -64,20 +64,20 @@ export const createPayPro = (
 			redirect: 'error',
 			signal: AbortSignal.timeout(patienceMs),
 		}).catch(() => undefined);
-		if (!reply) throw failed('it does not answer.');
-		if (!reply.ok) throw failed(`it answered ${reply.status}.`);
+		if (!reply) throw failed('no answer.');
+		if (!reply.ok) throw failed(`status ${reply.status}.`);
 		const text = await reply.text().catch(() => '');
 		if (text.length > LARGEST_ANSWER) throw failed('the answer is too long.');
 		try {
 			return answer.parse(JSON.parse(text));
 		} catch {
-			throw failed('the answer cannot be read.');
+			throw failed('the answer is malformed.');
 		}
 	};
 	/** What it says of a failure may repeat what was sent, so it is not passed on. */
 	const act = async (path: string, body: object): Promise<unknown> => {
 		const { isSuccess, response } = await call(path, body);
-		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: it was refused.`);
+		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: the request was rejected.`);
 		return response;
 	};
 	return {
@@ -97,7 +97,7 @@ export const createPayPro = (
 		isSigned: (fields) => isSigned(fields, keys),
 		order: async (id): Promise<ProviderOrder> => {
 			const read = details.safeParse(await act('Orders/GetOrderDetails', { orderId: number(id) }));
-			if (!read.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order cannot be read.');
+			if (!read.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order is malformed.');
 			const { customFields, mainProductId } = read.data;
 			return {
 				code: customFields?.find(({ customFieldKey }) => customFieldKey === 'x-order')?.customFieldValue ?? null,
@@ -117,16 +117,18 @@ export const createPayPro = (
 		refund: async (id, reason) => {
 			const read = refundAnswer.safeParse(await act('Orders/DoRefund', { orderIds: [number(id)], refundReason: reason }));
 			if (!read.success)
-				throw new PaymentsError('PayPro Global, Orders/DoRefund: whether it was done cannot be read. Look at its own pages.');
+				throw new PaymentsError(
+					'PayPro Global, Orders/DoRefund: the answer is unclear. Check at PayPro Global whether the refund was made.',
+				);
 			if ([read.data].flat().some(({ isRefundSuccessful }) => !isRefundSuccessful))
-				throw new PaymentsError('PayPro Global, Orders/DoRefund: it was refused. Its own pages say why.');
+				throw new PaymentsError('PayPro Global, Orders/DoRefund: the refund was rejected. See PayPro Global for the reason.');
 		},
 		priceOf: async ({ productId }, currency) => {
 			const id = number(productId);
 			const read = pricing.safeParse(await act('Products/GetProductPricing', { products: [{ productId: id, quantity: 1 }], currency }));
 			const [price] = read.success ? read.data.productPricings : [];
 			if (!price || (price.productId != null && price.productId !== id))
-				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: no price of product ${id} in ${currency} can be read.`);
+				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: found no price of product ${id} in ${currency}.`);
 			return centsOf(price.billingUnitPrice);
 		},
 	};

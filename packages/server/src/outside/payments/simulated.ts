@@ -45,14 +45,14 @@ export const EMPTY_BOOK: SimulatedBook = { next: 1_001, orders: {}, subscription
 /** What can be done to an order at the provider, beside paying it. */
 export const SIMULATED_ACTS = {
 	pay: 'Pay',
-	decline: 'Let the card be declined',
+	decline: 'Decline the card',
 	charge: 'Charge the next period',
 	fail: 'Let the next charge fail',
 	suspend: 'Suspend the subscription',
-	renew: 'Take the subscription up again',
+	renew: 'Resume the subscription',
 	refund: 'Refund the newest payment',
-	chargeback: 'Charge the newest payment back',
-	finish: 'End with the paid period',
+	chargeback: 'Charge back the newest payment',
+	finish: 'End at the end of the paid period',
 	terminate: 'End now',
 } as const;
 export type SimulatedAct = keyof typeof SIMULATED_ACTS;
@@ -245,7 +245,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			const sub = book.subscriptions[id];
 			return goesOn(sub) ? goOn(book, id, sub, act) : undefined;
 		});
-		if (fields === undefined) throw new PaymentsError('The simulated provider has no such subscription that goes on.');
+		if (fields === undefined) throw new PaymentsError('The simulated provider has no such active subscription.');
 		await tell(fields);
 	};
 
@@ -267,18 +267,18 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 				sub.renewal = type;
 				return [fieldsOf(21, sub.lastOrder, last, sub)];
 			});
-			if (fields === undefined) throw new PaymentsError('The simulated provider has no such subscription that goes on.');
+			if (fields === undefined) throw new PaymentsError('The simulated provider has no such active subscription.');
 			await tell(fields);
 		},
 		finish: (id) => endIt(id, 'finish'),
 		terminate: (id) => endIt(id, 'terminate'),
 		refund: async (id) => {
 			const notices = await change((book) => refundOf(book, id));
-			if (notices === undefined) throw new PaymentsError('The simulated provider has no such payment to give back.');
+			if (notices === undefined) throw new PaymentsError('The simulated provider has no such refundable payment.');
 			await tell(notices);
 		},
 		priceOf: async ({ productId, license, period }, currency) => {
-			if (currency !== USUAL_CURRENCY) throw new PaymentsError(`The simulated provider sells in ${USUAL_CURRENCY} only.`);
+			if (currency !== USUAL_CURRENCY) throw new PaymentsError(`The simulated provider only sells in ${USUAL_CURRENCY}.`);
 			return examplePrice({ id: productId, license, period }).cents;
 		},
 		offers: (code) => change((book) => possible(book, code)),

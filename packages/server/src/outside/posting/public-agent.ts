@@ -15,7 +15,7 @@ export type Resolve = (host: string) => Promise<readonly Found[]>;
 export class NotPublic extends Error {
 	override readonly name = 'NotPublic';
 	constructor() {
-		super('The host leads to an address of a private network.');
+		super("The host's address is in a private network.");
 	}
 }
 

@@ -6,6 +6,6 @@ export const isPushHost = (host: string, allowed: readonly string[]): boolean =>
 export const endpointFault = (endpoint: string, allowed: readonly string[]): string | undefined => {
 	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-		return 'Must be the https address that the browser gave.';
-	return isPushHost(url.hostname, allowed) ? undefined : 'This push service is not one of those that this site sends to.';
+		return 'must be the https address provided by the browser';
+	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't send to this push service.";
 };

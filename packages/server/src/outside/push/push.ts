@@ -41,16 +41,16 @@ export interface PushParts {
 export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
 const GONE = 'The browser has ended the subscription.';
-const TOO_LARGE = 'The push service finds it too large.';
+const TOO_LARGE = 'The message is too large for the push service.';
 
 const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 404 || status === 410) return refused(GONE);
 	if (status === 413) return unfit(TOO_LARGE);
-	if (status === 429) return later('The push service asks for patience (429).', wait);
+	if (status === 429) return later('The push service is limiting requests (429).', wait);
 	// A wrong key or clock of ours: the browser has done nothing to be forgotten for.
-	if (status === 401 || status === 403) return later(`The push service does not accept the signature of this service (${status}).`, wait);
-	return later(`The push service answered with ${status}.`, wait);
+	if (status === 401 || status === 403) return later(`The push service rejected this service's signature (${status}).`, wait);
+	return later(`The push service answered with status ${status}.`, wait);
 };
 
 export const createPush = ({ keys, subject, post }: PushParts): Push => ({

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from '@sw/domain/access/public-address';
 
-const MUST = 'Must be an https address of a host on the internet, such as https://hooks.example.com/signals.';
-const PRIVATE = 'Must lead to a host on the internet, not into a private network.';
+const MUST = 'Enter an https address of a public host, such as https://hooks.example.com/signals.';
+const PRIVATE = 'The host must be public, not in a private network.';
 /** Names that mean something in one network alone. */
 const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 

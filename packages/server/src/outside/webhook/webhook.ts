@@ -27,9 +27,9 @@ export const signatureOf = (secret: string, id: string, seconds: number, body: s
 
 const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 410) return refused('It wants nothing more (410).');
-	if (status >= 300 && status < 400) return later(`It redirects (${status}), and redirects are not followed.`);
-	return later(`It answered with ${status}.`, wait);
+	if (status === 410) return refused('The receiver wants no more messages (410).');
+	if (status >= 300 && status < 400) return later(`The receiver redirects (${status}); redirects aren't followed.`);
+	return later(`The receiver answered with status ${status}.`, wait);
 };
 
 export const createWebhook = ({ post, agent }: { post: Poster; agent: string }): Webhook => ({

@@ -40,7 +40,7 @@ export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; w
 		now,
 		speed: () => (stopped || silent() > BELIEVED ? 0 : speedHere()),
 		reachedAt: trail.wallAt,
-		waitUntil: () => Promise.reject(new Error('Nothing is done at the times of a market that another process leads.')),
+		waitUntil: () => Promise.reject(new Error('Only the process that leads the market can schedule tasks on its clock.')),
 		see({ at, age, speed }) {
 			now();
 			seen = { at, wall: wall.now() - age, speed };

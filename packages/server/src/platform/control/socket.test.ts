@@ -25,7 +25,7 @@ it('runs a command in the server that holds the folder and gives its lines and e
 	expect(lines).toEqual(['hello a b']);
 	expect(statSync(dirname(controlPath(at))).mode & 0o777).toBe(0o700);
 	expect(await askRunning(at, 'dance', [], (line) => lines.push(line))).toBe(1);
-	expect(lines[1]).toContain("no command 'dance'");
+	expect(lines[1]).toContain("know the command 'dance'");
 	server.close();
 	await once(server, 'close');
 	expect(existsSync(dirname(controlPath(at)))).toBe(false);

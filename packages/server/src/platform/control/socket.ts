@@ -21,7 +21,7 @@ export const controlPath = (folder: string): string =>
 const privateFolder = (path: string): void => {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const { uid, mode } = statSync(path);
-	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to somebody else: remove it and start again.`);
+	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);
 };
 
 /** Takes the folder away once the socket is gone; one that is in use again, or gone already, is left alone. */
@@ -46,7 +46,7 @@ export const openControl = async (folder: string, commands: Readonly<Record<stri
 			try {
 				const { command, args } = JSON.parse(text) as { command: string; args: string[] };
 				const run = commands[command];
-				if (!run) throw new Error(`The running server knows no command '${command}'.`);
+				if (!run) throw new Error(`The running server doesn't know the command '${command}'.`);
 				send({ exit: await run(args, (line) => send({ line })) });
 			} catch (error) {
 				send({ line: error instanceof Error ? error.message : String(error) });

@@ -49,7 +49,7 @@ export const openDelivery = async (
 		schedule: false,
 		reindex: false,
 	});
-	boss.on('error', (error) => onTrouble('background jobs', error));
+	boss.on('error', (error) => onTrouble('job queue error', error));
 	await boss.start();
 	for (const queue of FORMER) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
@@ -103,7 +103,7 @@ export const openDelivery = async (
 			};
 		},
 		giveBack: async (tx, lane, id) => {
-			await boss.fail(queueOf(lane), id, { message: 'The process that worked on it is gone.' }, { db: fromDrizzle(tx, sql) });
+			await boss.fail(queueOf(lane), id, { message: 'The process that ran the job is gone.' }, { db: fromDrizzle(tx, sql) });
 		},
 		wake,
 		stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN }),

@@ -165,7 +165,7 @@ describe('jobs', () => {
 		expect(await jobs.follow((await jobs.submit(patient, { n: 1 }, 'a')).id)).toMatchObject({ state: 'done' });
 		expect([last, troubles]).toEqual([
 			[false, true],
-			['the job plain', 'the job patient'],
+			['job plain failed', 'job patient failed'],
 		]);
 		await expect(jobs.submit(plain, { n: 'many' } as never, 'a')).rejects.toThrow();
 		await expect(jobs.submit(defineJob({ kind: 'dance', lane: 'fails', payload }), { n: 1 }, 'a')).rejects.toThrow(RangeError);

@@ -100,7 +100,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			.then(async () => {
 				waiting = await waitingSince(db, utcMs(wall.now() - LONG));
 			})
-			.catch((error) => onTrouble('looking for jobs of processes that died', error))
+			.catch((error) => onTrouble('failed to check for jobs of dead processes', error))
 			.then(() => {
 				cancelLook = wall.after(LOOK_EVERY, look);
 			});
@@ -120,7 +120,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			const same = await sameJob(tx, kind, key, request);
 			if (same) return jobOf(same);
 			const added = await addJob(tx, { id: randomUUID(), kind, request, key, by, createdAt: now });
-			if (!added) throw new Error(`The job ${kind} could not be added.`);
+			if (!added) throw new Error(`The job ${kind} couldn't be added.`);
 			await send(tx, jobOf(added));
 			return jobOf(added);
 		});
@@ -133,7 +133,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
 		const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
-		if (!isWhole) throw new RangeError(`The lane ${lane} takes one handler for each of its kinds: ${kinds.join(', ')}.`);
+		if (!isWhole) throw new RangeError(`The lane ${lane} needs exactly one handler for each of its kinds: ${kinds.join(', ')}.`);
 		// Those of a restored database, or of a version that kept them elsewhere, are new to pg-boss.
 		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
 		for (const kind of kinds) begun.set(kind, lane);
@@ -165,7 +165,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			const end = (): void => {
 				for (const { definition } of handlers) begun.delete(definition.kind);
 				leave()
-					.catch((error) => onTrouble('leaving a lane of jobs', error))
+					.catch((error) => onTrouble('failed to leave a job lane', error))
 					.then(resolve);
 			};
 			if (until.aborted) end();
@@ -192,7 +192,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 		},
 		follow: (id, follower) => followJob({ db, hearing, stopping: stopping.signal }, id, follower),
 		stop: async () => {
-			stopping.abort(new Error('The product is stopping.'));
+			stopping.abort(new Error('The server is shutting down.'));
 			cancelLook();
 			await looking;
 			cancelLook();

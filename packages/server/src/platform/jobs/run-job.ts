@@ -36,7 +36,7 @@ export const runJob = async (
 		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
 	};
 	// Before the job begins: a wish to cancel it must not fall between.
-	const unhear = hearing.on(id, () => void look().catch((error) => onTrouble('looking after a job', error)));
+	const unhear = hearing.on(id, () => void look().catch((error) => onTrouble('failed to check whether a job was cancelled', error)));
 	try {
 		stopping.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
@@ -72,7 +72,7 @@ const workOn = async (
 		// A moment later this process knows that it does not lead, and leaves the lane; or it leads on, and tries again.
 		if (isLost) await pause(wall, LEAD_TOLD, signal).catch(() => {});
 		const isBrokenOff = isLost || stopping.aborted || claim.aborted;
-		if (!isBrokenOff) onTrouble(`the job ${row.kind}`, error);
+		if (!isBrokenOff) onTrouble(`job ${row.kind} failed`, error);
 		if (!isBrokenOff && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };
 		await putBack(records.db, row, { failed: !isBrokenOff });

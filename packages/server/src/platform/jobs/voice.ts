@@ -27,7 +27,7 @@ export const createVoice = (
 		if (progress) await noteProgress(db, attempt, progress.phase, progress.share);
 		if (said.length > 0 || progress) await tellJob(db, attempt.id);
 	};
-	const writeInTurn = (): Promise<void> => inTurn(write).catch((error) => onTrouble('telling the progress of a job', error));
+	const writeInTurn = (): Promise<void> => inTurn(write).catch((error) => onTrouble('failed to save the progress of a job', error));
 	const soon = (): void => {
 		if (cancel) return;
 		cancel = wall.after(WRITE_EVERY, () => {

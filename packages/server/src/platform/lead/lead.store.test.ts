@@ -55,7 +55,7 @@ describe('a lead', () => {
 		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
 		await expect.poll(() => heard).toEqual([undefined, 2]);
 		expect(lead.epoch()).toBe(2);
-		expect(troubles).toEqual([expect.stringMatching(/^Epoch 1 is over: its connection/)]);
+		expect(troubles).toEqual([expect.stringMatching(/^Epoch 1 ended: its connection/)]);
 	});
 
 	it('is over as soon as it finds that another has taken it', async () => {
@@ -63,7 +63,7 @@ describe('a lead', () => {
 		await db.execute(sql`update leads set ended_at = now()`);
 		await expect.poll(() => heard).toEqual([undefined, 2]);
 		expect(lead.fence.epoch()).toBe(2);
-		expect(troubles).toEqual([expect.stringMatching(/another process has taken it/)]);
+		expect(troubles).toEqual([expect.stringMatching(/another process took over/)]);
 	});
 
 	it('is not sought again before the work of its epoch has ended', async () => {

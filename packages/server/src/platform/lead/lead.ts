@@ -56,7 +56,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		if (changed) atRest = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
 	};
 	const leave = (why: string): void => {
-		if (held && !closing.signal.aborted) onTrouble('the lead of the market', new Error(`Epoch ${held.epoch} is over: ${why}`));
+		if (held && !closing.signal.aborted) onTrouble('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${why}`));
 		hold(undefined);
 	};
 	const sit = async (): Promise<Seat> => {
@@ -64,7 +64,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		void opened.ended.then(() => {
 			if (seat !== opened) return;
 			seat = undefined;
-			leave('its connection has ended.');
+			leave('its connection was closed.');
 			wake.abort();
 		});
 		seat = opened;
@@ -83,7 +83,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		} else if (await answered(at.renew(held.epoch), answerWithin(lease))) {
 			if (held) hold({ ...held, until: leadsUntil(sent, lease) });
 		} else {
-			leave('another process has taken it.');
+			leave('another process took over.');
 			drop();
 		}
 	};

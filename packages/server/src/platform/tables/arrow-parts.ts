@@ -21,7 +21,7 @@ const streamOf = (columns: readonly TableColumn[], notes: Readonly<Record<string
 	}
 	table.schema.metadata = new Map(Object.entries(notes));
 	const bytes = tableToIPC(table, { format: 'stream' });
-	if (bytes === null) throw new Error('No bytes came of a slice');
+	if (bytes === null) throw new Error('A slice produced no bytes');
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 

@@ -49,7 +49,7 @@ describe('npm run report', () => {
 		expect(exit).toBe(0);
 		expect(lines[0]).toBe(`Report ${isoSeconds(newest().time)} reverse, version 1 of 1, ${newest().tickers} tickers`);
 		expect(lines[2]).toBe(`  content hash ${newest().contentHash}`);
-		expect(lines[3]).toMatch(/^free short 15m·30m·1h: \d+ tickers; rings on 15m 30m 1h 4h 1d$/);
+		expect(lines[3]).toMatch(/^free short 15m·30m·1h: \d+ tickers; depths on 15m 30m 1h 4h 1d$/);
 		expect(lines).toHaveLength(8);
 		expect(lines[5]).toMatch(/^ {3}1 {2}\S+ +\d+ +\d+\.\d\d {2}\w+ +([0-5-] ){4}[0-5-]/);
 	});
@@ -98,7 +98,7 @@ describe('npm run report', () => {
 		const without = await run('verify --chain');
 		expect([without.exit, without.text]).toEqual([1, expect.stringContaining('  missing: report 1 of the chain is missing')]);
 		await db.execute(sql`insert into reports select * from aside`);
-		expect((await run('verify --chain --accept')).lines.at(-1)).toBe('The newest report is noted as it stands now.');
+		expect((await run('verify --chain --accept')).lines.at(-1)).toBe('The newest report was accepted as it is now.');
 	});
 
 	it('names changed market data and exits with 1', async () => {
@@ -109,7 +109,7 @@ describe('npm run report', () => {
 		const without = await run('verify --chain');
 		expect(without.exit).toBe(1);
 		expect(without.text).toMatch(
-			/Stored market data: DIFFERENT in 1 place\n {2}missing: 15-minute bars of \S+, batch \d+: \d+ of \d+ rows can be read/,
+			/Stored market data: 1 DIFFERENCE\n {2}missing: 15-minute bars of \S+, batch \d+: \d+ of \d+ rows are readable/,
 		);
 		await bulk.run('INSERT INTO bars SELECT * FROM aside');
 	});
@@ -119,26 +119,26 @@ describe('npm run report', () => {
 		const { time, buildId } = all[5] as ReportRecord;
 		const where = `report = toDateTime(${time / 1000}, 'UTC') AND build = ${buildId}`;
 		// The row that was changed above is in neither.
-		const before = (await run('verify --chain')).text.match(/years: DIFFERENT in (\d+)/)?.[1] ?? '0';
+		const before = (await run('verify --chain')).text.match(/search cells: (\d+) DIFFERENCE/)?.[1] ?? '0';
 		const tampers = [
 			[
 				'deep_cells',
 				`UPDATE w1d = bitXor(w1d, 1) WHERE ${where} AND ticker_id = (SELECT min(ticker_id) FROM deep_cells WHERE ${where})`,
-				'its cells for filters over years are',
+				"its search cells don't match its rows",
 			],
-			['deep_cells', `DELETE WHERE ${where}`, 'its cells for filters over years are'],
-			['breadth', `UPDATE d0 = d0 + 1 WHERE ${where} AND timeframe = 1 AND slice = 2`, 'its breadth is'],
+			['deep_cells', `DELETE WHERE ${where}`, "its search cells don't match its rows"],
+			['breadth', `UPDATE d0 = d0 + 1 WHERE ${where} AND timeframe = 1 AND slice = 2`, "its breadth doesn't match its rows"],
 		] as const;
 		for (const [table, change, words] of tampers) {
 			await bulk.run(`CREATE TABLE kept ENGINE = MergeTree ORDER BY tuple() AS SELECT * FROM ${table} WHERE ${where}`);
 			await bulk.run(`ALTER TABLE ${table} ${change} SETTINGS mutations_sync = 1`);
 			const { exit, text } = await run('verify --chain');
-			expect([exit, text]).toEqual([1, expect.stringContaining(`report ${isoSeconds(time)} reverse, version 1: ${words} not`)]);
+			expect([exit, text]).toEqual([1, expect.stringContaining(`report ${isoSeconds(time)} reverse, version 1: ${words}`)]);
 			await bulk.run(`ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 1`);
 			await bulk.run(`INSERT INTO ${table} SELECT * FROM kept`);
 			await bulk.run('DROP TABLE kept');
 		}
-		expect((await run('verify --chain')).text.match(/years: DIFFERENT in (\d+)/)?.[1] ?? '0').toBe(before);
+		expect((await run('verify --chain')).text.match(/search cells: (\d+) DIFFERENCE/)?.[1] ?? '0').toBe(before);
 	});
 
 	it('computes a share of the reports again each night, and names the inputs and values that differ', async () => {
@@ -193,7 +193,7 @@ describe('npm run report', () => {
 
 	it('names a saved filter that came in past the product', async () => {
 		const { db } = at.stores.records;
-		expect((await run('verify --chain')).text).toContain('Saved and evaluated filters: each as it was sealed at its last change');
+		expect((await run('verify --chain')).text).toContain('Saved and evaluated filters: unchanged since they were sealed');
 		await db.execute(
 			sql`insert into filters (tab, strategy, name, name_key, conditions, created_at, updated_at, conditions_at) values ('free', 'first', 'x', 'x', '[]', now(), now(), now())`,
 		);

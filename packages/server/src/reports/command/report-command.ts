@@ -78,8 +78,8 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 				? `  inputs since ${record.inputFrom}: the same as when it was built`
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
-	if (!verdict.sameEngine) say('  built by another version of the engine: cells may differ by its rules');
-	if (verdict.newShares > 0) say(`  ${verdict.newShares} market caps stand on share counts other than those known now`);
+	if (!verdict.sameEngine) say('  built by another engine version: cells may differ because of its rules');
+	if (verdict.newShares > 0) say(`  ${verdict.newShares} market caps use share counts that have changed since`);
 	if (verdict.identical) {
 		say(
 			verdict.recomputed
@@ -113,15 +113,15 @@ const inTenths = (say: Say, what: string): ((share: number) => void) => {
 
 const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportRequest, say: Say): Promise<number> => {
 	const started = performance.now();
-	const verdict = await checkChain(stores, inTenths(say, 'the chain'));
-	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'the stored market data'));
+	const verdict = await checkChain(stores, inTenths(say, 'report chain'));
+	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
 	const seals = await sealFaults(stores.records.db);
-	const derived = await checkDerived(stores, { onShare: inTenths(say, 'what is made of reports') });
+	const derived = await checkDerived(stores, { onShare: inTenths(say, 'data derived from reports') });
 	for (const line of [...chainLines(verdict), ...storedLines(differences), ...derivedLines(derived), ...sealLines(seals)]) say(line);
 	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
-		say('The newest report is noted as it stands now.');
+		say('The newest report was accepted as it is now.');
 	}
 	return verdict.faults.length + differences.length + derived.length + seals.length === 0 ? 0 : 1;
 };
@@ -143,7 +143,7 @@ const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }
 	const builds = counted.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId }));
 	const counts = await ringCounts(stores.series, builds, algo);
 	say(
-		`Eligible tickers in reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}; share of readings at or above each ring, in percent`,
+		`Share of eligible tickers at or above each level, in percent; reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}`,
 	);
 	for (const line of ringLines(counts)) say(line);
 	return 0;

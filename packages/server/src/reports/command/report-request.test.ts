@@ -33,12 +33,12 @@ describe('the command line of a report', () => {
 		['dance latest', REPORT_USAGE],
 		['verify', REPORT_USAGE],
 		['verify latest more', REPORT_USAGE],
-		['verify yesterday', "'yesterday' is no time: give one such as 2026-06-30T15:45:00Z."],
-		['verify 2026-06-30', "verify takes one report's time, not a range."],
+		['verify yesterday', "'yesterday' isn't a time: use the form 2026-06-30T15:45:00Z."],
+		['verify 2026-06-30', 'verify needs the time of one report, not a range.'],
 		['export 2026-06-30..2026-06-29', '2026-06-30 is later than 2026-06-29.'],
-		['export latest --format xls', "--format takes one of csv, parquet, arrow, not 'xls'."],
-		['show latest --strategy fourth', "--strategy takes first, second, third, not 'fourth'."],
-		['show latest --max 0', '--max takes a whole number from 1 to 10000.'],
+		['export latest --format xls', "--format must be one of csv, parquet, arrow, not 'xls'."],
+		['show latest --strategy fourth', "--strategy must be one of first, second, third, not 'fourth'."],
+		['show latest --max 0', '--max must be a whole number from 1 to 10000.'],
 	])('%s says what is wrong', (line, message) => {
 		expect(parse(line)).toBe(message);
 	});

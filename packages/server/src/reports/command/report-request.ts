@@ -27,10 +27,10 @@ export interface ReportRequest {
 }
 
 export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n]
-       npm run report -- verify --chain [--accept]   every report from the first to the newest; --accept notes the newest as it stands
+       npm run report -- verify --chain [--accept]   checks every report; --accept records the newest one as it is now
        npm run report -- show <time> [--tab ${TABS.map((t) => t.name).join('|')}] [--operation short|long] [--strategy first|second|third] [--max n]
        npm run report -- export <time or from..to> [--format csv|parquet|arrow] [--out file] [--cells]
-       npm run report -- rings <from..to or latest>   how common each ring is; of the last 60 sessions unless told
+       npm run report -- rings <from..to or latest>   frequency of each level (latest: the last 60 sessions)
 <time> is a report's UTC time (2026-06-30T15:45:00Z), a date for all of its reports (export), or latest. --algo reverse|forecast.`;
 
 const ACTS = ['verify', 'show', 'export', 'rings'] as const;
@@ -39,13 +39,13 @@ const FORMATS = ['csv', 'parquet', 'arrow'] as const;
 const oneOf = <T extends string>(name: string, value: string | undefined, known: readonly T[], otherwise: T): T => {
 	if (value === undefined) return otherwise;
 	const found = known.find((k) => k === value);
-	if (found === undefined) throw new RangeError(`--${name} takes one of ${known.join(', ')}, not '${value}'.`);
+	if (found === undefined) throw new RangeError(`--${name} must be one of ${known.join(', ')}, not '${value}'.`);
 	return found;
 };
 
 const wholeNumber = (name: string, value: string, most: number): number => {
 	const number = Number(value);
-	if (!Number.isInteger(number) || number < 1 || number > most) throw new RangeError(`--${name} takes a whole number from 1 to ${most}.`);
+	if (!Number.isInteger(number) || number < 1 || number > most) throw new RangeError(`--${name} must be a whole number from 1 to ${most}.`);
 	return number;
 };
 
@@ -53,7 +53,7 @@ const instants = (text: string): { from: UtcMs; to: UtcMs } => {
 	const date = parseDate(text);
 	if (date) return { from: newYorkToUtc(date, 0, 0), to: newYorkToUtc(date, 23, 59) };
 	const at = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
-	if (at === undefined) throw new RangeError(`'${text}' is no time: give one such as 2026-06-30T15:45:00Z.`);
+	if (at === undefined) throw new RangeError(`'${text}' isn't a time: use the form 2026-06-30T15:45:00Z.`);
 	return { from: at, to: at };
 };
 
@@ -70,7 +70,7 @@ const strategyChoice = (text: string | undefined): ListChoice['strategy'] => {
 	const named = STRATEGIES.find(({ name }) => name === text)?.name;
 	const timeframes = text.split(',').flatMap((code) => parseTimeframe(code) ?? []);
 	const found = named ?? strategyOf(timeframes)?.name;
-	if (!found) throw new RangeError(`--strategy takes ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
+	if (!found) throw new RangeError(`--strategy must be one of ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
 	return found;
 };
 
@@ -100,7 +100,7 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 		const isWhole = chain && act === 'verify' && time === undefined;
 		if (!act || (time === undefined && !isWhole) || more.length > 0 || (chain && !isWhole) || (accept && !chain)) return REPORT_USAGE;
 		const span = spanOf(time ?? 'latest');
-		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} takes one report's time, not a range.`;
+		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} needs the time of one report, not a range.`;
 		return {
 			act,
 			span,

@@ -40,7 +40,7 @@ export const listLines = (
 		return `${start}${middle}${cells.map((cell) => cell.padEnd(width)).join('')}`.trimEnd();
 	});
 	return [
-		`${tab} ${operation} ${strategy.label}: ${page.total} tickers; rings on ${labels.join(' ')}`,
+		`${tab} ${operation} ${strategy.label}: ${page.total} tickers; depths on ${labels.join(' ')}`,
 		`${head}${visible.map((key) => key.padEnd(width)).join('')}`.trimEnd(),
 		...rows,
 	];

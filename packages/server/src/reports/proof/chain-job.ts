@@ -33,7 +33,7 @@ export interface NightlyParts {
 	wallNow?(): number;
 }
 
-const HOW = 'npm run report -- verify --chain names what.';
+const HOW = 'For details run: npm run report -- verify --chain';
 
 export const watchChain = (
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
@@ -54,7 +54,7 @@ export const watchChain = (
 			const isDue = (record: ReportRecord): boolean => isDueOn(record, wallNow());
 			const derived = await checkDerived(stores, {
 				isDue,
-				onShare: (share) => progress('Verifying what is made of reports', share),
+				onShare: (share) => progress('Verifying data derived from reports', share),
 				signal,
 			});
 			const again = verify
@@ -70,7 +70,7 @@ export const watchChain = (
 				...sealLines(seals),
 			];
 			for (const line of lines) say(line);
-			if (faults > 0 || differences.length > 0) onTrouble('the chain of reports', new Error(lines.join('\n')));
+			if (faults > 0 || differences.length > 0) onTrouble('report verification failed', new Error(lines.join('\n')));
 			return { links: verdict.links, rows: verdict.rows, faults, differences: differences.length, lines };
 		}),
 		recall: async (jobs) => {

@@ -6,10 +6,9 @@ const NAMED = 50;
 
 /** A verdict on a chain in lines for people. */
 export const chainLines = ({ links, old, rows, faults }: ChainVerdict): string[] => {
-	const formats = old === 0 ? '' : `, ${old} of them of format 1`;
+	const formats = old === 0 ? '' : `, ${old} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
-	if (faults.length === 0)
-		return [head, 'whole: every report is there, in its place, with the record and the rows that it was published with'];
+	if (faults.length === 0) return [head, 'intact: every report is in its place, with the record and rows it was published with'];
 	const more = faults.length > NAMED ? [`  ... and ${faults.length - NAMED} more`] : [];
 	return [
 		head,
@@ -24,7 +23,7 @@ const checkLines = (what: string, whole: string, differences: readonly string[])
 	if (differences.length === 0) return [`${what}: ${whole}`];
 	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
 	return [
-		`${what}: DIFFERENT in ${differences.length} ${differences.length === 1 ? 'place' : 'places'}`,
+		`${what}: ${differences.length} ${differences.length === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`,
 		...differences.slice(0, NAMED).map((line) => `  ${line}`),
 		...more,
 	];
@@ -36,7 +35,7 @@ export const storedLines = (differences: readonly string[]): string[] =>
 
 /** Of the tables that are made of reports. */
 export const derivedLines = (differences: readonly string[]): string[] =>
-	checkLines('Breadth, and cells of filters over years', 'consistent with the rows of reports', differences);
+	checkLines('Breadth and search cells', 'consistent with the report rows', differences);
 
 /** Of reports that were computed again. */
 export const againLines = (differences: readonly string[]): string[] =>
@@ -44,15 +43,15 @@ export const againLines = (differences: readonly string[]): string[] =>
 
 const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', chain: 'seal' } as const;
 const SEAL_FAULTS = {
-	changed: 'is not what was sealed at its last change',
+	changed: 'was changed outside the product',
 	added: 'was never sealed',
-	missing: 'was sealed and is missing',
+	missing: 'was sealed but is missing',
 } as const;
 
 /** Of saved filters and evaluated ones, by which records since the saving and luck are counted. */
 export const sealLines = (faults: readonly SealFault[]): string[] =>
 	checkLines(
 		'Saved and evaluated filters',
-		'each as it was sealed at its last change',
+		'unchanged since they were sealed',
 		faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
 	);

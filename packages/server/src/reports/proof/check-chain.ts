@@ -38,7 +38,7 @@ export const recordsFaults = (
 		found.push({
 			seq: 1,
 			what: 'changed',
-			detail: `the records of format 1, ${sealed.links} when they were sealed, are not those that were sealed`,
+			detail: `the ${sealed.links} records of format 1 have changed since they were sealed`,
 		});
 	return found;
 };
@@ -67,7 +67,7 @@ const readRecords = async ({ records: { db }, chain }: Pick<Stores, 'records' | 
 };
 
 const noteFaults = (chain: Pick<ChainNote, 'noted'>): ChainFault[] =>
-	chain.noted() ? [] : [{ seq: 0, what: 'missing', detail: 'the note of the newest report in the data folder is missing' }];
+	chain.noted() ? [] : [{ seq: 0, what: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
 
 /**
  * Walks the whole chain: every record against the one before it, against what the data folder notes of the newest, and against the rows that are stored. Memory is

@@ -38,12 +38,10 @@ export async function checkDerived(
 		// Several versions and algos of an instant may lie on both sides of the cut: they belong to the later read.
 		const to = next ? next.time : utcMs((some.at(-1) as ReportRecord).time + 1);
 		for (const { time, algo, build } of await wrongDeepCells(series, first.time, to, seen))
-			lines.push(
-				`${names.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its cells for filters over years are not those of its rows`,
-			);
+			lines.push(`${names.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
 		for (const record of some)
 			if (record.algo === 'reverse' && isDue(record) && (await isBreadthWrong(series, record)))
-				lines.push(`${nameOf(record)}: its breadth is not that of its rows`);
+				lines.push(`${nameOf(record)}: its breadth doesn't match its rows`);
 		onShare(Math.min(1, (at + REPORTS_PER_READ) / all.length));
 	}
 	return lines;

@@ -40,11 +40,11 @@ export const createContentCheck = ({ records, parametersHash, counts }: ContentC
 					found.push({
 						seq: 0,
 						what: 'added',
-						detail: `${table.count} rows of ${isoSeconds(table.time)} ${table.algo} are stored that belong to no report`,
+						detail: `${table.count} stored rows of ${isoSeconds(table.time)} ${table.algo} belong to no report`,
 					});
-			} else if (table.count !== record.tickers) fault(record, `${table.count} rows are stored of ${record.tickers}`);
+			} else if (table.count !== record.tickers) fault(record, `${table.count} rows are stored instead of ${record.tickers}`);
 			else if (contentHash(table, record, parametersHash(record.parametersVersion)) !== record.contentHash)
-				fault(record, 'its rows are not those that were published');
+				fault(record, 'its rows have changed since publication');
 		},
 		faults: () => {
 			const lost = [...missing.values()].filter(({ tickers }) => tickers > 0);

@@ -162,7 +162,7 @@ describe('a chain', () => {
 		await series(
 			`INSERT INTO report_rows (${Object.keys(REPORT_ROWS)}) SELECT ${list} FROM saved_rows WHERE report = toDateTime(${time / 1_000}, 'UTC') AND build = ${buildId}`,
 		);
-		expect(await said()).toEqual([expect.stringMatching(/^added: 8 rows of \S+ reverse are stored that belong to no report$/)]);
+		expect(await said()).toEqual([expect.stringMatching(/^added: 8 stored rows of \S+ reverse belong to no report$/)]);
 	});
 
 	it('misses rows that were removed, and one of them', async () => {
@@ -170,7 +170,7 @@ describe('a chain', () => {
 		await series(
 			`ALTER TABLE report_rows DELETE WHERE report = toDateTime(${time / 1_000}, 'UTC') AND ticker_id = 1 SETTINGS mutations_sync = 1`,
 		);
-		expect(await said()).toEqual([expect.stringContaining('7 rows are stored of 8')]);
+		expect(await said()).toEqual([expect.stringContaining('7 rows are stored instead of 8')]);
 		await series(`ALTER TABLE report_rows DELETE WHERE report = toDateTime(${time / 1_000}, 'UTC') SETTINGS mutations_sync = 1`);
 		expect(await said()).toEqual([expect.stringContaining('its rows are missing')]);
 	});
@@ -208,7 +208,7 @@ describe('a chain', () => {
 		expect([watch.fault(), told]).toEqual([undefined, []]);
 		await run('delete from reports where chain_seq = 2');
 		const result = await watch.job.run({}, job);
-		expect(watch.fault()).toMatch(/faults were found in the stored reports\. npm run report -- verify --chain names what\.$/);
+		expect(watch.fault()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
 		expect(told.join()).toContain('missing: report 2 of the chain is missing');
 		const again = watchChain(at.stores, () => {});
 		await again.recall({ newestDone: async () => ({ result }) as never });

@@ -66,7 +66,7 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
 			inTurn(() =>
 				again(facts, id).catch((error) => {
-					onTrouble(`cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
+					onTrouble(`failed to explain cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
 					return null;
 				}),
 			),

@@ -91,7 +91,7 @@ const parametersOf = async ({ records }: Stores, { parametersVersion }: ReportRe
 
 const sessionsOf = (calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] => {
 	const last = calendar.lastOpened(time - 1);
-	if (!last) throw new RangeError(`${new Date(time).toISOString()} lies before the first session.`);
+	if (!last) throw new RangeError(`${new Date(time).toISOString()} is before the first session.`);
 	const from = inputFrom ?? calendar.sessionNumber(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
 	return calendar.sessionsBetween(from, last.date);
 };

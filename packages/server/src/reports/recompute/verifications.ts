@@ -75,10 +75,10 @@ export const createVerifications = (parts: VerificationParts) => {
 	/** The verdict, or how far it is. Throws not_found, and denied for a locked slot. */
 	return async (account: CallerAccount, { date, version }: { date: UtcMs; version?: number | undefined }): Promise<VerificationAnswer> => {
 		const facts = parts.reports.at(date);
-		if (!facts) throw notFound('There is no report of that time');
+		if (!facts) throw notFound('There is no report at this time');
 		if (!may(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
-		if (!record) throw notFound('There is no such version of that report');
+		if (!record) throw notFound('This report has no such version');
 		const work = begin(record);
 		const patience = Promise.withResolvers<VerificationAnswer>();
 		const timer = setTimeout(() => patience.resolve({ state: 'running', progress: work.share }), PATIENCE_MS);

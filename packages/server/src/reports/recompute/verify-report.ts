@@ -103,9 +103,9 @@ const faultsOf = async ({ stores }: VerifyParts, record: ReportRecord, stored: R
 		...followFaults(record, await reportOfLink(db, record.chainSeq - 1)),
 		...versionFaults(versions).filter(({ seq }) => seq === record.chainSeq),
 	].map(({ detail }) => detail);
-	if (stored.count !== record.tickers) found.push(`${nameOf(record)}: ${stored.count} rows are stored of ${record.tickers}`);
+	if (stored.count !== record.tickers) found.push(`${nameOf(record)}: ${stored.count} rows are stored instead of ${record.tickers}`);
 	if (record.algo === 'forecast' && !(await hasBase(stores, record)))
-		found.push(`${nameOf(record)}: there is no report that it could have been made of`);
+		found.push(`${nameOf(record)}: the report that it is derived from is missing`);
 	return found;
 };
 

@@ -73,11 +73,13 @@ const measuredOf = (found: Calibration, horizon: number): Fan['measured'][number
 	bars: found.evaluated,
 	n: found.outcomes,
 	alarm: found.alarm,
-	words: found.coverage80 === null ? 'Not measured yet.' : `80 % band held ${percent(found.coverage80)} of the time.`,
+	words: found.coverage80 === null ? 'Not measured yet.' : `In the past, the 80 % band held ${percent(found.coverage80)} of the time.`,
 });
 
 const driftWords = (open: boolean): string =>
-	open ? 'The drift has earned its place: the centre follows it.' : 'No drift has earned its place: the centre is the last price.';
+	open
+		? 'The drift has improved past forecasts, so the centre follows it.'
+		: 'No drift has improved past forecasts, so the centre is the last price.';
 
 /** The fan of one ticker from its last close, as wide as the calibrations say; null where the ticker has too little history or never moves. */
 export const fanOf = (

@@ -25,7 +25,7 @@ export const forecastMonitor = (
 	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
 ): BoundJob =>
 	bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
-		progress('Measuring the bands of the forecasts');
+		progress('Measuring the coverage of forecast bands');
 		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
 		const tell = (what: string, line: string): void => {
 			say(line);
@@ -33,10 +33,10 @@ export const forecastMonitor = (
 		};
 		for (const { timeframe, horizon, calibration } of alarms)
 			tell(
-				'forecast bands',
-				`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 and 95 % bands held ${calibration.coverage80} and ${calibration.coverage95}.`,
+				'forecast bands out of range',
+				`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 % and 95 % bands held in ${calibration.coverage80} and ${calibration.coverage95}.`,
 			);
-		progress('Looking for stray rings');
+		progress('Checking the frequency of levels');
 		const rings = await strays(close);
 		for (const line of rings) tell('rings', line);
 		return { alarms: alarms.length, rings: rings.length };

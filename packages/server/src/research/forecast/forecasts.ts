@@ -38,18 +38,18 @@ export interface Forecasts {
 }
 
 const NOT_YET = 'The date is in the future: use a past date or instant, or omit it for the newest.';
-const LOCKED = 'Your licence does not open the report of this time: see /prices';
+const LOCKED = "Your licence doesn't include the report of this time: see /prices";
 /** Charts on one page that ask at the same time. */
 const MOST_WAITING = 4;
 const refusal = (): Problem => new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
 
 /** Whoever left gets no answer, and nobody works for one. */
 const refuseGone = ({ aborted }: AbortSignal): void => {
-	if (aborted) throw new Problem('unavailable', { detail: 'The reader has left' });
+	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
 };
 
 const NOTICE =
-	'A band says how far prices usually go, not where to. It was measured on the past; past results are hypothetical and promise nothing.';
+	'A band shows how far prices usually move, not in which direction. It was measured on the past; past results are hypothetical and no promise.';
 /** Bars beyond a scale window: the longest move that is a feature, and enough for the moving variance to forget its start. */
 const MORE_BARS = 130;
 

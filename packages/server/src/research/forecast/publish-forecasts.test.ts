@@ -57,14 +57,14 @@ describe('a forecast after a report', () => {
 		await wall.advance(30 * SECOND);
 		await done;
 		expect([tries, published]).toEqual([3, []]);
-		expect(troubles).toEqual(Array(3).fill('forecast of 2026-06-30T20:01:00.000Z'));
+		expect(troubles).toEqual(Array(3).fill('failed to publish the forecast of 2026-06-30T20:01:00.000Z'));
 	});
 
 	it('is given up at once when the run ends, however long its measurement takes', async () => {
 		const { wall, ending, follower, published, troubles } = open(utcMs(session.close + MINUTE), () => new Promise(() => {}));
 		const done = follower.published(session.close);
 		await wall.advance(0);
-		ending.abort(new Error('The market starts over.'));
+		ending.abort(new Error('The market is restarting.'));
 		await done;
 		expect([published, troubles]).toEqual([[], []]);
 	});
@@ -91,7 +91,7 @@ describe('forecasts that fell due while nobody was there', () => {
 		await wall.advance(5 * SECOND);
 		await done;
 		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
-		expect(troubles).toEqual(['the forecasts of the newest sessions']);
+		expect(troubles).toEqual(['failed to publish the forecasts of the newest sessions']);
 	});
 
 	it('end in silence with a run that ends while the records are read', async () => {

@@ -49,7 +49,7 @@ const tried = async <T>(
 /** Publishes the forecast of a slot when it is due, unless it is there or nothing can be said yet. Never rejects. */
 const publishAt = (publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> =>
 	tried(
-		`forecast of ${new Date(time).toISOString()}`,
+		`failed to publish the forecast of ${new Date(time).toISOString()}`,
 		async () => {
 			await run.clock.waitUntil(time, run.signal);
 			const built = await orAborted(publishing.forecasts.build(time), run.signal);
@@ -74,7 +74,12 @@ export const followWithForecasts =
 				const last = calendar.lastOpened(clock.now());
 				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
 				if (!first || !last) return;
-				const reports = await tried('the forecasts of the newest sessions', () => reported(first.open, last.close), publishing, run);
+				const reports = await tried(
+					'failed to publish the forecasts of the newest sessions',
+					() => reported(first.open, last.close),
+					publishing,
+					run,
+				);
 				for (const report of reports ?? []) {
 					if (signal.aborted) return;
 					const time = forecasts.slotAfter(report);

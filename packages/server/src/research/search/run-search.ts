@@ -56,7 +56,7 @@ export const runSearch = async (
 			closed: step.changed.map((episode) => ({ id: episode.id as number, ...resultOf(episode), pending: pendingAt(episode, until) })),
 		});
 		if (!kept) return 'canceled';
-		tell(`Searched until ${newYorkDate(until)}`, share);
+		tell(`Searched up to ${newYorkDate(until)}`, share);
 		// Whatever is still open was stored by this step: the next one must know it by its number.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;
@@ -78,7 +78,7 @@ const upToDate = async (parts: ResearchParts, task: SearchTask): Promise<SearchT
 		: task;
 
 const tooMany = async ({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
-	const note = `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`;
+	const note = `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`;
 	await store.searches.changeTask(task, { state: 'failed', note, finishedAt: wallNow() });
 	return 'failed';
 };

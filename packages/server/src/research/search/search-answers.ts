@@ -24,7 +24,7 @@ export type FullPartAnswer = AnswerOf<(typeof research)['searchPart']>;
 type StatisticsAnswer = TaskAnswer['results'][number];
 
 export const NOTICE =
-	'Past results are hypothetical: nobody traded them. Returns are after assumed costs, before the cost of borrowing shares. The reports and their benchmark stand on stored bars; delisting returns are the last close.';
+	'Past results are hypothetical, not real trades. Returns are after assumed costs, before the cost of borrowing shares. Reports and benchmark are based on stored bars; the return of a delisted ticker uses its last close.';
 
 /** An account's luck: how many filters it has evaluated, and the p-values of those that could be measured. */
 export interface Luck {
@@ -64,7 +64,7 @@ export const questionAnswer = (question: SearchQuestion): TaskAnswer['question']
 const luckWords = ({ luck, n }: SearchStatistics): string => {
 	if (n === 0) return 'Nothing was measured.';
 	const filters = `${luck.variants} ${luck.variants === 1 ? 'filter' : 'filters'} without skill`;
-	return luck.better ? `Better than the luckiest of ${filters} is in 95 of 100 draws.` : `Not better than the luckiest of ${filters}.`;
+	return luck.better ? `Better than the luckiest of ${filters} in 95 of 100 draws.` : `Not better than the luckiest of ${filters}.`;
 };
 
 const statisticsAnswer = (horizon: number, tally: Tally, luck: Luck, isMain: boolean): StatisticsAnswer => {

@@ -65,7 +65,7 @@ export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
 			return { end: await workOn(parts, id, run, signal, progress) };
 		} catch (error) {
 			if (isLastTry && !signal.aborted) {
-				const note = 'The search could not be carried out; start it again later.';
+				const note = 'The search failed; run it again later.';
 				await parts.store.searches.changeTask({ id, run }, { state: 'failed', note, finishedAt: parts.wallNow() });
 			}
 			throw error;

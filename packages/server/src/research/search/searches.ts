@@ -71,7 +71,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		const task = await searches.taskById(id);
 		if (!task || task.userId !== account.id) throw notFound('There is no such search.');
 		if (!reaches(task, account))
-			throw new Problem('denied', { detail: `This search reads reports of the licence ${task.question.licence}.` });
+			throw new Problem('denied', { detail: `This search uses reports that need the licence ${task.question.licence}.` });
 		return task;
 	};
 
@@ -89,7 +89,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
 
 	const checkSpan = ({ from, to }: { from: UtcMs; to: UtcMs | null }): void => {
-		if (to !== null && from > to) throw malformed('to', `The end lies before the beginning, ${isoSeconds(from)}.`);
+		if (to !== null && from > to) throw malformed('to', `The end is before the start, ${isoSeconds(from)}.`);
 	};
 
 	const begin = async (task: SearchTask): Promise<void> => {
@@ -121,7 +121,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		},
 		create: async (account, form) => {
 			if ((await searches.taskCount(account.id)) >= MOST_TASKS)
-				throw new Problem('denied', { detail: `An account keeps at most ${MOST_TASKS} searches: delete one first.` });
+				throw new Problem('denied', { detail: `An account can keep at most ${MOST_TASKS} searches: delete one first.` });
 			const question = questionOf(form, {
 				licence: licenceOf(account),
 				cooldown: parts.parameters().cooldownBars,

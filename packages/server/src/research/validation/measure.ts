@@ -46,7 +46,7 @@ export const measure = async (
 		const { added } = await stepSearch(parts, question, progress, { after: ends[i - 1] ?? after, until: end });
 		for (const episode of added) episodes.push(episode);
 		if (episodes.length > MOST_PARTS) {
-			throw malformed('filters', `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`);
+			throw malformed('filters', `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`);
 		}
 		onShare((i + 1) / ends.length);
 	}

@@ -104,7 +104,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			from: known?.from ?? parts.now(),
 		});
 		if (question.to !== null && question.from > question.to)
-			throw malformed('to', `The end lies before the beginning, ${isoSeconds(question.from)}.`);
+			throw malformed('to', `The end is before the start, ${isoSeconds(question.from)}.`);
 		await checkTicker(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
@@ -165,7 +165,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		const examined = await examine(account, multipleAsked(query));
 		const tools = toolsOf(examined);
 		const { episodes, isSince: since } = tools;
-		if (query.part !== undefined && since === null) throw malformed('part', 'Name the saved filter that asks this.');
+		if (query.part !== undefined && since === null) throw malformed('part', 'Give the saved filter as well.');
 		const takes = (i: number): boolean =>
 			query.part === undefined || since === null || since(episodes.times[i] as number) === (query.part === 'since');
 		const order = { outcome: query.outcome, sortBy: query.sort_by, direction: query.sort_dir };

@@ -170,7 +170,7 @@ describe('a change', () => {
 	it('that was taken back meanwhile is not edited, and without changes the built-in numbers hold', async () => {
 		await open(
 			{ view: 'changes', edit: '9' },
-			{ scriptParam: () => refuse(404, 'There are no such parameters.'), scriptParams: () => ({ items: [], total_count: 0 }) },
+			{ scriptParam: () => refuse(404, 'There is no such change to the parameters.'), scriptParams: () => ({ items: [], total_count: 0 }) },
 		);
 		await expect.element(page.getByText('Change not found')).toBeVisible();
 		await expect.element(page.getByText('All values are built in.')).toBeVisible();

@@ -70,7 +70,7 @@ describe('signal searches', () => {
 	});
 
 	it('say at the button what was refused', async () => {
-		await open({}, { createSearchTask: () => refuse(403, 'An account keeps at most 50 searches: delete one first.') });
+		await open({}, { createSearchTask: () => refuse(403, 'An account can keep at most 50 searches: delete one first.') });
 		await page.getByRole('button', { name: 'Start search' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'at most 50 searches' })).toBeVisible();
 	});

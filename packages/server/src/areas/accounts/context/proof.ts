@@ -20,7 +20,7 @@ export const createProof = ({ records, hasher, limits }: Pick<Context, 'records'
 			if (user.passwordHash === null) return user;
 			await limits.count('password account', user.id);
 			if (password === undefined || !(await hasher.matches(user.passwordHash, password)))
-				throw unprocessable('password', 'The present password is not right');
+				throw unprocessable('password', 'The current password is wrong');
 			await limits.forget('password account', user.id);
 			return user;
 		},

@@ -19,7 +19,7 @@ export interface FactorState {
 	codesLeft: number;
 }
 
-const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is set up already: remove it first' }] });
+const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }] });
 
 /** What an owner does with the second factors of the own account. A stolen session alone neither adds nor removes one where there is a password. */
 export const createEnrolment = (
@@ -70,11 +70,11 @@ export const createEnrolment = (
 			const user = await own(userId);
 			await limits.count('factor account', user.id);
 			const begun = await records.totpOf(user.id);
-			if (!begun) throw unprocessable('code', 'Begin again: there is no secret yet');
+			if (!begun) throw unprocessable('code', 'Start again: the setup has expired');
 			if (begun.confirmedAt !== null) throw TAKEN;
 			const now = clock.now();
 			const step = totpStep(begun.secret, code.trim(), now);
-			if (step === null) throw unprocessable('code', 'This code is not right');
+			if (step === null) throw unprocessable('code', 'This code is wrong');
 			const codes = await records.transaction(async (tx) => {
 				if (!(await tx.confirmTotp(user.id, begun.secret, step, now))) throw TAKEN;
 				return inForce(tx, user, 'factor.totp', from);
@@ -90,10 +90,10 @@ export const createEnrolment = (
 		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, from: From): Promise<string[]> => {
 			const user = await own(userId);
 			const made = await passkeys.verify(user, credential, browser);
-			if (!made) throw malformed('credential', 'This passkey cannot be taken: begin again');
+			if (!made) throw malformed('credential', "This passkey couldn't be verified: start again");
 			const codes = await records.transaction(async (tx) => {
 				const passkey = { ...made, userId, name: name.trim() || 'Passkey', createdAt: clock.now(), usedAt: null };
-				if (!(await tx.addPasskey(passkey))) throw malformed('credential', 'This passkey is in use already');
+				if (!(await tx.addPasskey(passkey))) throw malformed('credential', 'This passkey is already in use');
 				return inForce(tx, user, 'factor.passkey', from);
 			});
 			tell(user, 'A passkey was added.', from);
@@ -109,7 +109,7 @@ export const createEnrolment = (
 				await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
 				await audit({ actor: user, act: 'factor.codes', target: user.email, address: from.address }, tx);
 			});
-			tell(user, 'New recovery codes were made; the old ones are void.', from);
+			tell(user, 'New recovery codes were created; the old ones no longer work.', from);
 			return codes;
 		},
 

@@ -13,7 +13,7 @@ import { TOTP_CODE, totpStep } from './totp.ts';
 type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock'>;
 
 const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
-const WRONG_CODE = 'This code is not right, or was used already';
+const WRONG_CODE = 'This code is wrong or was already used';
 
 /** A sign-in that is through, or one that waits for its second factor, with what the browser shows to go on. */
 export type Entered = { tokens: Granted } | { step: string };
@@ -71,7 +71,7 @@ export const createSecondFactor = ({ records, sessions, limits, links, mails, po
 			const [id = '', secret = ''] = (step ?? '').split('.');
 			const link = /^[\da-f-]{36}$/.test(id) ? await links.check(id, ['factor'], secret) : undefined;
 			const user = link && link !== 'wrong' ? await records.userById(link.userId) : undefined;
-			if (!link || link === 'wrong' || !user) throw new Problem('unauthenticated', { detail: 'This sign-in is too old: begin again' });
+			if (!link || link === 'wrong' || !user) throw new Problem('unauthenticated', { detail: 'This sign-in has expired: start again' });
 			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 			await demand(user, code, from);
 			return records.transaction(async (tx) => {

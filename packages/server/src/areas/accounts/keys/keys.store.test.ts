@@ -70,7 +70,7 @@ describe('making a key', () => {
 		});
 		const rows = (await at.records.pool.query('select * from api_keys where id = $1', [id])).rows;
 		expect(JSON.stringify(rows)).not.toContain(key.slice(0, 20));
-		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['A key was made for your account']);
+		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['A personal key was created for your account']);
 		const { items } = await at.accounts.context.records.listAudit({ target: user.email }, 0, 10);
 		expect(items.map(({ act, detail }) => ({ act, detail }))).toEqual([
 			{ act: 'key.create', detail: { name: 'a script', scopes: ['account:read', 'lists:read'], days: 7 } },
@@ -85,7 +85,7 @@ describe('making a key', () => {
 		for (let n = 1; n < KEYS_ALLOWED; n++) await make(browser);
 		const both = await Promise.all([browser.send('POST', KEYS, body), browser.send('POST', KEYS, body)]);
 		expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
-		expect(both.map((answer) => detailOf(answer.body))).toContain('An account may hold 20 keys: revoke one first');
+		expect(both.map((answer) => detailOf(answer.body))).toContain('An account can have at most 20 keys: revoke one first');
 	});
 });
 
@@ -114,7 +114,7 @@ describe('a key', () => {
 			['POST', '/api/auth/logoff'],
 		] as const) {
 			const { status, body } = await call(method, url);
-			expect({ url, status, detail: detailOf(body) }).toEqual({ url, status: 403, detail: 'This call takes no keys: sign in' });
+			expect({ url, status, detail: detailOf(body) }).toEqual({ url, status: 403, detail: "This call doesn't accept keys: sign in" });
 		}
 		expect((await call('GET', LIST)).status).toBe(404);
 	});

@@ -14,7 +14,7 @@ export interface WantedKey {
 }
 
 const TAIL = 4;
-const TOO_MANY = `An account may hold ${KEYS_ALLOWED} keys: revoke one first`;
+const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
 
 /** What an owner does with the keys of the own account. */
 export const createKeys = (parts: Parts) => {

@@ -214,7 +214,7 @@ describe('what does not fit', () => {
 	it('a provider that is down is told apart from a refusal', async () => {
 		expect(await begin(at.browser(), { provider: 'gone', redirect: `${ORIGIN}/oauth/gone` })).toMatchObject({
 			status: 503,
-			body: { detail: 'Gone cannot be reached, try again later' },
+			body: { detail: 'Gone is unreachable, try again later' },
 		});
 		const browser = at.browser();
 		const back = await goThrough(browser, person());

@@ -49,10 +49,10 @@ export const createOauth = (
 			return await work();
 		} catch (error) {
 			if (error instanceof OauthUnreachable)
-				throw new Problem('unavailable', { detail: `${label} cannot be reached, try again later`, cause: error });
+				throw new Problem('unavailable', { detail: `${label} is unreachable, try again later`, cause: error });
 			if (error instanceof OauthRefused)
 				throw new Problem('malformed', {
-					errors: [{ field: 'code', message: `${label} does not accept this sign-in: begin again` }],
+					errors: [{ field: 'code', message: `${label} rejected this sign-in: start again` }],
 					cause: error,
 				});
 			throw error;
@@ -62,7 +62,7 @@ export const createOauth = (
 	const created = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
 		const fresh = newUser(chance.uuid(), email, now);
 		const user = await tx.addUser({ ...fresh, ...confirmed(fresh, now), name: name.slice(0, 100).toWellFormed() });
-		if (!user) throw conflict('This address has just got an account: sign in again');
+		if (!user) throw conflict('This address already has an account: sign in again');
 		return user;
 	};
 
@@ -75,7 +75,7 @@ export const createOauth = (
 		const owner = linked && (await tx.userById(linked.userId));
 		if (owner) return owner;
 		const { email } = proven;
-		if (email === null || !isEmail(email) || !proven.emailVerified) throw conflict('The provider has not proven your e-mail address');
+		if (email === null || !isEmail(email) || !proven.emailVerified) throw conflict("The provider hasn't verified your e-mail address");
 		let user = await tx.userByEmail(emailKey(email));
 		if (user?.status === 'unconfirmed') {
 			await tx.endSessions(user.id);
@@ -121,7 +121,7 @@ export const createOauth = (
 			const begun: OauthFlow | undefined =
 				browser === undefined ? undefined : await records.takeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
 			if (begun?.redirectUrl !== redirectUrl)
-				throw malformed('state', 'This sign-in was not begun in this browser, or is too old: begin again');
+				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
 			const proven = await asked(provider.label, () => provider.finish(begun, code));
 			const now = clock.now();
 			return records.transaction(async (tx) => {

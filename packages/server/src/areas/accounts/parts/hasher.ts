@@ -33,7 +33,7 @@ export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher
 	return {
 		hash: make,
 		matches: async (stored, password) => {
-			dummy ??= make('a password that nobody has');
+			dummy ??= make('a password of no account');
 			const against = stored ?? (await dummy);
 			const right = await limited(() => verify(against, normalPassword(password)));
 			return right && stored !== null;

@@ -98,7 +98,7 @@ describe('confirming', () => {
 		const other = await at.addUser();
 		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
 		expect((await browser.send('PUT', '/api/confirm/resend/email', { email: other.email })).status).toBe(200);
-		expect(await at.mailsTo(other.email)).toMatchObject([{ subject: 'Somebody asked for your address' }]);
+		expect(await at.mailsTo(other.email)).toMatchObject([{ subject: 'Your address was entered for another account' }]);
 	});
 
 	it('ends after a day; voids links when asked', async () => {

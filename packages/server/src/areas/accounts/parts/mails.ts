@@ -5,8 +5,8 @@ import { written } from '../../../outside/mail/mail-layout.ts';
 import type { MadeLink } from './links.ts';
 
 const until = (expires: UtcMs): string => `The link works once, until ${formatEt(expires, 'datetime')} ET.`;
-const asked = (at: UtcMs, address: string): string => `It was asked for at ${formatEt(at, 'datetime')} ET from ${address}.`;
-const IGNORE = 'If that was not you, leave this mail alone: nothing changes without the link.';
+const asked = (at: UtcMs, address: string): string => `It was requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
+const IGNORE = "If this wasn't you, ignore this mail; nothing changes without the link.";
 
 interface Asked {
 	at: UtcMs;
@@ -23,15 +23,15 @@ export const createMails = (origin: string) => ({
 	confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
 		written(to, {
 			subject: 'Confirm your address',
-			before: ['Welcome to Signalwheel.', 'Confirm that this address is yours to begin your 14 days of the basic licence.'],
-			button: { label: 'Confirm my address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
+			before: ['Welcome to Signalwheel.', 'Confirm this address to start your 14-day trial of the basic licence.'],
+			button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
 			after: [until(expires), asked(by.at, by.address), IGNORE],
 		}),
 
 	newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'Confirm your new address',
-			before: ['This address is to become the one of a Signalwheel account.'],
+			before: ['This address was entered as the new address of a Signalwheel account.'],
 			button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
 			after: [until(expires), asked(at, address), IGNORE],
 		}),
@@ -39,7 +39,7 @@ export const createMails = (origin: string) => ({
 	recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
 		written(to, {
 			subject: 'Set a new password',
-			before: ['Somebody asked for a new password for this account.'],
+			before: ['A new password was requested for this account.'],
 			button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
 			after: [until(expires), asked(by.at, by.address), IGNORE],
 		}),
@@ -47,7 +47,7 @@ export const createMails = (origin: string) => ({
 	invite: (to: string, { id, code, expires }: MadeLink): Mail =>
 		written(to, {
 			subject: 'Your Signalwheel account',
-			before: ['An administrator has made an account for this address. Set a password to begin.'],
+			before: ['An administrator created an account for this address. Set a password to start.'],
 			button: { label: 'Set a password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}` },
 			after: [until(expires)],
 		}),
@@ -55,9 +55,9 @@ export const createMails = (origin: string) => ({
 	signIn: (to: string, { id, code, expires }: MadeLink): Mail =>
 		written(to, {
 			subject: 'Your sign-in link',
-			before: ['An administrator of Signalwheel sends you this link: it signs you in without a password.'],
+			before: ['An administrator of Signalwheel sent you this link. It signs you in without a password.'],
 			button: { label: 'Sign in', url: `${origin}/login?token=${id}.${code}` },
-			after: [until(expires), 'Do not pass it on: whoever opens it first is signed in as you.'],
+			after: [until(expires), "Don't share it: anyone who opens it is signed in as you."],
 		}),
 
 	passwordChanged: (to: string, { at, address }: Asked): Mail =>
@@ -65,57 +65,54 @@ export const createMails = (origin: string) => ({
 			subject: 'Your password was changed',
 			before: [
 				`The password of this account was changed at ${formatEt(at, 'datetime')} ET from ${address}.`,
-				'Every other session was ended.',
+				'All other sessions were ended.',
 			],
-			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
+			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
 	addressWanted: (to: string, { at, address }: Asked): Mail =>
 		written(to, {
-			subject: 'Somebody asked for your address',
-			before: [
-				'Somebody wanted to make this address the one of another Signalwheel account. It stays yours, and nothing has changed.',
-				asked(at, address),
-			],
-			after: [`If that was you, sign in to the account that you have: ${origin}/auth/signin`],
+			subject: 'Your address was entered for another account',
+			before: ['Your address was entered as the address of another Signalwheel account. Nothing has changed.', asked(at, address)],
+			after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
 		}),
 
 	addressChanged: (to: string, next: string, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'Your address was changed',
-			before: [`Since ${formatEt(at, 'datetime')} ET your account goes by ${next}. The change came from ${address}.`],
-			after: ['If that was not you, write to the administrator of this service.'],
+			before: [`Your account's address was changed to ${next} at ${formatEt(at, 'datetime')} ET from ${address}.`],
+			after: ["If this wasn't you, contact the administrator of this service."],
 		}),
 
 	factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'Your second factor was changed',
-			before: [change, `It was done at ${formatEt(at, 'datetime')} ET from ${address}.`],
-			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
+			before: [change, `This was done at ${formatEt(at, 'datetime')} ET from ${address}.`],
+			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
 	keyMade: (to: string, name: string, { at, address }: Asked): Mail =>
 		written(to, {
-			subject: 'A key was made for your account',
+			subject: 'A personal key was created for your account',
 			before: [
-				`A personal key named '${name}' was made for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
-				'Programs that have it read or write what it was made for, as you.',
+				`A personal key named '${name}' was created for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
+				'Programs with this key can read or change data of your account, depending on its scopes.',
 			],
-			after: [`If that was not you, set a new password now, which revokes every key: ${origin}/auth/forgot-password`],
+			after: [`If this wasn't you, set a new password now; that also revokes all keys: ${origin}/auth/forgot-password`],
 		}),
 
 	recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'A recovery code was used',
 			before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],
-			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
+			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
 	accountDeleted: (to: string): Mail =>
 		written(to, {
 			subject: 'Your account was deleted',
-			before: ['Your Signalwheel account and all that belonged to it were deleted.'],
-			after: ['If that was not you, write to the administrator of this service.'],
+			before: ['Your Signalwheel account and all its data were deleted.'],
+			after: ["If this wasn't you, contact the administrator of this service."],
 		}),
 });
 

@@ -41,11 +41,10 @@ export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteK
 	return {
 		shown: (authorization) => (authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined),
 		open: (shown, { scope, rate }) => {
-			if (!shown.startsWith(KEY_PREFIX)) throw new Problem('unauthenticated', { detail: 'This is no key' });
+			if (!shown.startsWith(KEY_PREFIX)) throw new Problem('unauthenticated', { detail: "This isn't a valid key" });
 			return whenThere(records.keyByHash(sha256(shown)), (found) => {
 				const now = clock.now();
-				if (!found || !isLiving(found, now))
-					throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or past its end' });
+				if (!found || !isLiving(found, now)) throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or expired' });
 				return whenThere(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
 					if (scope !== undefined && !found.key.scopes.includes(scope))
 						throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });

@@ -25,9 +25,9 @@ export interface GuardParts {
 /** 'signed' calls carry a proof of their own, which their handler checks. */
 const actOf = (access: Access): keyof typeof ACTS => (access === 'signed' ? 'call public' : `call ${access}`);
 
-const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
+const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
-const NO_KEYS = 'This call takes no keys: sign in';
+const NO_KEYS = "This call doesn't accept keys: sign in";
 
 /** Who comes as whom; `enrols`: an administrator who is a plain user until there is a second factor. */
 interface Come {

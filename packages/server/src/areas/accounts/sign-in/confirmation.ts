@@ -12,11 +12,11 @@ import { createMoveAddress } from './move-address.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
 
-export const LINK_GONE = 'The link was used already or is too old';
-export const WRONG_CODE = 'The code is not right';
-const OTHER_BROWSER = 'This is not the browser that asked for the link: give the password of the account';
+export const LINK_GONE = 'The link was already used or has expired';
+export const WRONG_CODE = 'The code is wrong';
+const OTHER_BROWSER = 'The link was requested in another browser: enter the password of the account';
 const OR_A_NEW_ONE = 'or choose a new one';
-const NOT_THE_PASSWORD = 'This is not the password that was chosen with this link';
+const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 
 const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
@@ -58,7 +58,7 @@ export const createConfirmation = (parts: Parts) => {
 	const unconfirmed = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
-		if (user.status !== 'unconfirmed') throw conflict('email', 'This address is confirmed already');
+		if (user.status !== 'unconfirmed') throw conflict('email', 'This address is already confirmed');
 		return user;
 	};
 

@@ -18,7 +18,7 @@ export const createMoveAddress =
 		const at = clock.now();
 		await records.voidLinks(user.id, ['confirm'], at);
 		const link = await links.make('confirm', { id: user.id, email }, { browser: from.browser });
-		post.later('moving an address', async () => {
+		post.later('mail about a changed address', async () => {
 			const owner = await records.userByEmail(emailKey(email));
 			// An address that nobody has proven belongs to nobody yet: whoever opens the link has.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';

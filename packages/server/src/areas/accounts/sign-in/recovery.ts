@@ -24,7 +24,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 			await limits.count('mail account', emailKey(email));
 			if (!(await captcha.passes(token, 'recovery', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			const at = clock.now();
-			post.later('password recovery', async () => {
+			post.later('mail a password reset link', async () => {
 				const user = await records.userByEmail(emailKey(email));
 				if (!user || user.status === 'blocked') return;
 				const link = await links.make('recovery', user);

@@ -9,7 +9,7 @@ import type { Entered, SecondFactor } from '../factors/second-factor.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { Granted } from '../sessions/sessions.ts';
 
-export const CAPTCHA_REFUSED = 'The captcha was not solved';
+export const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'captcha' | 'links' | 'clock'>;
 

@@ -20,7 +20,7 @@ export interface Registration {
 	redirectTo?: string | undefined;
 }
 
-export const ADDRESS_TAKEN = 'This address has an account already';
+export const ADDRESS_TAKEN = 'This address already has an account';
 
 export const createSignUp = ({ records, hasher, limits, links, mails, post, clock, chance }: Parts) => {
 	/**

@@ -177,7 +177,7 @@ describe('asking whether an address has an account', () => {
 			const unknown = await ask(browser, fresh());
 			expect(known).toEqual(unknown);
 			expect(known.status).toBe(200);
-			expect(await at.mailsTo(owner.email)).toMatchObject([{ subject: 'Somebody asked for your address' }]);
+			expect(await at.mailsTo(owner.email)).toMatchObject([{ subject: 'Your address was entered for another account' }]);
 			expect((await at.mailsTo(owner.email))[0]?.text).not.toMatch(/code=/);
 			const statuses: number[] = [];
 			for (let n = 0; n < 10; n++) statuses.push((await ask(browser, (await at.addUser()).email)).status);

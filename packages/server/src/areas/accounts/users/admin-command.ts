@@ -5,10 +5,10 @@ import type { Context } from '../context/context.ts';
 import { COMMAND } from '../parts/audit.ts';
 import { createUsers } from './users.ts';
 
-const USAGE = `npm run admin -- create <email>   makes an administrator, or makes the account one
-npm run admin -- link <email>     prints a link that signs the account in, once, within ten minutes
-npm run admin -- reset-factor <email>   takes the second factor of an account away whose owner has lost it
-npm run admin -- list             lists the administrators`;
+const USAGE = `npm run admin -- create <email>         create an administrator, or make an existing account one
+npm run admin -- link <email>           print a one-time sign-in link, valid for ten minutes
+npm run admin -- reset-factor <email>   remove the second factor of an account whose owner has lost it
+npm run admin -- list                   list all administrators`;
 
 const HERE = { address: 'this machine' };
 
@@ -58,11 +58,9 @@ export const adminCommand =
 				await context.audit({ actor: COMMAND, act: 'factor.reset', target: found.email, ...HERE }, tx);
 			});
 			const at = { at: context.clock.now(), ...HERE };
-			context.post.send(
-				context.mails.factorChanged(found.email, 'The second factor was taken away by the person who runs this service.', at),
-			);
+			context.post.send(context.mails.factorChanged(found.email, 'The operator of this service removed the second factor.', at));
 			await context.post.drain();
-			say(`${found.email} signs in without a second factor now, and was signed out everywhere.`);
+			say(`${found.email} no longer needs a second factor and was signed out everywhere.`);
 			return 0;
 		};
 
@@ -75,7 +73,7 @@ export const adminCommand =
 		if (verb === 'list') return list();
 		const act = { create, link: signIn, 'reset-factor': resetFactor }[verb ?? ''];
 		if (!act || firstFault(email, emailRules) !== null) {
-			say(act ? `${email || 'Nothing'} is no e-mail address.` : USAGE);
+			say(act ? `${email || 'Nothing'} isn't an e-mail address.` : USAGE);
 			return 2;
 		}
 		return act();

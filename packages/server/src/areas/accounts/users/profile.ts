@@ -29,7 +29,7 @@ export interface Profile {
 	expiries: Expiries;
 }
 
-export const WRONG_PASSWORD = 'The present password is not right';
+export const WRONG_PASSWORD = 'The current password is wrong';
 
 export const createProfile = (parts: Parts) => {
 	const { records, hasher, limits, mails, post, clock, audit, mustEnrol } = parts;
@@ -100,7 +100,7 @@ export const createProfile = (parts: Parts) => {
 		/** 422 when the present password is not right; ends every other session. */
 		changePassword: async (userId: string, session: string, password: string, next: string, from: From): Promise<{ ended: number }> => {
 			const user = await own(userId);
-			if (user.passwordHash === null) throw unprocessable('password', 'This account has no password yet: set one by password recovery');
+			if (user.passwordHash === null) throw unprocessable('password', "This account has no password yet: set one with 'Forgot password'");
 			if (!(await provePassword(user, password))) throw unprocessable('password', WRONG_PASSWORD);
 			refuseCommon('new_password', next, user.email);
 			const passwordHash = await hasher.hash(next);
@@ -120,7 +120,7 @@ export const createProfile = (parts: Parts) => {
 				if (!found) throw new Problem('unauthenticated');
 				const admins = await tx.activeAdmins();
 				if (admins.length === 1 && admins[0] === userId)
-					throw new Problem('denied', { detail: 'The last administrator cannot be deleted: make another first' });
+					throw new Problem('denied', { detail: "The last administrator can't be deleted: create another one first" });
 				await tx.removeUser(userId);
 				await audit({ actor: found, act: 'account.delete', target: found.email, address: from.address }, tx);
 				return found;

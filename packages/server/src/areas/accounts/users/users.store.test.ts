@@ -50,7 +50,7 @@ describe('the profile', () => {
 			body: { errors: [{ field: 'password' }] },
 		});
 		await browser.send('PATCH', '/api/me', { email: 'root@example.test', password: PASSWORD });
-		expect((await at.mailsTo('root@example.test')).at(-1)?.subject).toBe('Somebody asked for your address');
+		expect((await at.mailsTo('root@example.test')).at(-1)?.subject).toBe('Your address was entered for another account');
 		expect(await browser.send('PATCH', '/api/me', { email: next, password: PASSWORD })).toMatchObject({
 			status: 200,
 			body: { email: user.email, pending_email: next },
@@ -213,7 +213,7 @@ describe('demo accounts', () => {
 	it('exist only where nobody else can reach them, with one password kept private', async () => {
 		const config = { ...alone, folder: at.folder };
 		const [, line = ''] = await settleDemo(at.accounts, config, true);
-		const password = line.replace('Their password: ', '');
+		const password = line.replace('Password: ', '');
 		const file = join(at.folder, 'demo-password');
 		expect([readFileSync(file, 'utf8').trim(), statSync(file).mode & 0o777]).toEqual([password, 0o600]);
 		expect((await settleDemo(at.accounts, config, true))[1]).toBe(line);
@@ -263,7 +263,7 @@ describe('a demo account', () => {
 	it('has its password in no output but a terminal', async () => {
 		const lines = await settleDemo(at.accounts, config(), false);
 		const password = readFileSync(join(at.folder, 'demo-password'), 'utf8').trim();
-		expect(lines[1]).toBe(`Their password is in ${join(at.folder, 'demo-password')}`);
+		expect(lines[1]).toBe(`Password file: ${join(at.folder, 'demo-password')}`);
 		expect(lines.join(' ')).not.toContain(password);
 	});
 });

@@ -23,8 +23,8 @@ export interface Actor {
 	email: string;
 }
 
-const LAST_ADMIN = 'The last administrator has to stay one';
-const BLOCKED = 'A blocked user may not sign in: unblock the user first';
+const LAST_ADMIN = 'The last administrator must remain an administrator';
+const BLOCKED = "A blocked user can't sign in: unblock the user first";
 const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
 const isInstant = (key: string, value: unknown): value is UtcMs => key === 'licenseExpires' && typeof value === 'number';

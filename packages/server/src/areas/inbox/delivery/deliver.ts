@@ -18,9 +18,9 @@ const AWAY_FOR = MINUTE;
 const AWAY_AFTER = 5;
 /** What could not be sent for that long, whoever was to blame, is given up. */
 const GIVEN_UP_AFTER = DAY;
-const GIVEN_UP = 'It could not be sent for a day.';
-const STOPPED = 'The service was stopped meanwhile.';
-const NOWHERE = 'There is nowhere to send it to.';
+const GIVEN_UP = 'Sending failed for a day.';
+const STOPPED = 'The server was shut down meanwhile.';
+const NOWHERE = 'There is no address to send it to.';
 
 export interface Deliverer {
 	/** Delivers until nothing is due; how many were taken. */
@@ -108,7 +108,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 		const handOver = await senders[channel].prepare(outgoing);
 		return outgoing.map((one) =>
 			// It falls due again by itself.
-			deliver(one, handOver, signal).catch((error) => onTrouble(`delivering by ${channel}`, error)),
+			deliver(one, handOver, signal).catch((error) => onTrouble(`failed to deliver by ${channel}`, error)),
 		);
 	};
 

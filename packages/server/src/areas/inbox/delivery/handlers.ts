@@ -14,8 +14,8 @@ import { unsubscribedBy } from './unsubscribe-token.ts';
 
 const MOST_STOPPED = 100;
 const NO_DELIVERY = 'There is no such delivery';
-const NOT_ENDED = 'Only what failed or was dropped is made due again';
-const NO_LINK = 'This link is not one of ours, or its account is no more';
+const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
+const NO_LINK = 'This link is invalid, or its account was deleted';
 
 const present = ({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryOfHouse) => ({
 	...rest,

@@ -33,15 +33,15 @@ export const noticeLetter = (
 	return {
 		...written(to, {
 			subject: first && told.length === 1 ? titleOf(first) : togetherOf(told),
-			before: label === null ? [] : [`${label}: its tickers and prices are invented.`],
+			before: label === null ? [] : [`${label}: tickers and prices are invented.`],
 			sections: told.slice(0, MOST_MESSAGES).map((one) => ({ title: titleOf(one), url: `${origin}${one.path}`, lines: linesOf(one) })),
 			after: [
-				...(left > 0 ? [`${left} more stand in your messages: ${origin}/messages`] : []),
-				'You get this mail because mails of notices are on in your profile.',
+				...(left > 0 ? [`${left} more in your messages: ${origin}/messages`] : []),
+				'You get this mail because filter alerts by mail are on in your profile.',
 			],
 			links: [
-				{ label: 'Change what you are told, and when', url: `${origin}/profile` },
-				{ label: 'No such mails any more', url: stop },
+				{ label: 'Change alert settings', url: `${origin}/profile` },
+				{ label: 'Unsubscribe from these mails', url: stop },
 			],
 		}),
 		// Sent twice it is one: mail programs know it by this.

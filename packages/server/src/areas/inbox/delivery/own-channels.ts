@@ -11,7 +11,7 @@ import type { DeliveryParts } from './ports.ts';
 
 /** More than anybody's; each costs a request with every notice. */
 const MOST_BROWSERS = 10;
-const TOO_MANY = `${MOST_BROWSERS} browsers take pushes for this account already: remove one in the profile first`;
+const TOO_MANY = `${MOST_BROWSERS} browsers already receive push notifications for this account: remove one in the profile first`;
 /** Characters of what a browser says it is. */
 const AGENT = 300;
 
@@ -35,8 +35,8 @@ export interface Given {
 /** A point of P-256, uncompressed, and sixteen bytes: what nobody could encrypt for is refused at once. */
 const keyFault = ({ p256dh, auth }: Given['keys']): Problem | undefined => {
 	const point = Buffer.from(p256dh, 'base64url');
-	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'Must be the point of P-256 that the browser gave.');
-	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'Must be the 16 bytes that the browser gave.');
+	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');
+	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'must be the 16 bytes provided by the browser');
 };
 
 export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: DeliveryParts) => {
@@ -85,7 +85,7 @@ export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: D
 		},
 
 		removeWebhook: async (userId: string): Promise<void> => {
-			if (!(await records.forgetWebhook(userId))) throw notFound('There is no such address');
+			if (!(await records.forgetWebhook(userId))) throw notFound('There is no webhook address');
 			await switchTo(userId, 'webhook', false);
 		},
 	};

@@ -8,7 +8,7 @@ interface Way {
 	readonly signal: AbortSignal;
 }
 
-const NOBODY = 'No browser takes pushes for this account any more.';
+const NOBODY = 'No browser is subscribed for this account any more.';
 
 /** The worst that has to be done about it: waiting for one is waiting for all. */
 const together = (outcomes: readonly Outcome[]): Outcome =>

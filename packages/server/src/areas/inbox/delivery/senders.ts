@@ -61,7 +61,7 @@ const webhookSender = ({ records, webhook, clock, origin, label }: DeliveryParts
 			const now = clock.now();
 			const standing = await records.webhookTried(one.userId, outcome.kind === 'delivered', now);
 			if (outcome.kind !== 'later' || !standing || !isGivenUp(standing, now)) return outcome;
-			return refused(`It failed ${standing.failures} times in a row, the last time so: ${outcome.why}`);
+			return refused(`It failed ${standing.failures} times in a row, most recently: ${outcome.why}`);
 		};
 	},
 });

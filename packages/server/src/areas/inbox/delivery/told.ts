@@ -69,4 +69,4 @@ export const reportWords = ({ report, matches, of }: ToldNotice): string =>
 
 /** What several messages are together. */
 export const togetherOf = (told: readonly Told[]): string =>
-	told.every(({ kind }) => kind === 'filter') ? `${told.length} notices of your filters` : `${told.length} messages`;
+	told.every(({ kind }) => kind === 'filter') ? `${told.length} filter alerts` : `${told.length} messages`;

@@ -16,8 +16,8 @@ export interface Tried {
 
 /** A browser that is away for longer need not see a trial any more. */
 const LIFE = 600;
-const NO_BROWSER = 'No browser takes pushes for this account yet.';
-const NO_ADDRESS = 'There is no address yet.';
+const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
+const NO_ADDRESS = 'There is no webhook address yet.';
 
 const said = (outcome: Outcome, good: string): Tried =>
 	outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
@@ -29,11 +29,11 @@ export const createTrial = (parts: DeliveryParts) => {
 	const told = (): Told => ({
 		id: 0,
 		kind: 'house',
-		subject: 'A trial of your notices',
+		subject: 'Signalwheel test message',
 		createdAt: clock.now(),
 		path: '/profile',
 		notice: null,
-		text: 'What changes in the lists of your filters will come to you like this.',
+		text: "Changes in your filters' lists will reach you like this.",
 	});
 
 	const byMail = async (userId: string, id: string): Promise<Tried> => {
@@ -41,7 +41,7 @@ export const createTrial = (parts: DeliveryParts) => {
 		const token = unsubscribeToken(unsubscribeSecret, userId);
 		return said(
 			await handOver(mailer, noticeLetter({ id, to: email, token }, [told()], { origin, label })),
-			`The mail server has taken a mail to ${email}.`,
+			`The mail server accepted a mail to ${email}.`,
 		);
 	};
 
@@ -51,7 +51,7 @@ export const createTrial = (parts: DeliveryParts) => {
 		const payload = JSON.stringify(pushPayload(id, [told()], label));
 		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: LIFE, urgency: 'high' })));
 		const taken = outcomes.filter(({ kind }) => kind === 'delivered').length;
-		const words = `${taken} of ${browsers.length} browsers: their push services have taken it.`;
+		const words = `The push services accepted the message for ${taken} of ${browsers.length} browsers.`;
 		const failed = outcomes.find(({ kind }) => kind !== 'delivered');
 		return taken > 0 ? { delivered: true, line: words } : said(failed as Outcome, words);
 	};
@@ -61,7 +61,7 @@ export const createTrial = (parts: DeliveryParts) => {
 		if (!own) return { delivered: false, line: NO_ADDRESS };
 		const now = clock.now();
 		const body = webhookBody('trial', { id, createdAt: now }, [told()], { origin, label });
-		return said(await webhook.send(own, id, body, now), 'The address has taken it.');
+		return said(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
 	};
 
 	const by: Readonly<Record<Channel, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };

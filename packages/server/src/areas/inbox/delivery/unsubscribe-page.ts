@@ -21,12 +21,12 @@ ${content}
 `;
 
 export const QUESTION_PAGE = page(
-	'No mails of notices any more',
-	`<p>Signalwheel mails you when the lists of your filters change. They stay in your messages whatever you choose here.</p>
-<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop these mails</button></form>`,
+	'Unsubscribe from filter alerts by mail',
+	`<p>Signalwheel mails you when the lists of your filters change. If you unsubscribe, the alerts still appear in your messages.</p>
+<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>`,
 );
 
 export const DONE_PAGE = page(
-	'These mails have stopped',
-	'<p>You get no mails of notices any more. Your messages go on, and <a href="/profile">your profile</a> switches the mails on again.</p>',
+	'You are unsubscribed',
+	'<p>You won\'t get filter alerts by mail any more. They still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
 );

@@ -83,11 +83,11 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 					checkNotAhead(`${field}.date`, date);
 					if (!calendar.sessionOn(exchangeDate(date)))
 						throw malformed(`${field}.date`, `The exchange was closed on ${date}: a split takes effect before the open of a session.`);
-					if (seen.has(`${ticker_id} ${date}`)) throw malformed(field, `Ticker ${ticker_id} is named twice for ${date}.`);
+					if (seen.has(`${ticker_id} ${date}`)) throw malformed(field, `Ticker ${ticker_id} is given twice for ${date}.`);
 					seen.add(`${ticker_id} ${date}`);
 				});
 			apply.forEach(({ ratio }, at) => {
-				if (ratio === 1) throw malformed(`apply.${at}.ratio`, 'A ratio of 1 is not a split; dismiss the jump instead.');
+				if (ratio === 1) throw malformed(`apply.${at}.ratio`, "A ratio of 1 isn't a split; dismiss the jump instead.");
 			});
 		},
 	};

@@ -280,7 +280,7 @@ describe('corrections', () => {
 				name: 'Apple',
 				date: '2020-08-31',
 				at: null,
-				reason: 'Opened at 128.74 after 499.06: a jump that no split explains.',
+				reason: 'Opened at 128.74 after 499.06 without a known split.',
 				before: 499.06,
 				after: 128.74,
 				candidates: [4],
@@ -353,7 +353,7 @@ describe('corrections', () => {
 		await expect.poll(() => get(`/api/jobs/${again.id}`)).toMatchObject({ state: 'done' });
 
 		const refused = await post(`/api/jobs/${again.id}/retry`, {});
-		expect([refused.status, refused.body.detail]).toEqual([409, 'The job is done: only one that failed or was canceled is asked for anew']);
+		expect([refused.status, refused.body.detail]).toEqual([409, 'The job is done: only failed or cancelled jobs can be retried']);
 		expect((await post('/api/jobs/00000000-0000-4000-8000-999999999999/retry', {})).status).toBe(404);
 		expect(acts.length).toBe(2);
 	});

@@ -16,12 +16,12 @@ import { timetableText } from './timetable-text.ts';
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
 
 function reasonOf(jump: QuarantinedTicker['jump']): string {
-	if (!jump) return 'A jump that no split explains, longer back than is looked.';
+	if (!jump) return 'A jump without a known split, before the period shown.';
 	const [after, before] = [printed(jump.after), printed(jump.before)];
-	if (jump.time === undefined) return `Opened at ${after} after ${before}: a jump that no split explains.`;
+	if (jump.time === undefined) return `Opened at ${after} after ${before} without a known split.`;
 	const minute = newYorkMinute(jump.time);
 	const start = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
-	return `The quarter hour from ${start} closed at ${after} after ${before}: a wrong bar, or a genuine move.`;
+	return `The 15 minutes from ${start} closed at ${after} after ${before}: a wrong bar or a genuine move.`;
 }
 
 /** Dates of one request; a timetable of more years than these is a typing mistake. */

@@ -18,5 +18,5 @@ it('says what days have in common, by the clock of the exchange, however dayligh
 it('spells out a few kinds of days and counts the others', () => {
 	const text = timetableText(days.map((session, i) => slotsOfDate(session, [{ ...LINE, minutes: 15 * (i + 1) }])));
 	expect(text.split('; ')).toHaveLength(5);
-	expect(text.endsWith('5 other kinds of days')).toBe(true);
+	expect(text.endsWith('and 5 other schedules')).toBe(true);
 });

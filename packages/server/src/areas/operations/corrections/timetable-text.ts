@@ -16,5 +16,5 @@ export const timetableText = (days: readonly (readonly DatedSlot[])[]): string =
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
 	const said = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
 	const others = kinds.length - said.length;
-	return [...said, ...(others > 0 ? [`${others} other kinds of days`] : [])].join('; ');
+	return [...said, ...(others > 0 ? [`and ${others} other schedules`] : [])].join('; ');
 };

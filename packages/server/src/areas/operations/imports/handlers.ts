@@ -19,7 +19,7 @@ const KEPT = 8;
 
 const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading => {
 	const known = symbol === undefined ? undefined : normalSymbol(symbol);
-	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' is no symbol.`);
+	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
 	const told = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
 	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)));
@@ -40,7 +40,7 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 
 	const uploadOf = async (id: string): Promise<Upload> => {
 		const upload = await uploads.find(id);
-		if (!upload) throw notFound('There is no such upload: it was imported, thrown away, or forgotten after two days.');
+		if (!upload) throw notFound('There is no such upload: it was imported, discarded, or expired after two days.');
 		return upload;
 	};
 	const judgedOf = async ({ id, path }: Upload, reading: Reading): Promise<Judged> => {
@@ -66,7 +66,7 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			const fault = faultOfName(body.name);
 			if (fault !== undefined) throw malformed('name', fault);
 			const content = Buffer.from(body.content, 'base64');
-			if (content.length === 0) throw malformed('content', 'It is empty.');
+			if (content.length === 0) throw malformed('content', 'The file is empty.');
 			if (content.length > LARGEST_UPLOAD) throw new Problem('too_large');
 			const upload = await uploads.add(body.name, content);
 			await audit(caller, 'import.upload', upload.name, { id: upload.id, bytes: upload.bytes });
@@ -76,7 +76,7 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...told } }) => {
 			const upload = await uploadOf(params.id);
 			const table = (await judgedOf(upload, readingOf(told))).tables[at];
-			if (!table) throw malformed('table', 'It has no such table.');
+			if (!table) throw malformed('table', 'The file has no such table.');
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
 			const asked = new Set(lines);

@@ -161,7 +161,7 @@ describe('a file that an administrator sends', () => {
 		const told = 'symbol=azo&zone=utc&interval=15&stamp=start';
 		expect((await get(`${at}?${told}`)).body).toMatchObject({
 			question: null,
-			tables: [{ state: 'good', words: expect.stringMatching(/^AZO: .*2026-06-29 10:00.*UTC \(as asked\)/), rows: 3, refused: 1 }],
+			tables: [{ state: 'good', words: expect.stringMatching(/^AZO: .*2026-06-29 10:00.*UTC \(as requested\)/), rows: 3, refused: 1 }],
 		});
 		expect((await get(`${at}?symbol=AZO&zone=new-york`)).body.tables[0].words).toContain('2026-06-29 14:00');
 		expect((await get(`${at}/rows?${told}`)).body).toMatchObject({ items: [{ line: 4, reason: 'high below low' }], total_count: 1 });

@@ -9,9 +9,9 @@ const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as c
 /** Kinds that are begun anew elsewhere, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
 	// What it was to read is kept no longer than it takes.
-	import: 'An import is asked for again by uploading its file',
+	import: 'To retry an import, upload its file again',
 	// A run of a search is one job; another run begins with its task.
-	search: 'A search is started again on the page of searches, by whose it is',
+	search: 'To retry a search, its owner runs it again on the search page',
 };
 
 export const jobsHandlers = ({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) => {
@@ -36,7 +36,7 @@ export const jobsHandlers = ({ page, lines, find, cancel, again, audit, nameOf }
 			if (elsewhere !== undefined) throw new Problem('conflict', { detail: elsewhere });
 			if (state !== 'failed' && state !== 'canceled')
 				throw new Problem('conflict', {
-					detail: `The job ${RETRY_REFUSED[state]}: only one that failed or was canceled is asked for anew`,
+					detail: `The job ${RETRY_REFUSED[state]}: only failed or cancelled jobs can be retried`,
 				});
 			const job = present(await again(params.id, await nameOf(caller)));
 			await audit(caller, 'job.retry', `job ${job.id}`, { of: params.id, kind });

@@ -8,8 +8,8 @@ import type { DrawingParts } from './parts.ts';
 
 const WORDS = {
 	landing: 'How extreme each stock is, every quarter-hour',
-	hidden: 'Prices are for signed-in readers.',
-	empty: 'Nothing to show yet.',
+	hidden: 'Prices are shown to signed-in users only.',
+	empty: 'There is no data yet.',
 	noReport: 'Not in the newest report.',
 } as const;
 

@@ -20,7 +20,7 @@ const CARD: PreviewCard = {
 		{ symbol: 'AZO', name: 'Arrow & Sons <Holding>', change: 0.1234 },
 		{ symbol: 'BRK.B', name: '', change: -0.05 },
 	],
-	words: 'Nothing to show yet.',
+	words: 'There is no data yet.',
 	site: 'signals.example',
 };
 const wheel = {
@@ -43,7 +43,7 @@ describe('the picture of a table', () => {
 			'signals.example',
 		])
 			expect(svg).toContain(words);
-		expect(svg).not.toContain('Nothing to show yet.');
+		expect(svg).not.toContain('There is no data yet.');
 		expect(svg).not.toContain('<Holding>');
 		expect(cardSvg(CARD)).toBe(svg);
 	});
@@ -55,7 +55,7 @@ describe('the picture of a table', () => {
 
 	it('without rows or time says why', () => {
 		const empty = cardSvg({ ...CARD, rows: [], asOf: null });
-		expect(empty).toContain('Nothing to show yet.');
+		expect(empty).toContain('There is no data yet.');
 		expect(empty).not.toContain('As of');
 		expect(empty).not.toContain('%');
 	});

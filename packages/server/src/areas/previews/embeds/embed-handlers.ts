@@ -61,7 +61,7 @@ export const embedHandlers = ({ ticker, edition, origin, policy }: EmbedParts) =
 		embedCard: shown('card', PAGE, (of, theme) => cardPage(of, theme, origin)),
 		oembed: async ({ query: { url, format, theme, ...room } }) => {
 			const address = URL.parse(url);
-			if (!address) throw malformed('url', 'Name the whole address of a page, with its scheme.');
+			if (!address) throw malformed('url', 'Give the full address of a page, including https://.');
 			const at = embeddedAt(address, origin);
 			if (!at) throw notFound(NOTHING);
 			const answer = oembedOf(await ticker(at.id, at.tab), origin, theme, room);

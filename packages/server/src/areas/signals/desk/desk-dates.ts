@@ -20,7 +20,7 @@ export const exchangeDateOf = (text: string): ExchangeDate => parseDate(text) ??
 /** A span of dates, both included. Throws when it ends before it begins. */
 export const spanOf = (from: string, to: string): { from: ExchangeDate; to: ExchangeDate } => {
 	const span = { from: exchangeDateOf(from), to: exchangeDateOf(to) };
-	if (span.from > span.to) throw malformed('to', 'The span ends before it begins.');
+	if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 	return span;
 };
 

@@ -43,7 +43,8 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 	};
 
 	return async (account: CallerAccount, query: FrozenQuery): Promise<FrozenList> => {
-		if (query.scope === 'filter' && query.filter === undefined) throw malformed('filter', 'The scope of a filter needs its number.');
+		if (query.scope === 'filter' && query.filter === undefined)
+			throw malformed('filter', "The scope 'filter' needs the number of a filter.");
 		const selection = await select(account, query);
 		const { open, reading, lists } = selection;
 		const now = parts.wallNow();

@@ -24,7 +24,7 @@ export interface TrailQuery extends ReadingQuery {
 }
 
 const SESSIONS = 60;
-const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: leave algo out for the reports of what has happened.';
+const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for the reports of what has happened.';
 
 /** Milliseconds of a text that is an instant; the other for a date or none. */
 function instantOr(text: string | undefined, other: number): number {

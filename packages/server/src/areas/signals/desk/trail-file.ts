@@ -31,8 +31,8 @@ const depthColumns = ({ sectors, timeframes, tab_type: tab }: Trail): Column[] =
 			column(
 				`${key}_${labelOf(timeframe)}`,
 				'integer',
-				'rings, 0 to 5',
-				`${squeeze ? 'Squeeze, in the place of price,' : label} on ${labelOf(timeframe)}; empty: not measurable`,
+				'depth, 0 to 5',
+				`${squeeze ? 'Squeeze, instead of price,' : label} on ${labelOf(timeframe)}; empty: not measurable`,
 				(row) => intersections[row]?.[place] ?? null,
 			),
 		);
@@ -41,23 +41,17 @@ const depthColumns = ({ sectors, timeframes, tab_type: tab }: Trail): Column[] =
 const columnsOfTrail = (trail: Trail): Column[] => [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
 	column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
-	column('ticker_id', 'integer', '', 'Permanent number of the ticker', () => trail.ticker_id),
-	column('algo', 'text', '', 'reverse: what has moved; forecast: rank of the expected move', () => trail.algo),
+	column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
+	column('algo', 'text', '', 'reverse: what has happened; forecast: rank of the expected move', () => trail.algo),
 	column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', (row) => trail.price[row] ?? null),
 	column(
 		'rate',
 		'integer',
 		'points',
-		'Weighted sum of the depths of the selected sectors in the three rated slots',
+		'Weighted sum of the depths of the selected sectors on the three rated timeframes',
 		(row) => trail.weighted_sum[row] ?? null,
 	),
-	column(
-		'listed',
-		'boolean',
-		'',
-		'Whether it stood in the list of the tab, the filter and the choices',
-		(row) => trail.listed[row] ?? null,
-	),
+	column('listed', 'boolean', '', 'Whether it was in the list with this tab, filter and conditions', (row) => trail.listed[row] ?? null),
 	...depthColumns(trail),
 ];
 

@@ -110,7 +110,7 @@ export const ROW_CASES: readonly CorpusCase[] = [
 		name: 'rows-good-beside-bad',
 		files: { 'aapl.csv': DAY_HEADER + days(), 'ibm.csv': `${DAY_HEADER}yesterday,1,1,1,1,1\n` },
 		gives: ['AAPL 10/10', 'failed refused'],
-		says: /Nothing of it was imported/,
+		says: /Nothing from this file was imported/,
 		exit: 1,
 	},
 ];

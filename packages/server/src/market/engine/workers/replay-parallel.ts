@@ -60,7 +60,7 @@ const replayThread = (engine: Engine, from: number, to: number) => {
 	});
 	worker.on('error', fail);
 	worker.on('messageerror', fail);
-	worker.on('exit', () => fail(new Error('A thread of a replay has ended.')));
+	worker.on('exit', () => fail(new Error('A replay thread has ended.')));
 	const until = async (reached: () => boolean): Promise<void> => {
 		while (!reached()) {
 			if (failure) throw failure;
@@ -101,7 +101,8 @@ export const parallelReplay = (engine: Engine, threads = availableParallelism())
 	};
 	return {
 		add: async (day, matrix) => {
-			if (matrix.rows !== engine.rows) throw new RangeError(`A matrix of ${matrix.rows} rows does not fit ${engine.rows} rows.`);
+			if (matrix.rows !== engine.rows)
+				throw new RangeError(`A matrix of ${matrix.rows} rows doesn't fit an engine of ${engine.rows} rows.`);
 			await Promise.all(blocks.map((block) => block.add(day, matrix)));
 		},
 		finish: async () => {

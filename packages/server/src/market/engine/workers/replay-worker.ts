@@ -18,7 +18,7 @@ parentPort?.on('message', (message: ToWorker) => {
 		engine.putBlocks([message.block]);
 		return;
 	}
-	if (!engine) throw new RangeError('There are no rows to go on with.');
+	if (!engine) throw new RangeError('There are no rows to continue with.');
 	if (message.kind === 'day') {
 		replayDay(engine, message.day, message.matrix);
 		answer({ kind: 'taken' });
