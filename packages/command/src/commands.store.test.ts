@@ -131,7 +131,9 @@ describe('watch', () => {
 		};
 		const ended = await watching(['--reports', '1'], async () => publish(), { fetch: away });
 		expect(ended.exit).toBe(0);
-		expect(ended.err).toMatch(/^Watching; the current report is .*\n.*connection refused; is the server running?\. Retrying\.\.\.\nThe server is available again\.\n$/);
+		expect(ended.err).toMatch(
+			/^Watching; the current report is .*\n.*connection refused; is the server running?\. Retrying\.\.\.\nThe server is available again\.\n$/,
+		);
 		expect(ended.out).toContain('No tickers entered.');
 	});
 
@@ -141,7 +143,10 @@ describe('watch', () => {
 			await owner.browser.send('DELETE', `/api/me/keys/${made.id}`);
 		};
 		const ended = await watching([], revoke, { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: made.key } });
-		expect(ended).toMatchObject({ exit: 3, err: expect.stringContaining('The server doesn't accept the key: it has expired, was revoked') });
+		expect(ended).toMatchObject({
+			exit: 3,
+			err: expect.stringContaining("The server doesn't accept the key: it has expired, was revoked"),
+		});
 	});
 
 	it('ends with 130 on Ctrl+C', async () => {

@@ -57,7 +57,7 @@ describe('orders', () => {
 		const toPro = { product_id: (await at.plan('pro')).id };
 		expect(await browser.send('PUT', `/api/orders/${order.code}`, toPro)).toMatchObject({
 			status: 400,
-			body: { errors: [{ field: 'currency', message: 'This plan isn't sold in EUR.' }] },
+			body: { errors: [{ field: 'currency', message: "This plan isn't sold in EUR." }] },
 		});
 		expect(await orderOf(browser, order)).toMatchObject({ currency: 'EUR', amount: 45 });
 		expect((await browser.send('PUT', `/api/orders/${order.code}`, { ...toPro, currency: 'USD' })).body).toMatchObject({ currency: 'USD' });
@@ -108,8 +108,8 @@ describe('orders', () => {
 			return [status, (answer as { errors: { message: string }[] }).errors?.[0]?.message];
 		};
 		const { id: product_id } = await at.plan('pro');
-		expect(await order({ product_id: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'This plan isn\'t sold']);
-		expect(await order({ product_id, currency: 'EUR' })).toEqual([400, 'This plan isn't sold in EUR.']);
+		expect(await order({ product_id: '00000000-0000-4000-8000-000000000000' })).toEqual([400, "This plan isn't sold"]);
+		expect(await order({ product_id, currency: 'EUR' })).toEqual([400, "This plan isn't sold in EUR."]);
 		expect(await order({ product_id, period: 'year' })).toEqual([400, 'This plan is paid monthly.']);
 		expect((await read<{ total_count: number }>(browser, '/api/orders')).total_count).toBe(0);
 	});
@@ -117,7 +117,10 @@ describe('orders', () => {
 	it('need a confirmed address, and say so', async () => {
 		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
 		const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan('pro')).id });
-		expect([status, (body as { detail: string }).detail]).toEqual([403, 'Confirm your address first; you can send the mail again from your profile']);
+		expect([status, (body as { detail: string }).detail]).toEqual([
+			403,
+			'Confirm your address first; you can send the mail again from your profile',
+		]);
 	});
 
 	it('are not charged at a price that has changed, or for a plan switched off, until they are changed', async () => {
@@ -133,7 +136,7 @@ describe('orders', () => {
 		expect((await browser.send('PUT', `/api/orders/${order.code}`, {})).body).toMatchObject({ amount: 109 });
 		expect(await charge()).toEqual([200, undefined]);
 		await at.admin.send('PUT', `/api/products/${id}`, { is_active: false });
-		expect(await charge()).toEqual([400, 'This plan isn\'t sold']);
+		expect(await charge()).toEqual([400, "This plan isn't sold"]);
 		await at.admin.send('PUT', `/api/products/${id}`, { is_active: true });
 		await at.admin.send('POST', '/api/prices/update', { prices: [{ product_id: id, currency: 'USD', amount: 99 }] });
 	});

@@ -124,7 +124,10 @@ describe('a trial', () => {
 
 	it('wants one of the channels, and says where there is nobody to send it to', async () => {
 		for (const channel of ['fax', null, undefined, ['mail']]) expect((await attempt(channel)).status).toBe(400);
-		expect((await attempt('push')).body).toEqual({ delivered: false, line: 'No browser is subscribed to push notifications for this account yet.' });
+		expect((await attempt('push')).body).toEqual({
+			delivered: false,
+			line: 'No browser is subscribed to push notifications for this account yet.',
+		});
 		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'There is no webhook address yet.' });
 	});
 
@@ -151,7 +154,7 @@ describe('a trial', () => {
 		expect(headers['webhook-signature']).toBe(signatureOf(secret, String(headers['webhook-id']), seconds, String(body)));
 		expect(JSON.parse(String(body))).toMatchObject({ type: 'trial' });
 		at.receiver.answer = (response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end();
-		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'The receiver redirects (302); redirects aren't followed.' });
+		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: "The receiver redirects (302); redirects aren't followed." });
 	});
 
 	it('is made twenty times an hour at most', async () => {

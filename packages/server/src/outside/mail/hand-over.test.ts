@@ -52,7 +52,7 @@ describe('a mail that is handed over', () => {
 		['RCPT', '451 come back later', { kind: 'later', why: 'The mail server rejected the recipient temporarily (451).' }],
 		['.', '554 spam', { kind: 'refused', why: 'The mail server rejected the mail (554).' }],
 		['.', '452 disk full', { kind: 'later', why: 'The mail server rejected the mail temporarily (452).' }],
-		['MAIL', '550 you may not', { kind: 'later', why: 'The mail server doesn't allow this service to send (550).', away: true }],
+		['MAIL', '550 you may not', { kind: 'later', why: "The mail server doesn't allow this service to send (550).", away: true }],
 		['MAIL', '421 too many', { kind: 'later', away: true }],
 	])('that is answered to %s by %s', async (verb, line, outcome) => {
 		answers[verb] = line;
