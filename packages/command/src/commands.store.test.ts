@@ -132,7 +132,7 @@ describe('watch', () => {
 		const ended = await watching(['--reports', '1'], async () => publish(), { fetch: away });
 		expect(ended.exit).toBe(0);
 		expect(ended.err).toMatch(
-			/^Watching; the current report is .*\n.*connection refused; is the server running?\. Retrying\.\.\.\nThe server is available again\.\n$/,
+			/^Watching; the current report is .*\n.*connection refused \(is the server running\?\)\. Retrying\.\.\.\nThe server is available again\.\n$/,
 		);
 		expect(ended.out).toContain('No tickers entered.');
 	});

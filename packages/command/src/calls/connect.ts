@@ -51,7 +51,7 @@ const keyOf = async (given: Given, { env, err, readText, isOpenToOthers }: World
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'connection refused; is the server running?',
+	ECONNREFUSED: 'connection refused (is the server running?)',
 	ENOTFOUND: 'unknown host',
 	EAI_AGAIN: 'the name lookup failed; try again later',
 	ECONNRESET: 'the connection was closed',

@@ -120,7 +120,7 @@ export const TRIALS: readonly Trial[] = [
 		title: 'a filter has an address, which stands for its file wherever one is taken',
 		run: async ({ call }) => {
 			const linked = await call(['filter', 'link', '-'], { stdin: JSON.stringify({ ...DOCUMENT, comment: 'mine' }) });
-			equal(linked.err, 'Note: its comment stays in the file.\n');
+			equal(linked.err, "Note: the comment isn't sent to the server; it stays in the file.\n");
 			const address = linked.out.trim();
 			match(
 				address,
@@ -189,7 +189,7 @@ export const TRIALS: readonly Trial[] = [
 			const ended = await call(['list', '--key-file', file], { env: { SIGNALWHEEL_KEY: '' } });
 			fine(ended);
 			match(ended.err, /other users can read/);
-			refused(await call(['list', '--key', listsKey]), 2, /can be read by everybody on the machine/);
+			refused(await call(['list', '--key', listsKey]), 2, /can read a key on the command line/);
 			refused(await call(['list'], { env: { SIGNALWHEEL_KEY: '' } }), 2, /A personal key is needed/);
 			const wrong = await call(['list'], { env: { SIGNALWHEEL_KEY: 'secret words' } });
 			refused(wrong, 2, /is no personal key/);
@@ -198,7 +198,7 @@ export const TRIALS: readonly Trial[] = [
 	},
 	{
 		title: 'a server that is not there ends with 4',
-		run: async ({ call }) => refused(await call(['list', '--server', NOWHERE]), 4, /cannot be reached/),
+		run: async ({ call }) => refused(await call(['list', '--server', NOWHERE]), 4, /^Couldn't reach /),
 	},
 	{
 		title: 'a report that is not there ends with 1',

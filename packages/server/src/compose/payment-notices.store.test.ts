@@ -36,7 +36,7 @@ describe('a notice that is signed and cannot be believed', () => {
 		await refused(two.charged, two.find, /another order here/);
 		const three = await on.ordering();
 		on.provider.orders.set(three.id, { state: 5, code: null, product: 81 });
-		await refused(three.charged, three.find, /or as none/);
+		await refused(three.charged, three.find, /or to none/);
 		expect([await licence(one.browser), await licence(two.browser), await licence(three.browser)]).toEqual([null, null, null]);
 	});
 

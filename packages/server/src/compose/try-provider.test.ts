@@ -54,7 +54,7 @@ describe('trying a key', () => {
 		expect(lines.join('\n')).toMatch(/note: .*sign the OPRA agreement/);
 		expect(lines.join('\n')).toMatch(/options: \d+ calls .*, 15 min late/);
 		expect(lines.join('\n')).toMatch(
-			/splits: FAILED: the plan doesn't include this, or the key is not accepted\. alpaca, corporate actions: .*HTTP 403/,
+			/splits: FAILED: the plan doesn't include this, or the key was rejected\. alpaca, corporate actions: .*HTTP 403/,
 		);
 		expect(failed).toBe(3);
 	});

@@ -83,7 +83,7 @@ describe('script parameters', () => {
 		await refused({ params: { chart_days: 34 } }, 'params.chart_days', /^Change \d+ already sets chart_days for the same/);
 		await refused({ ticker_id: 3, params: { chart_days: 44 } }, 'params.chart_days', /edit that change/);
 		const wrong = (await api.parts.provider.universe(api.parts.now())).find(({ id }) => id === 3)?.type === 'etf' ? 'index' : 'etf';
-		await refused({ ticker_id: 3, ticker_type: wrong, params: { cooldown_bars: 5 } }, 'ticker_type', /leave the type out or give that one/);
+		await refused({ ticker_id: 3, ticker_type: wrong, params: { cooldown_bars: 5 } }, 'ticker_type', /use this type or omit it/);
 		const { items } = (await api.call('GET', PARAMS)).body as { items: { id: number; ticker_id: number | null }[] };
 		expect(items).toHaveLength(2);
 		const [all, own] = [items.find(({ ticker_id }) => ticker_id === null), items.find(({ ticker_id }) => ticker_id === 3)];
