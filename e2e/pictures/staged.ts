@@ -176,7 +176,7 @@ export const outage: Staged = {
 	},
 	prepare: async (page) => {
 		await page.clock.fastForward(41 * SECOND);
-		await page.getByText('Live updates are away for the moment').waitFor();
+		await page.getByText('Live updates are unavailable').waitFor();
 	},
 };
 

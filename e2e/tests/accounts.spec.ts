@@ -93,11 +93,11 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await expectNoViolations(page);
 	await page.keyboard.type(email);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(/has an account, a link/)).toBeVisible();
+	await expect(page.getByText(/we sent it a link/)).toBeVisible();
 	await open(page, linkIn(await mailTo(running.folder, email, 'Set a new password')));
 	await page.getByLabel('New password').fill(PASSWORD);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('The new password is set.')).toBeVisible();
+	await expect(page.getByText('Password changed.')).toBeVisible();
 	await open(page, '/auth/signin');
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();

@@ -17,7 +17,7 @@ test('reports are looked over, verified and built again from the screen', async 
 	await expect(row).toContainText('reverse');
 	expect(await violationsOf(page)).toEqual([]);
 	await row.getByRole('button', { name: `Verify report ${clock}` }).click();
-	await expect(page.getByText('comes out the same from the stored bars')).toBeVisible();
+	await expect(page.getByText('is identical')).toBeVisible();
 	await row.getByRole('button', { name: `Rebuild: report ${clock}` }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 	await expect(page).toHaveURL(/job=/);

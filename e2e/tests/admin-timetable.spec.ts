@@ -20,8 +20,8 @@ test('the timetable of a day is changed by an administrator and seen by a basic 
 	await page.goto(`/admin/timetable?date=${DATE}`);
 	await settled(page);
 	await expect(page.getByText('basic: 7 of 28')).toBeVisible();
-	await page.getByLabel('Least licence at 10:00').selectOption('pro');
-	await page.getByLabel('Least licence at 10:15').selectOption('basic');
+	await page.getByLabel('Minimum licence at 10:00').selectOption('pro');
+	await page.getByLabel('Minimum licence at 10:15').selectOption('basic');
 	await page.getByRole('button', { name: 'Remove at 16:01' }).click();
 	await expect(page.getByText('basic: 7 of 27')).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);

@@ -56,7 +56,7 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	expect(await enter()).toBe(403);
 	await act('Access', 'Unblock', `${EMAIL} unblocked.`);
 	expect(await enter()).toBe(200);
-	await act('Access', 'Mail a sign-in link', 'A link is on its way');
+	await act('Access', 'Mail a sign-in link', 'Sign-in link sent');
 
 	await page.goto('/admin/outbox');
 	await settled(page);

@@ -19,7 +19,7 @@ test('an operator sees how the product stands, has a report built again, and fin
 		.first()
 		.click();
 	const question = page.getByRole('dialog');
-	await expect(question.getByText('no version is lost', { exact: false })).toBeVisible();
+	await expect(question.getByText('the old version is kept', { exact: false })).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect(page.getByText('Rebuild reports: job queued.')).toBeVisible();

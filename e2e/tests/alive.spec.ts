@@ -24,7 +24,7 @@ test('a live connection that stays away is told quietly after half a minute, and
 	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/hubs/'));
 	isBroken.resolve();
 	await failed;
-	const away = page.getByText('Live updates are away for the moment');
+	const away = page.getByText('Live updates are unavailable');
 	await page.clock.fastForward(10 * SECOND);
 	await expect(away).toHaveCount(0);
 	const shows = (seen: boolean): Promise<void> =>

@@ -57,5 +57,5 @@ test('mentions stand on the top page and beside a ticker, source by source', asy
 	await settled(page);
 	await expect(page.getByRole('heading', { name: /^Reddit, simulated/ })).toBeVisible();
 	await page.getByRole('button', { name: 'What happened after mention spikes?' }).click();
-	await expect(page.getByText(/Below 30 occurrences no share is shown\. Past results are hypothetical\.$/)).toBeVisible();
+	await expect(page.getByText(/No share is shown for fewer than 30 occurrences\. Results are hypothetical\.$/)).toBeVisible();
 });

@@ -58,7 +58,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await atCheckout(page, 'Decline the card');
 	await page.getByRole('link', { name: 'Back to the plans' }).click();
 	await settled(page);
-	await expect(page.getByText(/was declined\. Nothing was charged/)).toBeVisible();
+	await expect(page.getByText(/was declined and nothing was charged/)).toBeVisible();
 	await plan(page, 'Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
 	await page.getByRole('button', { name: 'Continue to payment' }).click();
 	await atCheckout(page, 'Pay');

@@ -145,7 +145,7 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	await open(page, '/main?tabType=free&filters.marketcap=nano_cap');
 	await page.getByRole('button', { name: 'Filter · 1' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
-	const line = sheet.getByText(/^would match \d+ now/);
+	const line = sheet.getByText(/^matches \d+ now/);
 	const counted = async () => Number(/\d+/.exec((await line.textContent()) ?? '')?.[0]);
 	await expect(sheet.getByText('Saves the filter only, without the list settings above.')).toBeVisible();
 	const unconditioned = await counted();

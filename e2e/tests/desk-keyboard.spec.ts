@@ -65,7 +65,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await expect(page).toHaveURL(/filters\.sort=volume/);
 	await tabTo(page, sheet.getByLabel('Volume on 1h, depth'));
 	await page.keyboard.press('ArrowUp');
-	await expect(sheet.getByText(/^would match \d+ now/)).toBeVisible();
+	await expect(sheet.getByText(/^matches \d+ now/)).toBeVisible();
 	await tabTo(page, sheet.getByLabel('Name'));
 	await page.keyboard.type('By keys');
 	await tabTo(page, sheet.getByRole('button', { name: 'Save', exact: true }));

@@ -35,9 +35,9 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByLabel('Volume on 1h, depth').click();
-	await expect(sheet.getByText(/^would match \d+ now/)).toBeVisible();
+	await expect(sheet.getByText(/^matches \d+ now/)).toBeVisible();
 	await expect(sheet.getByText(/matched in \d+ of \d+ reports/)).toBeVisible();
-	const counted = async () => Number(/\d+/.exec((await sheet.getByText(/^would match \d+ now/).textContent()) ?? '')?.[0]);
+	const counted = async () => Number(/\d+/.exec((await sheet.getByText(/^matches \d+ now/).textContent()) ?? '')?.[0]);
 	await expect.poll(counted).toBeLessThan(all);
 	const count = await counted();
 	await sheet.getByRole('button', { name: 'Save', exact: true }).click();

@@ -46,7 +46,7 @@ test('signs up on a laptop and confirms on a phone, where the link leads on to w
 
 	const phone = await phoneOf(browser, running);
 	await open(phone, await linkTo(running.folder, email, 'Confirm your e-mail address'));
-	await expect(phone.getByText('You opened this link in another browser')).toBeVisible();
+	await expect(phone.getByText('You requested this link in another browser')).toBeVisible();
 	await expectNoViolations(phone);
 	await expect(phone.getByLabel('The password you chose')).toBeFocused();
 	await phone.keyboard.type('not what I chose');
@@ -127,7 +127,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expect.poll(async () => (await other.request.get('/api/me')).status()).toBe(401);
 	await other.context().clearCookies();
 	await signIn(other, email);
-	await expect(other.getByText('Besides the password')).toBeVisible();
+	await expect(other.getByText('Protect sign-in with')).toBeVisible();
 	await other.context().close();
 });
 
@@ -169,6 +169,6 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 test('a provider that is not set up has no page to come back to', async ({ page }) => {
 	const answer = await page.goto('/oauth/nobody?code=c&state=s');
 	expect(answer?.status()).toBe(404);
-	await expect(page.getByRole('heading', { level: 1, name: 'The sign-in did not work' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Sign-in failed' })).toBeVisible();
 	await expectNoViolations(page);
 });

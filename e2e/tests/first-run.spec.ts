@@ -50,7 +50,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await page.goto('/admin');
 		await settled(page);
 		await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
-		await expect(page.getByText('none has been imported yet', { exact: false })).toBeVisible();
+		await expect(page.getByText('none has been imported', { exact: false })).toBeVisible();
 		await page.getByLabel('Data source').selectOption('alpaca');
 		await page.getByLabel('Key ID').fill(KEY);
 		await page.getByLabel('Secret key').fill(SECRET);

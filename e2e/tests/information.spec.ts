@@ -66,7 +66,7 @@ for (const [width, colorScheme] of [
 		const page = await context.newPage();
 		await page.goto('/about');
 		await settled(page);
-		await expect(said(page)).toContainText('Touch a cell');
+		await expect(said(page)).toContainText('Tap a cell');
 		await expect(page.locator(CELL)).toHaveCount(20);
 		const cell = page.locator('[data-slice="1"][data-ring="2"]');
 		const { x, y } = await middleOf(cell);

@@ -59,7 +59,7 @@ test('back closes the sheet and the viewer before it leaves the page', async ({ 
 	await page.goto('/search');
 	await page.goto('/main?tabType=free');
 	await settled(page);
-	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	for (let time = 0; time < 2; time++) {
 		await page.getByRole('button', { name: 'Filter', exact: true }).click();
 		await expect(sheet).toBeVisible();

@@ -36,7 +36,7 @@ test('what an operator has written takes the place of a page of words, as text a
 	await expect(page.getByRole('link', { name: 'the law' })).toHaveAttribute('rel', 'external noreferrer');
 	await expect(page.getByRole('link', { name: 'our questions' })).not.toHaveAttribute('rel');
 	await expect(page.getByRole('button', { name: 'Contact the operator' })).toBeVisible();
-	await expect(page.getByText('has not given a name')).toHaveCount(0);
+	await expect(page.getByText('hasn’t added their name')).toHaveCount(0);
 	for (const colorScheme of ['dark', 'light'] as const) {
 		await page.emulateMedia({ colorScheme });
 		expect(await violationsOf(page)).toEqual([]);

@@ -21,7 +21,7 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	const task = page.locator('section', { has: page.getByRole('heading', { name: 'Loud hours' }) }).first();
 	await expect(task.getByText('done', { exact: true })).toBeVisible();
 	await expect(page.getByRole('table', { name: 'By horizon' })).toBeVisible();
-	await expect(page.getByText(/luck alone gives at least this many hits in/)).toBeVisible();
+	await expect(page.getByText(/Luck alone at the base rate gives at least this many hits in/)).toBeVisible();
 	const parts = page.getByRole('table', { name: 'Occurrences' });
 	await parts.getByRole('link', { name: 'excess' }).click();
 	await expect(page).toHaveURL(/sort=excess/);

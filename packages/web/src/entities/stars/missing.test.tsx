@@ -18,7 +18,7 @@ const Star = () => {
 
 it.each([
 	['a licence, to an account without one', () => profile({ license: null }), 'Favourites need a licence'],
-	['an account, to a visitor', () => refuse(401, 'No authorization information has been supplied'), 'Sign in to keep favourites'],
+	['an account, to a visitor', () => refuse(401, 'No authorization information has been supplied'), 'Sign in to save favourites'],
 ])('a star says what is missing: %s', async (_, answer, said) => {
 	await show(<Star />, { accounts: { profile: answer } });
 	await page.getByRole('button', { name: 'Star' }).click();

@@ -40,7 +40,7 @@ describe('the link of the mail', () => {
 		await expect.element(password).toBeInvalid();
 		await password.fill('correct horse');
 		await userEvent.keyboard('{Enter}');
-		await expect.element(page.getByRole('status')).toMatchTextContent(/The new password is set/);
+		await expect.element(page.getByRole('status')).toMatchTextContent(/Password changed/);
 		expect(asked.at(-1)).toEqual({
 			call: 'accounts.completeRecovery',
 			given: { params: { id: '1' }, body: { code: 'secret', password: 'correct horse' } },

@@ -46,9 +46,9 @@ describe('one’s own data', () => {
 
 	it('ask for the password before another address, and say that it waits for its confirmation', async () => {
 		const { given } = await open({});
-		await expect.element(page.getByLabelText(/only for a new address/)).not.toBeInTheDocument();
+		await expect.element(page.getByLabelText(/only to change the address/)).not.toBeInTheDocument();
 		await email.fill('ann@example.org');
-		await page.getByLabelText(/only for a new address/).fill('correct horse');
+		await page.getByLabelText(/only to change the address/).fill('correct horse');
 		await save.click();
 		await expect.element(page.getByText(/ann@example\.org waits for its confirmation/)).toBeVisible();
 		expect(given('changeProfile')).toEqual([{ body: { name: 'Ann', email: 'ann@example.org', password: 'correct horse' } }]);
@@ -57,9 +57,9 @@ describe('one’s own data', () => {
 	it('keep what was typed when the password is refused', async () => {
 		await open({ changeProfile: () => refuse(422, 'Unprocessable Content', [{ field: 'password', message: 'The password is wrong' }]) });
 		await email.fill('ann@example.org');
-		await page.getByLabelText(/only for a new address/).fill('wrong horse');
+		await page.getByLabelText(/only to change the address/).fill('wrong horse');
 		await save.click();
-		const password = page.getByLabelText(/only for a new address/);
+		const password = page.getByLabelText(/only to change the address/);
 		await expect.element(password).toHaveFocus();
 		await expect.element(password).toHaveAccessibleDescription('The password is wrong');
 		await expect.element(email).toHaveValue('ann@example.org');

@@ -86,7 +86,7 @@ describe('signing in', () => {
 
 	it('asks for the code of a second factor once it is known to be needed', async () => {
 		const { logins, at } = await open(({ body }) =>
-			body.code === '123456' ? EXPIRIES : refuse(422, 'Unprocessable Content', [{ field: 'code', message: 'Enter the code' }]),
+			body.code === '123456' ? EXPIRIES : refuse(422, 'Unprocessable Content', [{ field: 'code', message: 'Enter a code' }]),
 		);
 		await fill();
 		await button.click();
@@ -94,7 +94,7 @@ describe('signing in', () => {
 		await expect.element(code).toHaveFocus();
 		await expect.element(code).toBeValid();
 		await userEvent.keyboard('000000{Enter}');
-		await expect.element(code).toHaveAccessibleDescription(/Enter the code$/);
+		await expect.element(code).toHaveAccessibleDescription(/Enter a code$/);
 		await code.fill('123456');
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toBe('/favourites');
@@ -117,6 +117,6 @@ describe('a link that is of no use any more', () => {
 	);
 
 	it('is told above the form', async () => {
-		await expect.element(page.getByText(/This sign-in link was used already/)).toBeVisible();
+		await expect.element(page.getByText(/This sign-in link was already used/)).toBeVisible();
 	});
 });

@@ -63,7 +63,7 @@ it('shows how many were shown and have read it, and takes it back after a questi
 	await expect.element(page.getByRole('row', { name: /Early close on 07\/03.*everybody.*120.*40/ })).toBeVisible();
 	await page.getByRole('button', { name: 'Withdraw: Early close on 07/03' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw announcement' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'is gone from all inboxes' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'was removed from all inboxes' })).toBeVisible();
 	expect(given('deleteAnnouncement')).toEqual([{ params: { id: 3 }, body: {} }]);
 });
 

@@ -25,7 +25,7 @@ const open = (
 it('says who did what to whom, with what stood before and after', async () => {
 	await open();
 	await expect.element(page.getByText('license: premium → none, reason: asked for it')).toBeVisible();
-	await expect.element(page.getByText('Pages go back')).not.toBeInTheDocument();
+	await expect.element(page.getByText('Paging stops')).not.toBeInTheDocument();
 });
 
 it('is searched by beginnings and days, which the address and the file keep', async () => {
@@ -49,5 +49,5 @@ it('says that nothing matches, which is not that nothing was done', async () => 
 it('says how far its pages go', async () => {
 	await open({}, { total_count: 10_000, is_more: true });
 	await expect.element(page.getByText('1–20 of more than 10000')).toBeVisible();
-	await expect.element(page.getByText(/^Pages go back 10,000 lines/)).toBeVisible();
+	await expect.element(page.getByText(/^Paging stops after 10,000 entries/)).toBeVisible();
 });

@@ -56,7 +56,7 @@ it('has one worked on again, and never a test', async () => {
 	await expect.element(page.getByRole('button', { name: 'Process again: (no name) of 9' })).not.toBeInTheDocument();
 	await page.getByRole('button', { name: 'Process again: OrderCharged of 1001' }).click();
 	const question = page.getByRole('dialog', { name: 'Process again: OrderCharged of 1001' });
-	await expect.element(question.getByText('follows once, however often this is done', { exact: false })).toBeVisible();
+	await expect.element(question.getByText('Repeating this is safe', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Process' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Processing OrderCharged of 1001...' })).toBeVisible();
 	expect(given('workOnNotice')).toEqual([{ params: { id: FAILED.id }, body: {} }]);
@@ -67,7 +67,7 @@ it('shows every field of one, those that nobody knows and those that are empty a
 	await expect.element(page.getByRole('heading', { name: 'Notification: OrderCharged' })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^A NEW FIELD/ }).getByText('(empty)')).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^CUSTOMER_NAME/ }).getByText('Ann')).toBeVisible();
-	await expect.element(page.getByText('They tell who paid', { exact: false })).toBeVisible();
+	await expect.element(page.getByText('These fields contain personal data', { exact: false })).toBeVisible();
 	expect(given('paymentNoticeOf')).toEqual([{ params: { id: FAILED.id } }]);
 });
 

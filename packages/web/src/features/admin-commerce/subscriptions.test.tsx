@@ -72,7 +72,7 @@ it('ends one at once, says before that nothing is given back by it, and offers n
 	await expect.element(page.getByRole('button', { name: /: subscription 1009/ })).not.toBeInTheDocument();
 	await page.getByRole('button', { name: 'End now: subscription 1002' }).click();
 	const question = page.getByRole('dialog', { name: 'End now: subscription 1002' });
-	await expect.element(question.getByText('What was paid is not given back by this', { exact: false })).toBeVisible();
+	await expect.element(question.getByText('doesn’t refund payments', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'End subscription' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Subscription 1002 ended.' })).toBeVisible();
 	expect(given('terminateSubscriptionOf')).toEqual([{ params: { id: ACTIVE.id }, body: {} }]);

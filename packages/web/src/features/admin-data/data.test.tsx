@@ -221,8 +221,8 @@ it('offers no split for a quarter hour that jumped within its session', async ()
 	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).toBeChecked();
 	await page.getByRole('button', { name: 'Decide: T2, 2026-05-04' }).click();
 	await expect.element(page.getByText('If the bar is wrong', { exact: false })).toBeVisible();
-	expect(page.getByRole('button', { name: 'Apply the split' }).elements()).toEqual([]);
-	await expect.element(page.getByRole('button', { name: 'It was genuine' })).toBeVisible();
+	expect(page.getByRole('button', { name: 'Apply split' }).elements()).toEqual([]);
+	await expect.element(page.getByRole('button', { name: 'Mark as genuine' })).toBeVisible();
 });
 
 describe('many jumps', () => {

@@ -70,7 +70,7 @@ it('tells what waits, since when, and which ways are stopped and why', async () 
 
 it('says where there is none, and where they could not be read', async () => {
 	await open([]);
-	await expect.element(page.getByText('Nothing has left yet', { exact: false })).toBeVisible();
+	await expect.element(page.getByText('No deliveries yet', { exact: false })).toBeVisible();
 	await open([], { deliveries: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -117,7 +117,7 @@ it('says what is wrong, and how everything stands', async () => {
 it('builds a missed report again after a sentence of what that does, and tells what came of it', async () => {
 	const { given } = await open({ buildReport: () => job({ kind: 'reports', state: 'queued' }) });
 	await page.getByRole('button', { name: 'Rebuild: 11:30 ET' }).click();
-	await expect.element(dialog.getByText(/no version is lost/)).toBeVisible();
+	await expect.element(dialog.getByText(/the old version is kept/)).toBeVisible();
 	expect(given('buildReport')).toEqual([]);
 	await dialog.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Rebuild reports: the job is asked for' })).toBeVisible();
@@ -149,7 +149,7 @@ it('says that all is well, with the way to mend what is degraded otherwise', asy
 	await expect.element(page.getByText('No problems.')).toBeVisible();
 	await open({ healthDetail: () => detail({ degraded: [{ reason: 'disk', since: null, detail: 'The disk has 90 MB left.' }] }) });
 	await expect.element(page.getByText('The disk has 90 MB left.')).toBeVisible();
-	await expect.element(page.getByText(/Free some space/)).toBeVisible();
+	await expect.element(page.getByText(/Free disk space/)).toBeVisible();
 });
 
 it('fails with a way to try again', async () => {
@@ -227,10 +227,10 @@ it('offers no filling of gaps where the source has no past bars', async () => {
 		healthDetail: () => detail({ coverage: { tickers: 200, measured: 150, timeframes: [] } }),
 		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null, fetches: false } }),
 	});
-	const wrong = page.getByRole('region', { name: 'What is wrong' });
+	const wrong = page.getByRole('region', { name: 'Problems' });
 	await expect.element(wrong.getByText('3 slots of the last 20 sessions without a report')).toBeVisible();
 	await expect.element(wrong.getByText("This market's source can't be fetched from", { exact: false })).toBeVisible();
-	await expect.element(wrong.getByRole('button', { name: 'Fill gaps' })).not.toBeInTheDocument();
+	await expect.element(wrong.getByRole('button', { name: 'Find and fix gaps' })).not.toBeInTheDocument();
 });
 
 it('tells of each process what it does, who leads, and who is behind, silent or gone', async () => {
@@ -258,7 +258,7 @@ it('says with the processes that none of them leads', async () => {
 	await open({ healthDetail: () => detail({ degraded: [lead], processes: [process({ roles: ['market'], state: 'silent', seen: 40 })] }) });
 	await expect.element(page.getByText(lead.detail).nth(1)).toBeVisible();
 	const wrong = page.getByRole('region', { name: 'Problems' });
-	await expect.element(wrong.getByText('The processes below say', { exact: false })).toBeVisible();
+	await expect.element(wrong.getByText('See the status of each process', { exact: false })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^harbour .*silent market shown 40 s ago/ })).toBeInTheDocument();
 });
 

@@ -40,7 +40,7 @@ it('asks again for one that failed, after saying what that does', async () => {
 	const shown = await open([job()], { retryJob: () => job({ state: 'queued', error: null }) });
 	await page.getByRole('button', { name: 'Retry: Find gaps' }).click();
 	const question = page.getByRole('dialog', { name: 'Retry: Find gaps' });
-	await expect.element(question.getByText('doing it twice changes nothing', { exact: false })).toBeVisible();
+	await expect.element(question.getByText('repeating a job is safe', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Find gaps: queued again.')).toBeVisible();
 	expect(given(shown, 'operations.retryJob')).toEqual({ params: { id: job().id } });
@@ -69,7 +69,7 @@ it.each([
 it('says of the search of an account that it is canceled with its job', async () => {
 	await open([job({ kind: 'search', state: 'queued', request: { id: 5, run: 1 }, error: null, finished: null })]);
 	await page.getByRole('button', { name: 'Cancel: User’s signal search' }).click();
-	await expect.element(page.getByRole('dialog').getByText('and the search of the account with it', { exact: false })).toBeVisible();
+	await expect.element(page.getByRole('dialog').getByText('the user’s search', { exact: false })).toBeVisible();
 });
 
 it('shows how far one is, and ends it', async () => {

@@ -82,7 +82,7 @@ it('notes with a sentence before and after that a letter is dealt with, and open
 	});
 	await page.getByRole('button', { name: 'Mark as done: no subject, from ann@example.com' }).click();
 	const question = page.getByRole('dialog');
-	await expect.element(question.getByText('counts as dealt with', { exact: false })).toBeVisible();
+	await expect.element(question.getByText('as done without sending a reply', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Mark as done' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Message from ann@example.com marked as done.' })).toBeVisible();
 	await page.getByRole('button', { name: 'Reopen: no subject, from ann@example.com' }).click();
@@ -96,7 +96,7 @@ it('notes with a sentence before and after that a letter is dealt with, and open
 
 it('says where there is none, where none matches, and where they could not be read', async () => {
 	await open([]);
-	await expect.element(page.getByText('Nobody has written yet.', { exact: false })).toBeVisible();
+	await expect.element(page.getByText('No messages yet.', { exact: false })).toBeVisible();
 	await open([], {}, { q: 'nobody' });
 	await expect.element(page.getByText('No messages match.')).toBeVisible();
 	await open([], { contactLetters: () => refuse(503, 'Away') });

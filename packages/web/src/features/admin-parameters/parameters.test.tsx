@@ -101,7 +101,7 @@ describe('a change', () => {
 		await expect.element(row.getByText('Window, bars 90')).toBeVisible();
 		await row.getByRole('button', { name: 'Remove change 4' }).click();
 		const question = page.getByRole('dialog', { name: 'Remove change 4' });
-		await expect.element(question.getByText('Reports that are out stay as they are', { exact: false })).toBeVisible();
+		await expect.element(question.getByText('Published reports stay unchanged', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.element(page.getByText('Change 4 undone. It no longer applies from the next report on.')).toBeVisible();
 		expect(given(shown, 'deleteScriptParams')).toEqual([{ params: { id: 4 } }]);

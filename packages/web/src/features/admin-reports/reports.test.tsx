@@ -124,7 +124,7 @@ describe('the reports of a day', () => {
 			{ verifyReport: () => (asked++ === 0 ? ({ state: 'running', progress: 0.3 } as never) : verdict()) },
 		);
 		await page.getByRole('button', { name: /^Verify report 09:45/ }).click();
-		await expect.element(page.getByText('comes out the same from the stored bars', { exact: false })).toBeVisible();
+		await expect.element(page.getByText('is identical', { exact: false })).toBeVisible();
 		expect(given(shown, 'research.verifyReport')).toEqual(Array(2).fill({ body: { date: AT, version: 2 } }));
 	});
 
@@ -139,7 +139,7 @@ describe('the reports of a day', () => {
 		const shown = await open({ date: DATE }, { buildReport: () => job() });
 		await page.getByRole('button', { name: /^Rebuild: report 09:45/ }).click();
 		const question = page.getByRole('dialog');
-		await expect.element(question.getByText('What comes out otherwise is a new version', { exact: false })).toBeVisible();
+		await expect.element(question.getByText('Reports that differ become new versions', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(shown.at).toBe(`/admin/reports?date=${DATE}&job=${ID}`);
 		expect(given(shown, 'operations.buildReport')).toEqual([{ body: { date: AT } }]);

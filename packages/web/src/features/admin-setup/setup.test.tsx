@@ -26,7 +26,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true });
 
 it('says what a market of files waits for, and leads to the import', async () => {
 	await open();
-	await expect.element(page.getByText(/none has been imported yet/)).toBeVisible();
+	await expect.element(page.getByText(/none has been imported/)).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/admin/data?view=import');
 	await expect.element(page.getByRole('link', { name: 'Health' })).toHaveAttribute('href', '/admin/health');
 	await expect.element(page.getByRole('button', { name: 'Test' })).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ it('tries a key, tells what came of it, and shows the lines without it', async (
 	await field('Symbols').fill('AAPL,MSFT');
 	expect(given(shown, 'tryProvider')).toEqual([]);
 	await page.getByRole('button', { name: 'Test' }).click();
-	await expect.element(page.getByText('Some of it came.', { exact: false })).toBeVisible();
+	await expect.element(page.getByText('Some data was received.', { exact: false })).toBeVisible();
 	await expect.element(page.getByText('splits: NO, not in this plan')).toBeVisible();
 	expect(given(shown, 'tryProvider')).toEqual([{ body: { provider: 'alpaca', key: 'PK1', secret: 'hidden', symbols: 'AAPL,MSFT' } }]);
 	await expect.poll(said).toMatch(/SIGNALWHEEL_ALPACA_KEY=•+/);
@@ -88,14 +88,14 @@ it('tells of an address what can be seen of it, and asks nobody', async () => {
 	const shown = await open();
 	const address = field('Site address');
 	await expect.element(address).toHaveValue('https://signals.example');
-	await expect.element(page.getByText(/cannot be seen from here/)).toBeVisible();
+	await expect.element(page.getByText(/Can’t be checked from here/)).toBeVisible();
 	await address.fill('signals');
 	await expect.element(address).toHaveAttribute('aria-invalid', 'true');
 	await address.fill('http://signals.example');
-	await expect.element(page.getByText(/It is not encrypted/)).toBeVisible();
+	await expect.element(page.getByText(/Not encrypted/)).toBeVisible();
 	await expect.poll(said).toContain('SIGNALWHEEL_ORIGIN=http://signals.example');
 	await address.fill(location.origin);
-	await expect.element(page.getByText(/It leads here/)).toBeVisible();
+	await expect.element(page.getByText(/Correct: this page/)).toBeVisible();
 	expect(shown.asked.every(({ call }) => call === 'operations.setup')).toBe(true);
 });
 

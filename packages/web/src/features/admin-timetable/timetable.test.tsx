@@ -37,7 +37,7 @@ describe('the timetable of a day', () => {
 		await open();
 		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
 		await expect.element(page.getByText('premium: 16 of 28')).toBeVisible();
-		await page.getByLabelText('Least licence at 10:00').selectOptions('pro');
+		await page.getByLabelText('Minimum licence at 10:00').selectOptions('pro');
 		await expect.element(page.getByText('basic: 6 of 28')).toBeVisible();
 		await page.getByLabelText('In use at 09:45').click();
 		await expect.element(page.getByRole('row', { name: /^09:45/ }).getByText('none: not in use')).toBeVisible();
@@ -48,7 +48,7 @@ describe('the timetable of a day', () => {
 	it('is written for the dates that are named, in place of what stands', async () => {
 		const shown = await open({ date: DATE }, { fillSchedule: () => ({ written: 56 }) });
 		await page.getByRole('button', { name: 'Remove at 09:46' }).click();
-		await page.getByLabelText('Least licence at 10:00').selectOptions('pro');
+		await page.getByLabelText('Minimum licence at 10:00').selectOptions('pro');
 		await page.getByLabelText('To').fill('2026-07-02');
 		await page.getByRole('button', { name: 'Save' }).click();
 		await expect
@@ -80,7 +80,7 @@ describe('the timetable of a day', () => {
 		const fault = page.getByRole('alert');
 		await page.getByLabelText('Time, ET').fill('10:05');
 		await page.getByRole('button', { name: 'Add slot' }).click();
-		await expect.element(fault.filter({ hasText: 'whole quarter-hours' })).toBeVisible();
+		await expect.element(fault.filter({ hasText: 'must be on a quarter-hour' })).toBeVisible();
 		await page.getByLabelText('Time, ET').fill('10:00');
 		await page.getByRole('button', { name: 'Add slot' }).click();
 		await expect.element(fault.filter({ hasText: 'There is already a slot at this time.' })).toBeVisible();

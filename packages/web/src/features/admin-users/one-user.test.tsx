@@ -87,7 +87,7 @@ describe('one user', () => {
 		const { given } = await open({}, { changeUser: () => bob });
 		await part('Access').getByLabelText('Reason, for the audit log').fill('scraping');
 		await part('Access').getByRole('button', { name: 'Block' }).click();
-		await expect.element(question.getByText(/signed out everywhere at once/)).toBeVisible();
+		await expect.element(question.getByText(/out everywhere and blocks sign-in/)).toBeVisible();
 		await sure.click();
 		await expect.element(said('bob@example.com is blocked')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'blocked', reason: 'scraping' } }]);

@@ -98,7 +98,7 @@ describe('the filter sheet', () => {
 		expect(states.at(-1)?.choice.marketcap).toEqual([]);
 		await sheet.getByRole('button', { name: '15m', exact: true }).click();
 		expect(states.at(-1)?.timeframe).toBe('fifteen_minutes');
-		await sheet.getByRole('button', { name: 'Clear choices' }).click();
+		await sheet.getByRole('button', { name: 'Clear' }).click();
 		expect(states.at(-1)?.timeframe).toBe('one_hour');
 	});
 });

@@ -82,7 +82,7 @@ describe('the frozen list', () => {
 
 	it('thaws in the one place that the button names, and reads the list again', async () => {
 		const { given } = await open({}, () => LIST);
-		await table.getByRole('button', { name: /^Thaw ORCL: Tab / }).click();
+		await table.getByRole('button', { name: /^Unfreeze ORCL: Tab / }).click();
 		await expect.element(page.getByText('ORCL unfrozen.')).toBeVisible();
 		expect(given('filters.thaw')).toEqual([{ query: { tickers: [13], tab: 'free' } }]);
 		await expect.poll(() => given('signals.sectorChartBlackList').length).toBe(2);

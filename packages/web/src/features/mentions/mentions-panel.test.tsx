@@ -49,7 +49,7 @@ describe('mentions of a ticker', () => {
 			.element(page.getByRole('row', { name: '1 session 34 rose further 44.1 % 29.0–60.0 % 45.0 % of 240 −4 bp −7 bp' }))
 			.toBeVisible();
 		await expect.element(page.getByRole('row', { name: '5 sessions 12 fell further n/a 47.0 % of 236 n/a n/a' })).toBeVisible();
-		await expect.element(page.getByText(/Below 30 occurrences no share is shown\. Past results are hypothetical\.$/)).toBeVisible();
+		await expect.element(page.getByText(/No share is shown for fewer than 30 occurrences\. Results are hypothetical\.$/)).toBeVisible();
 	});
 
 	it('say that they did not arrive, and try again', async () => {

@@ -112,7 +112,7 @@ describe('the list of messages', () => {
 
 	it('says where there is none, where none is like that, and where they did not arrive', async () => {
 		await open('/messages', { heads: [] });
-		await expect.element(page.getByText('There is no message yet.', { exact: false })).toBeVisible();
+		await expect.element(page.getByText('No messages yet.', { exact: false })).toBeVisible();
 		await open('/messages?q=moon', { heads: [] });
 		await expect.element(page.getByText('No messages match.')).toBeVisible();
 		await open('/messages', { messages: () => refuse(503, 'Away') });
@@ -179,7 +179,7 @@ describe('a message', () => {
 
 	it('says that its filter is gone or asks something else, and that the licence does not open its report', async () => {
 		await open('/messages/41', { message: () => message({ filter: null, notice: notice({ open: false }) }) });
-		await expect.element(one.getByText(/The filter is gone/)).toBeVisible();
+		await expect.element(one.getByText(/The filter was deleted/)).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'change license' })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Edit filter' })).not.toBeInTheDocument();
 		await open('/messages/41', { message: () => message({ notice: notice({ filters: [] }) }) });

@@ -33,9 +33,9 @@ describe('a public page of unusual volume outside regular hours', () => {
 	it('says that it knows too few sessions, and not so when it knows enough', () => {
 		const few = 'known of 9 so far';
 		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 9 })).toContain(few);
-		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 10 })).toContain('has traded in the interval');
+		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 10 })).toContain('traded in this interval');
 		expect(pageAt('/stock-unusual-volume/hourly', { usual_sessions: 9 })).not.toContain(few);
 		expect(pageAt('/premarket-movers', { usual_sessions: 9 })).not.toContain(few);
-		expect(pageAt('/stock-unusual-volume/premarket', { shown: false, usual_sessions: 0 })).toContain('may not be shown here');
+		expect(pageAt('/stock-unusual-volume/premarket', { shown: false, usual_sessions: 0 })).toContain('can’t be shown publicly');
 	});
 });

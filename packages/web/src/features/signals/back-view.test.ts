@@ -63,7 +63,7 @@ describe('the comparison of a card', () => {
 		expect(backView(comparison({ peers: { tickers: 12, of: 'market' } })).middle.name).toBe('median of all tickers');
 		const alone = backView(comparison({ middle: [], peers: null, missing: ['middle'] }));
 		expect([alone.middle.change, alone.middle.missing]).toEqual(['n/a', 'The median ticker is available for the latest sessions only.']);
-		expect(alone.chart?.label).toMatch(/newest sessions alone\.$/);
+		expect(alone.chart?.label).toMatch(/latest sessions only\.$/);
 	});
 
 	it('says of a ticker that has not traded for a while when it did', () => {

@@ -23,7 +23,7 @@ describe('tables of mentions', () => {
 		const unknown = leaders({ share: null, items: [{ ...row, mentions: null, error: null, authors: null, mean: null, change: null }] });
 		const { rows, note } = leadersView(unknown, new Map());
 		expect(rows[0]).toMatchObject({ mentions: 'n/a', authors: 'n/a', usual: 'n/a', beyond: { text: 'n/a', direction: 'flat' } });
-		expect(note).toContain('Too few days are known');
+		expect(note).toContain('Too few days to project');
 	});
 
 	it('say of the urgent how many would be so by chance, and how many were before', () => {
