@@ -82,6 +82,11 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			readyBegun(state);
 			announce(state, splits);
 		},
+		quarantineEarlier: (rows) => {
+			if (state.coming || state.sessions.length > 0) throw new RangeError('A session has started.');
+			state.shared.earlierJump.set(rows.subarray(0, state.rows));
+			state.shared.quarantined.set(rows.subarray(0, state.rows));
+		},
 		takeBlock: (from, to) => {
 			readyBegun(state);
 			return takeBlock(state, from, to);

@@ -45,6 +45,17 @@ describe('the engine stands by the rule where it changes', () => {
 		expect(runSessions([...before, spiked(3, 1_011, 1), spiked(3, 1_011)]).detail(0).quarantine).toBe(true);
 	});
 
+	it('1.9.7 a jump before the first session read keeps its ticker in quarantine, also when its row is rebuilt', () => {
+		const later = sessionsOf(8, () => ({ close: 50 }));
+		const engine = runSessions(later, undefined, undefined, undefined, (fresh) => fresh.quarantineEarlier(Uint8Array.of(1)));
+		expect(engine.detail(0).quarantine).toBe(true);
+		expect(runSessions([...sessionsOf(8, () => ({ close: 100 })), ...later]).detail(0).quarantine).toBe(true);
+		expect(runSessions(later).detail(0).quarantine).toBe(false);
+		engine.rebuildRow(0, []);
+		expect(engine.detail(0).quarantine).toBe(true);
+		expect(() => engine.quarantineEarlier(Uint8Array.of(0))).toThrow('A session has started.');
+	});
+
 	it('1.9.7 an overnight jump is what remains after dividends', () => {
 		const before = sessionsOf(8, () => ({ close: 100 }));
 		const silent = sessionOf(() => null, { dividend: 50 });

@@ -19,6 +19,8 @@ export const rebuild = (state: EngineState, row: number, history: Iterable<RowSe
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
 	const single = engineState(state.parameters, 1);
 	single.shared.isIndex[0] = state.shared.isIndex[row] as number;
+	single.shared.earlierJump[0] = state.shared.earlierJump[row] as number;
+	single.shared.quarantined[0] = state.shared.earlierJump[row] as number;
 	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []);
 	announce(
 		single,

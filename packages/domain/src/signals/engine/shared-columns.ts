@@ -15,6 +15,8 @@ export const sharedColumns = (rows: number, sessions: number) => ({
 	/** Dividends since that close, dollars a share. */
 	paid: new Float64Array(rows),
 	quarantined: new Uint8Array(rows),
+	/** 1: an undecided jump lies before the first session that the engine has read. */
+	earlierJump: new Uint8Array(rows),
 
 	/** The slot just applied: ln high, ln low, shares, contracts (NaN: not received). */
 	traded: new Uint8Array(rows),

@@ -99,6 +99,11 @@ export interface Engine {
 	 * recomputed when they come. Reports between now and such a split stand on the later basis.
 	 */
 	announceSplits(splits: readonly { readonly row: number; readonly ratio: number }[]): void;
+	/**
+	 * Quarantines rows (1) with an undecided jump before the first session: only a decision ends a quarantine (signals.md 1.9.7), however far back the
+	 * jump lies. RangeError once a session has started.
+	 */
+	quarantineEarlier(rows: Uint8Array): void;
 	/** A copy of rows [from, to), for an engine elsewhere to go on with: rows do not depend on each other. Not between startSession and its first slot. */
 	takeBlock(from: number, to: number): EngineBlock;
 	/** Goes on with the rows of all blocks, in this order, in place of its own. The blocks must have gone through the same calls since they were taken. */

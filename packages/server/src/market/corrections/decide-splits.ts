@@ -1,10 +1,12 @@
 import type { Jump } from '@sw/domain/prices/quarantine';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
+import { findJumps, jumpsAt, placeKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
+import { storedUntil } from '../stored/stored-until.ts';
 import { printed } from '../window/price-series.ts';
-import { findJumps } from './find-jumps.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
@@ -72,19 +74,21 @@ export interface SplitDecisions {
 }
 
 /**
- * Records what an administrator decided; stored bars are never changed, splits are applied on reading. The dates from a split on, as far as an engine
- * remembers, are noted for new versions of their reports, in the same transaction. Answers how many decisions were new.
+ * Records what an administrator decided; stored bars are never changed, splits are applied on reading. The dates whose reports change are noted for new
+ * versions in the same transaction. Answers how many decisions were new.
  */
-export const decideSplits = async (
-	{ stores, provider, calendar }: MarketParts,
-	{ apply, revoke, dismiss }: SplitDecisions,
-): Promise<number> => {
+export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss }: SplitDecisions): Promise<number> => {
 	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];
+	const { stores, provider, calendar } = parts;
+	const jumps = await jumpsAt(parts, decisions);
+	const until = await storedUntil(stores.records.db, provider.name, 'bars');
+	const last = until === undefined ? undefined : newYorkDate(until);
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		const changed: Place[] = [];
-		for (const decision of decisions) if (await decideSplit(tx, decision)) changed.push(decision);
-		await noteRebuild(tx, provider.name, reachedFrom(calendar, changed));
+		const changed: (Place & { isJump: boolean })[] = [];
+		for (const decision of decisions)
+			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(placeKey(decision)) });
+		await noteRebuild(tx, provider.name, reachedFrom(calendar, changed, last));
 		return changed.length;
 	});
 };

@@ -1,13 +1,11 @@
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { DAY, type TickerId } from '@sw/domain/time/units';
+import type { TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { FIRST_DATE } from '../engine/earlier-jumps.ts';
+import { findJumps, findSessionJumps, type TickerJump } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { findJumps, findSessionJumps, type TickerJump } from './find-jumps.ts';
-
-/** An engine that runs for long remembers a jump for as long. */
-const REACH = 1_100 * DAY;
 
 /** The tickers that the report gives no depths: a part of them, each with the jump that is the reason, and how many there are. */
 export const quarantinedTickers = async (
@@ -18,7 +16,7 @@ export const quarantinedTickers = async (
 	const all = Array.from(report.tickerId).filter((_, row) => ((report.flags[row] as number) & FLAG_QUARANTINE) !== 0);
 	const ids = all.slice(skip, skip + max);
 	if (ids.length === 0) return { items: [], total: all.length };
-	const span = [newYorkDate(report.time - REACH), newYorkDate(report.time)] as const;
+	const span = [FIRST_DATE, newYorkDate(report.time)] as const;
 	// A slot that has not ended by the report is not known to it.
 	const within = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
 	const jumps = Map.groupBy([...(await findJumps(parts, ...span, ids)), ...within], ({ tickerId }) => tickerId);

@@ -2,6 +2,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
+import { earlierJumps } from '../engine/earlier-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import { createMarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
@@ -40,10 +41,12 @@ export const walkedSessions = ({ calendar, provider }: MarketParts, first: Sessi
  * An engine of its own for a walk over the past that begins with a session, beside the running market. Shares are those of the day before, not the
  * running market's: the walk applies every split from then on.
  */
-export const openPastWalk = async ({ stores, provider, universe: running }: MarketParts, parameters: ParameterSet, begin: Session) => {
+export const openPastWalk = async (parts: MarketParts, parameters: ParameterSet, begin: Session) => {
+	const { stores, provider, universe: running } = parts;
 	const universe = createUniverse(await provider.universe(utcMs(begin.open - DAY)));
 	universe.refresh(running.tickers);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
+	market.engine.quarantineEarlier(await earlierJumps({ ...parts, universe }, begin.date));
 	return { universe, actions, market };
 };

@@ -1,6 +1,7 @@
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { earlierJumps } from '../engine/earlier-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
@@ -55,6 +56,7 @@ export const bringUpToDate = async (
 	// Shares as of the day before: the walk applies every split from the first session on.
 	const basis = sessions[0] ?? session;
 	parts.universe.setShares(await provider.universe(utcMs(basis.open - DAY)));
+	market.engine.quarantineEarlier(await earlierJumps(parts, basis.date));
 	// Requests read further back than an engine does that begins now.
 	await feedSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {

@@ -13,6 +13,7 @@ import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
+import { earlierJumps } from '../../market/engine/earlier-jumps.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
 import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
@@ -30,6 +31,8 @@ export interface RecomputeOptions {
 	only?: TickerId;
 	/** Scored by this set instead of the one that the report names. */
 	parameters?: ParameterSet;
+	/** Whether jumps before the first session that it reads keep their tickers in quarantine. Default: true. */
+	remembersEarlier?: boolean;
 	/** Hears of the share of the sessions that is walked. */
 	onShare?: (share: number) => void;
 }
@@ -53,7 +56,7 @@ export const recompute = async (
 	parts: RecomputeParts,
 	record: ReportRecord,
 	mentionsKnown: boolean,
-	{ only, parameters: other, onShare }: RecomputeOptions = {},
+	{ only, parameters: other, onShare, remembersEarlier = true }: RecomputeOptions = {},
 ): Promise<Recomputed> => {
 	const { stores, provider, calendar } = parts;
 	const parameters = other ?? (await parametersOf(stores, record));
@@ -70,6 +73,7 @@ export const recompute = async (
 	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const market = createMarketEngine(parameters, universe, mentions, actions, record.format);
+	if (remembersEarlier) market.engine.quarantineEarlier(await earlierJumps({ stores, provider, universe }, (sessions[0] as Session).date));
 	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
 	let walked = 0;
 	await sessionMatrices(stores.series, sessions, universe.ids, seen, async (session, matrix) => {

@@ -2,7 +2,7 @@ import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/re
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { beyondNewShares, type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
-import type { ReportTable } from '@sw/domain/signals/report-table';
+import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { linkOf } from '@sw/store/chain/report-link';
@@ -89,10 +89,23 @@ const reverseOnceMore = async (
 	onShare?: (share: number) => void,
 ): Promise<OnceMore> => {
 	const counted = stored.mentions.some((count) => count >= 0);
-	const { table, inputs } = await recompute(parts, record, counted, onShare && { onShare });
+	const progress = onShare && { onShare };
+	const remembered = await recompute(parts, record, counted, progress);
+	// Engines that began to read after a jump did not know of it once: reports of that time are as they were published without it.
+	const { table, inputs } = endsQuarantine(stored, remembered.table)
+		? await recompute(parts, record, counted, { ...progress, remembersEarlier: false })
+		: remembered;
 	// Only a report that noted its inputs was hashed with them.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
 };
+
+/** Whether a ticker is in quarantine in the recomputed report and not in the stored one. */
+function endsQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {
+	const flags = new Map(Array.from(stored.tickerId, (id, row) => [id, stored.flags[row] as number]));
+	return recomputed.tickerId.some(
+		(id, row) => ((recomputed.flags[row] as number) & ~(flags.get(id) ?? FLAG_QUARANTINE) & FLAG_QUARANTINE) !== 0,
+	);
+}
 
 /** What the record says of itself against its neighbours and its rows. */
 const faultsOf = async ({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> => {

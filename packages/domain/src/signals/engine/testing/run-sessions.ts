@@ -17,8 +17,10 @@ export const runSessions = (
 	look: (engine: Engine, day: number, slot: number) => void = () => {},
 	isIndex = false,
 	parameters = SHORT_WINDOWS,
+	begin: (engine: Engine) => void = () => {},
 ): Engine => {
 	const engine = createEngine({ parameters, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
+	begin(engine);
 	engine.announceSplits(sessions.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
 	for (const [day, { matrix, split, dividend, dismissed }] of sessions.entries()) {
 		engine.startSession(sessionDates[day] as (typeof sessionDates)[number], {

@@ -4,12 +4,25 @@ import { type ExchangeDate, SECOND, type TickerId, tickerId, utcMs } from '@sw/d
 import { dateOfDay, dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
 import { sessionJumps } from '@sw/store/clickhouse/session-jumps';
+import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
-import type { MarketParts } from '../parts.ts';
+import type { Provider } from '../../intake/provider.ts';
+import type { Readiness } from '../../platform/readiness.ts';
+import type { Universe } from './universe.ts';
 
 export interface TickerJump extends Jump {
 	readonly tickerId: TickerId;
+}
+
+export interface JumpParts {
+	stores: Stores;
+	provider: Provider;
+	universe: Pick<Universe, 'ids' | 'isIndex'>;
+	/** Shows the progress of a long search. */
+	readiness?: Pick<Readiness, 'phase'>;
+	/** Lets other work run between two reads. */
+	breathe?(): Promise<void>;
 }
 
 const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
@@ -17,6 +30,8 @@ const USUAL_RATIOS = [...WHOLE, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [rati
 /** A price may have moved by a fifth beside the split. */
 const NEAR = Math.log(1.2);
 const IDS_PER_READ = 1_000;
+/** For the last close before a jump, of a ticker that trades now and then. */
+const DAYS_BEFORE = 400;
 
 export const candidatesFor = (before: number, after: number): number[] => {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
@@ -48,16 +63,40 @@ export const jumpsOf = (
 	}
 };
 
+export function placeKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string {
+	return `${tickerId} ${date}`;
+}
+
+/** The keys of those places at which prices jump as printed, whatever was decided there. */
+export async function jumpsAt(parts: JumpParts, places: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
+	const { stores, universe } = parts;
+	const seen = await visibleBatches(stores.records.db);
+	const indices = indicesOf(universe);
+	const keys = new Set<string>();
+	for (const { tickerId: id, date } of places) {
+		const day = dayNumber(date);
+		const edges = await dayEdges(stores.series, [id], indices, day - DAYS_BEFORE, day, seen);
+		const overnight = jumpsOf(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
+		const within = overnight || (await sessionJumps(stores.series, [id], indices, day, day, seen)).count > 0;
+		if (within) keys.add(placeKey({ tickerId: id, date }));
+	}
+	return keys;
+}
+
+function indicesOf({ ids, isIndex }: JumpParts['universe']): number[] {
+	return Array.from(ids).filter((_, row) => isIndex[row] === 1);
+}
+
 /** Unexplained overnight jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
 export const findJumps = async (
-	parts: MarketParts,
+	parts: JumpParts,
 	from: ExchangeDate,
 	to: ExchangeDate,
 	tickers?: readonly number[],
 ): Promise<TickerJump[]> => {
 	const { stores, provider, universe } = parts;
 	const ids = tickers ?? Array.from(universe.ids);
-	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
+	const indices = indicesOf(universe);
 	const splits = Map.groupBy(await splitsOf(stores.records.db, provider.name), (split) => split.tickerId);
 	const dividends = Map.groupBy(await dividendsOf(stores.records.db, provider.name), (dividend) => dividend.tickerId);
 	const seen = await visibleBatches(stores.records.db);
@@ -65,30 +104,29 @@ export const findJumps = async (
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
 	const jumps: TickerJump[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
-		parts.readiness.phase('Looking for jumps', at / ids.length);
+		parts.readiness?.phase('Looking for jumps', at / ids.length);
 		const edges = await dayEdges(stores.series, ids.slice(at, at + IDS_PER_READ), indices, days[0], days[1], seen);
 		for (let first = 0, next = 0; first < edges.count; first = next) {
 			while (next < edges.count && edges.tickerId[next] === edges.tickerId[first]) next++;
 			const id = tickerId(edges.tickerId[first] as number);
 			jumps.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
 		}
-		await parts.breathe();
+		await parts.breathe?.();
 	}
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 };
 
 /** Jumps within sessions from `from` to `to`, both included, that no administrator has called genuine. */
 export async function findSessionJumps(
-	{ stores, provider, universe }: MarketParts,
+	{ stores, provider, universe }: JumpParts,
 	from: ExchangeDate,
 	to: ExchangeDate,
 	tickers: readonly number[],
 ): Promise<TickerJump[]> {
 	const { db } = stores.records;
-	const key = (id: number, date: ExchangeDate): string => `${id} ${date}`;
 	const splits = await splitsOf(db, provider.name);
-	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => key(split.tickerId, split.date)));
-	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
+	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => placeKey(split)));
+	const indices = indicesOf(universe);
 	const seen = await visibleBatches(db);
 	const jumps: TickerJump[] = [];
 	for (let at = 0; at < tickers.length; at += IDS_PER_READ) {
@@ -97,7 +135,7 @@ export async function findSessionJumps(
 		for (let i = 0; i < count; i++) {
 			const time = utcMs((columns.time[i] as number) * SECOND);
 			const [id, date] = [tickerId(columns.ticker_id[i] as number), newYorkDate(time)];
-			if (dismissed.has(key(id, date))) continue;
+			if (dismissed.has(placeKey({ tickerId: id, date }))) continue;
 			jumps.push({ tickerId: id, date, time, before: columns.before[i] as number, after: columns.after[i] as number, candidates: [] });
 		}
 	}
