@@ -73,9 +73,9 @@ test('a gap is found and mended, and stands in the log', async ({ page }) => {
 	expect(await violationsOf(page)).toEqual([]);
 
 	healed = true;
-	await lost.getByRole('button', { name: `Mend ${LOST.date}` }).focus();
+	await lost.getByRole('button', { name: `Fix ${LOST.date}` }).focus();
 	await page.keyboard.press('Enter');
-	await sure(page, `Mend ${LOST.date}`);
+	await sure(page, `Fix ${LOST.date}`);
 	await expect(page).toHaveURL(/act=/);
 	await expect(job(page, 'Find gaps').filter({ hasText: /[1-9]\d* bars added, .*, [1-9]\d* new versions\./ })).toBeVisible();
 

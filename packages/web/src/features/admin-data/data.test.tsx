@@ -75,7 +75,7 @@ describe('gaps', () => {
 		const row = page.getByRole('row').filter({ hasText: '2026-06-26' });
 		await expect.element(row.getByRole('cell', { name: 'ZANE' })).toBeVisible();
 		await expect.element(page.getByText('2 sessions with gaps found.')).toBeVisible();
-		row.getByRole('button', { name: 'Mend 2026-06-26' }).element().focus();
+		row.getByRole('button', { name: 'Fix 2026-06-26' }).element().focus();
 		await userEvent.keyboard('{Enter}');
 		await expect.element(question.getByText('Fetches what the source still has for 2026-06-26', { exact: false })).toBeVisible();
 		await sure.click();

@@ -139,7 +139,7 @@ describe('an order', () => {
 		await expect.element(plan('Premium').getByRole('link', { name: 'Manage subscription' })).toHaveAttribute('href', '/profile#plan');
 		await plan('Pro').getByRole('button', { name: 'Change to Pro for $99' }).click();
 		await expect.element(dialog).toHaveAccessibleName('Order Pro, monthly');
-		await expect.element(dialog.getByText(/^Premium is charged no more/)).toBeVisible();
+		await expect.element(dialog.getByText(/^Premium won’t renew/)).toBeVisible();
 		await dialog.getByLabelText('Coupon').fill('SPRING');
 		await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 		await expect.poll(() => location.hash).toBe('#checkout');

@@ -56,7 +56,7 @@ describe('what changed since the report before', () => {
 	it('keeps every cell that it does not name, for who wants to see the rest', () => {
 		const many = Array.from({ length: 9 }, (_, at) => cell('price_short', 0, (at % 5) + 1));
 		const { lines, rest } = since(78, true, ...many);
-		expect(lines).toEqual(['Rate 78, unchanged.', expect.stringMatching(/ring 4\.$/)]);
+		expect(lines).toEqual(['Rate 78, unchanged.', expect.stringMatching(/depth 4\.$/)]);
 		expect(rest).toEqual([5, 1, 2, 3, 4].map((ring) => `Price ↓ 30m rose to depth ${ring}`));
 	});
 
@@ -85,7 +85,7 @@ describe('what would change it', () => {
 
 	it('says so where the two are one', () => {
 		expect(marginLines(detail({ margins: [margin(2.5, 3, 2.5)] }))).toEqual([
-			'Price ↓ 1h loses a level below 2.50 (now exactly there): −4.',
+			'Price ↓ 1h loses a level below 2.50 (now exactly at the limit): −4.',
 		]);
 	});
 
