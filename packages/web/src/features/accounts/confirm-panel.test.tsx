@@ -22,7 +22,7 @@ describe('the link that confirms an address', () => {
 	it('is enough in the browser that asked for it', async () => {
 		await open(() => ({ email: 'ann@example.com' }));
 		await expect.element(page.getByText('ann@example.com is confirmed.')).toBeVisible();
-		await expect.element(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/top');
+		await expect.element(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/top');
 	});
 
 	it('asks for the password elsewhere, and says when it is wrong', async () => {

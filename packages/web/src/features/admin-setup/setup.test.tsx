@@ -72,7 +72,7 @@ it('says at the field what is wrong with it', async () => {
 it('sends a mail to nobody but the administrator, and says what the server did with it', async () => {
 	let sent = false;
 	const shown = await open({}, { tryMail: () => ({ sent, line: sent ? 'It has taken a mail.' : 'It does not accept the user.' }) });
-	await expect.element(page.getByText(/A mail goes to ann@example\.test by this server/)).toBeVisible();
+	await expect.element(page.getByText(/Sends a mail to ann@example\.test through this server/)).toBeVisible();
 	await field('Mail server').fill('smtp://ann:p@mail.example');
 	await field('Sender').fill('us@example.test');
 	await page.getByRole('button', { name: 'Send test mail' }).click();
