@@ -28,7 +28,7 @@ export const lockFolder = (folder: string): FolderLock => {
 		const { code, message } = cause as NodeJS.ErrnoException;
 		throw new StoreError(
 			'folder_unusable',
-			`The data folder ${folder} ${UNUSABLE[code ?? ''] ?? `cannot be used (${message})`}: name another one with SIGNALWHEEL_DATA, or mend it.`,
+			`The data folder ${folder} ${UNUSABLE[code ?? ''] ?? `can't be used (${message})`}: fix this, or set SIGNALWHEEL_DATA to another folder.`,
 			{ cause },
 		);
 	}
@@ -58,12 +58,12 @@ const makePrivate = (folder: string): void => {
 
 /** Why a folder cannot be written to, in words. */
 const UNUSABLE: Readonly<Record<string, string>> = {
-	EACCES: 'may not be written to by this user',
-	EPERM: 'may not be written to by this user',
-	EROFS: 'lies on a disk that is read-only',
-	ENOTDIR: 'lies below a file',
+	EACCES: "isn't writable for this user",
+	EPERM: "isn't writable for this user",
+	EROFS: 'is on a read-only disk',
+	ENOTDIR: 'is inside a path that is a file',
 	EEXIST: 'is a file',
-	ENOSPC: 'lies on a disk that is full',
+	ENOSPC: 'is on a full disk',
 };
 
 /** A link appears whole or not at all, unlike a file that is created and then written. */

@@ -90,9 +90,9 @@ const watchStores = (records: Records, series: Series, { beat = BEAT, onTrouble 
 	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
 		beat,
 		onAway: (why: string) => {
-			refused.refuse(`The ${store} is away: ${why}`);
+			refused.refuse(`The ${store} is unavailable: ${why}`);
 			standing.away(store, why);
-			onTrouble?.(new StoreError(`${store}_away`, `The ${store} is away: ${why}`));
+			onTrouble?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${why}`));
 		},
 		onBack: () => {
 			refused.admit();
@@ -164,6 +164,6 @@ const checkIdentity = ({ db }: Records, { bulk }: Series): Promise<void> =>
 		else if (found !== identity)
 			throw new StoreError(
 				'stores_mismatched',
-				'The series store was filled beside another database: point to that one, or start with an empty series store.',
+				'The series store belongs to another database: connect to that one, or start with an empty series store.',
 			);
 	});

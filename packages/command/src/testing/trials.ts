@@ -135,7 +135,7 @@ export const TRIALS: readonly Trial[] = [
 			refused(
 				await call(['filter', 'test', `${address}&filter.version=2`]),
 				2,
-				/^This filter document is of version 2; version 1 is the newest/,
+				/^This filter uses format version 2; the newest supported version is 1/,
 			);
 			refused(await call(['filter', 'show', `${address},moon`]), 2, /“moon” is not a condition/);
 			refused(await call(['filter', 'show', 'https://nowhere.example/main']), 2, /contains no filter/);
@@ -155,7 +155,7 @@ export const TRIALS: readonly Trial[] = [
 		title: 'a document of a newer version is refused with a sentence',
 		run: async ({ call }) => {
 			const newer = { stdin: JSON.stringify({ ...DOCUMENT, version: 2, rings: 'all' }) };
-			refused(await call(['filter', 'test', '-'], newer), 2, /^This filter document is of version 2; version 1 is the newest/);
+			refused(await call(['filter', 'test', '-'], newer), 2, /^This filter uses format version 2; the newest supported version is 1/);
 		},
 	},
 	{
@@ -190,7 +190,7 @@ export const TRIALS: readonly Trial[] = [
 			fine(ended);
 			match(ended.err, /other users can read/);
 			refused(await call(['list', '--key', listsKey]), 2, /can read a key on the command line/);
-			refused(await call(['list'], { env: { SIGNALWHEEL_KEY: '' } }), 2, /A personal key is needed/);
+			refused(await call(['list'], { env: { SIGNALWHEEL_KEY: '' } }), 2, /needs a personal key/);
 			const wrong = await call(['list'], { env: { SIGNALWHEEL_KEY: 'secret words' } });
 			refused(wrong, 2, /is no personal key/);
 			ok(!wrong.err.includes('secret'));

@@ -23,4 +23,4 @@ export const filtersAllowed = (licence: Licence | null): number => (licence === 
 
 /** What the 403 says when one more filter would be too many. */
 export const filterLimitReached = (licence: Licence | null): string =>
-	licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence allows ${FILTERS_ALLOWED[licence]} filters`;
+	licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence includes ${FILTERS_ALLOWED[licence]} filters`;

@@ -165,9 +165,9 @@ describe('allowances and lives', () => {
 	it('let each licence own its number of filters', () => {
 		expect([null, 'basic', 'premium', 'pro'].map((l) => filtersAllowed(l as 'pro' | null))).toEqual([0, 5, 20, 100]);
 		expect(['basic', 'premium', 'pro', null].map((l) => filterLimitReached(l as 'pro' | null))).toEqual([
-			'Your basic licence allows 5 filters',
-			'Your premium licence allows 20 filters',
-			'Your pro licence allows 100 filters',
+			'Your basic licence includes 5 filters',
+			'Your premium licence includes 20 filters',
+			'Your pro licence includes 100 filters',
 			'Saving filters needs a licence',
 		]);
 	});

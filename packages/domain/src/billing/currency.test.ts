@@ -6,12 +6,12 @@ import { amountOf, centsOf } from './plan.ts';
 describe('an amount of a currency', () => {
 	it('has the decimals of that currency', () => {
 		expect(amountFault(1_380_000, 'KRW')).toBeNull();
-		expect(amountFault(148_500.55, 'JPY')).toBe('JPY has no decimals: give a whole number.');
+		expect(amountFault(148_500.55, 'JPY')).toBe('JPY has no decimals: use a whole number.');
 		expect(amountFault(304.125, 'KWD')).toBeNull();
 		expect(amountFault(304.1255, 'KWD')).toBe('KWD has 3 decimals.');
 		expect(amountFault(45.5, 'EUR')).toBeNull();
 		expect(amountFault(45.505, 'EUR')).toBe('EUR has 2 decimals.');
-		expect(amountFault(1_000_000.01, 'USD')).toBe('A price in USD is at most 1000000.');
+		expect(amountFault(1_000_000.01, 'USD')).toBe('The highest price in USD is 1000000.');
 	});
 
 	it('is kept and written without loss', () => {

@@ -26,9 +26,9 @@ export const largestAmountIn = (code: string): number => (currencyDecimals(code)
 /** Why a price cannot be one of that currency; null where it can. */
 export const amountFault = (amount: number, code: string): string | null => {
 	const decimals = currencyDecimals(code);
-	if (amount > largestAmountIn(code)) return `A price in ${code} is at most ${largestAmountIn(code)}.`;
+	if (amount > largestAmountIn(code)) return `The highest price in ${code} is ${largestAmountIn(code)}.`;
 	if (Number(amount.toFixed(decimals)) === amount) return null;
-	return decimals === 0 ? `${code} has no decimals: give a whole number.` : `${code} has ${decimals} decimals.`;
+	return decimals === 0 ? `${code} has no decimals: use a whole number.` : `${code} has ${decimals} decimals.`;
 };
 
 /** '304.125 KWD': an amount with all decimals of its currency. */

@@ -8,9 +8,9 @@ const told = (after: number) => wrongEnd(NOW, utcMs(NOW + after));
 
 describe('an announcement of the house', () => {
 	it('ends later than now, and within 89 days', () => {
-		expect([-DAY, -1, 0].map(told)).toEqual(new Array(3).fill('It has to end later than now.'));
+		expect([-DAY, -1, 0].map(told)).toEqual(new Array(3).fill('The end must be in the future.'));
 		expect([1, DAY, 89 * DAY - 1, 89 * DAY].map(told)).toEqual(new Array(4).fill(undefined));
-		expect([89 * DAY + 1, 900 * DAY].map(told)).toEqual(new Array(2).fill('It has to end within 89 days.'));
+		expect([89 * DAY + 1, 900 * DAY].map(told)).toEqual(new Array(2).fill('The end must be within 89 days.'));
 	});
 
 	it('ends before its messages are forgotten, which is after 90 days', () => {

@@ -24,6 +24,6 @@ export type AnnouncementOfHouse = Announcement & { readonly shown: number; reado
 
 /** Why it may not end then; undefined: it may. */
 export const wrongEnd = (now: UtcMs, endsAt: UtcMs): string | undefined => {
-	if (endsAt <= now) return 'It has to end later than now.';
-	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'It has to end within 89 days.' : undefined;
+	if (endsAt <= now) return 'The end must be in the future.';
+	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'The end must be within 89 days.' : undefined;
 };

@@ -8,7 +8,7 @@ describe('a delivery whose moment has come', () => {
 	it.each([
 		['the account is blocked', { ...TO, status: 'blocked' }, NOTICE, /blocked/],
 		['the address was never proven', { ...TO, status: 'unconfirmed' }, NOTICE, /confirmed/],
-		['the channel is off', { ...TO, isOn: false }, NOTICE, /switched it off/],
+		['the channel is off', { ...TO, isOn: false }, NOTICE, /switched the channel off/],
 		['the channel was stopped', { ...TO, stopped: 'No such mailbox.' }, NOTICE, /stopped: No such mailbox/],
 		['the message was deleted', TO, { ...NOTICE, isDeleted: true }, /deleted the message/],
 		['the filter was deleted', TO, { ...NOTICE, isUnwatched: true }, /filter/],
@@ -30,13 +30,13 @@ describe('a delivery whose moment has come', () => {
 		const blocked = { status: 'blocked', channel: 'push', isOn: false, stopped: 'Gone.' } as const;
 		const dropped = (to: Recipient, message: Tellable) => worthTelling(to, [message]);
 		expect(dropped(blocked, gone)).toEqual({ drop: 'The account is blocked.' });
-		expect(dropped({ ...blocked, status: 'active' }, gone)).toEqual({ drop: 'Its owner has switched it off.' });
-		expect(dropped({ ...blocked, status: 'active', isOn: true }, gone)).toEqual({ drop: 'It is stopped: Gone.' });
+		expect(dropped({ ...blocked, status: 'active' }, gone)).toEqual({ drop: 'The user switched the channel off.' });
+		expect(dropped({ ...blocked, status: 'active', isOn: true }, gone)).toEqual({ drop: 'The channel is stopped: Gone.' });
 		const push = { ...TO, channel: 'push' } as const;
-		expect(dropped(push, gone)).toEqual({ drop: 'Its owner has deleted the message.' });
-		expect(dropped(push, { ...gone, isDeleted: false })).toEqual({ drop: 'The notices of the filter are off, or it was deleted.' });
-		expect(dropped(push, { ...gone, isDeleted: false, kind: 'order' })).toEqual({ drop: 'The licence does not open the report any more.' });
-		expect(dropped(push, { ...NOTICE, isRead: true })).toEqual({ drop: 'Its owner has read the message.' });
+		expect(dropped(push, gone)).toEqual({ drop: 'The user deleted the message.' });
+		expect(dropped(push, { ...gone, isDeleted: false })).toEqual({ drop: "The filter's alerts are off, or it was deleted." });
+		expect(dropped(push, { ...gone, isDeleted: false, kind: 'order' })).toEqual({ drop: 'The licence no longer includes the report.' });
+		expect(dropped(push, { ...NOTICE, isRead: true })).toEqual({ drop: 'The user has read the message.' });
 	});
 
 	it('goes by mail and webhook although it was read, and by push while it was not', () => {
@@ -46,6 +46,6 @@ describe('a delivery whose moment has come', () => {
 	});
 
 	it('of messages that are no more is dropped', () => {
-		expect(worthTelling(TO, [])).toEqual({ drop: 'Its messages are no more.' });
+		expect(worthTelling(TO, [])).toEqual({ drop: 'Its messages were deleted.' });
 	});
 });

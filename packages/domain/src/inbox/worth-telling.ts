@@ -26,20 +26,20 @@ export interface Recipient {
 export type Verdict<T> = { readonly tell: readonly T[] } | { readonly drop: string };
 
 const whyNot = (channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Tellable): string | undefined => {
-	if (isDeleted) return 'Its owner has deleted the message.';
-	if (kind === 'filter' && isUnwatched) return 'The notices of the filter are off, or it was deleted.';
-	if (!isOpen) return 'The licence does not open the report any more.';
+	if (isDeleted) return 'The user deleted the message.';
+	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
+	if (!isOpen) return 'The licence no longer includes the report.';
 	// A screen that lights up for what its owner has just read is a nuisance; a mail or a webhook is a record.
-	return channel === 'push' && isRead ? 'Its owner has read the message.' : undefined;
+	return channel === 'push' && isRead ? 'The user has read the message.' : undefined;
 };
 
 /** What of a delivery is still due when it leaves: its owner may have changed everything since it was planned. */
 export const worthTelling = <T extends Tellable>(to: Recipient, messages: readonly T[]): Verdict<T> => {
-	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : 'The address is not confirmed.' };
-	if (!to.isOn) return { drop: 'Its owner has switched it off.' };
-	if (to.stopped !== null) return { drop: `It is stopped: ${to.stopped}` };
+	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
+	if (!to.isOn) return { drop: 'The user switched the channel off.' };
+	if (to.stopped !== null) return { drop: `The channel is stopped: ${to.stopped}` };
 	const tell = messages.filter((message) => whyNot(to.channel, message) === undefined);
 	if (tell.length > 0) return { tell };
 	const [first] = messages;
-	return { drop: (first && whyNot(to.channel, first)) ?? 'Its messages are no more.' };
+	return { drop: (first && whyNot(to.channel, first)) ?? 'Its messages were deleted.' };
 };

@@ -21,7 +21,9 @@ describe('the type of a file', () => {
 
 	it.each(kinds)('%s is refused under another name, and as the other kind', (type, bytes) => {
 		const other = type === 'image/png' ? 'image/jpeg' : 'image/png';
-		expect(judgeFile({ bytes, said: other }, PREVIEW_TYPES[type].video)).toEqual({ fault: `The file says ${other} and is ${type}.` });
+		expect(judgeFile({ bytes, said: other }, PREVIEW_TYPES[type].video)).toEqual({
+			fault: `The file is declared as ${other}, but it is ${type}.`,
+		});
 		expect(judgeFile({ bytes, said: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('fault');
 	});
 
@@ -87,7 +89,7 @@ describe('the type of a file', () => {
 		const bytes = SAMPLES['image/png'];
 		for (const said of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
 			expect(judgeFile({ bytes, said }, false)).toEqual({ type: 'image/png' });
-		expect(judgeFile({ bytes, said: 'image/gif; x' }, false)).toEqual({ fault: 'The file says image/gif and is image/png.' });
+		expect(judgeFile({ bytes, said: 'image/gif; x' }, false)).toEqual({ fault: 'The file is declared as image/gif, but it is image/png.' });
 	});
 
 	it('is a video or a picture by its name, and has an ending of its own', () => {
@@ -101,7 +103,7 @@ describe('the type of a file', () => {
 		expect(judgeFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
 		expect(judgeFile({ bytes: text, said: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
 		expect(judgeFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), said: '' }, true)).toEqual({
-			fault: 'The file is too large: videos have at most 20 MB.',
+			fault: 'The file is too large: videos can have at most 20 MB.',
 		});
 		expect([LARGEST_PICTURE / 2 ** 20, LARGEST_VIDEO / 2 ** 20]).toEqual([5, 20]);
 	});
@@ -119,7 +121,7 @@ describe('the type of a file', () => {
 		const [png, mp4] = [SAMPLES['image/png'], SAMPLES['video/mp4']];
 		expect(judgeFile({ bytes: padded(png, LARGEST_PICTURE), said: '' }, false)).toEqual({ type: 'image/png' });
 		expect(judgeFile({ bytes: padded(png, LARGEST_PICTURE + 1), said: '' }, false)).toEqual({
-			fault: 'The file is too large: pictures have at most 5 MB.',
+			fault: 'The file is too large: pictures can have at most 5 MB.',
 		});
 		expect(judgeFile({ bytes: padded(mp4, LARGEST_VIDEO), said: '' }, true)).toEqual({ type: 'video/mp4' });
 		expect(judgeFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), said: '' }, true)).toHaveProperty('fault');

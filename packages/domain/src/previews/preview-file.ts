@@ -47,10 +47,11 @@ export const judgeFile = (
 ): { type: PreviewType } | { fault: string } => {
 	const [largest, size] = video ? [LARGEST_VIDEO, 'videos'] : [LARGEST_PICTURE, 'pictures'];
 	if (bytes.length === 0) return { fault: 'The file is empty.' };
-	if (bytes.length > largest) return { fault: `The file is too large: ${size} have at most ${largest / MEGABYTE} MB.` };
+	if (bytes.length > largest) return { fault: `The file is too large: ${size} can have at most ${largest / MEGABYTE} MB.` };
 	const type = contentType(bytes);
 	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? LISTS.video : LISTS.picture };
 	const told = said.toLowerCase().replace(/;.*$/, '').trim();
-	if (told !== '' && told !== 'application/octet-stream' && told !== type) return { fault: `The file says ${told} and is ${type}.` };
+	if (told !== '' && told !== 'application/octet-stream' && told !== type)
+		return { fault: `The file is declared as ${told}, but it is ${type}.` };
 	return { type };
 };

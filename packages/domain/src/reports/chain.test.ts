@@ -101,9 +101,9 @@ describe('a chain of reports', () => {
 		const [a, b, c, ...rest] = chain() as [ReportRecord, ReportRecord, ReportRecord, ...ReportRecord[]];
 		expect(faults(numbered([b, c, a, ...rest])).map(({ seq, what, detail }) => [seq, what, detail])).toEqual([
 			[1, 'moved', `${nameOf(b)}: it was published after ${nameOf(a)}`],
-			[1, 'moved', `${nameOf(b)}: it stands before its place`],
-			[2, 'moved', `${nameOf(c)}: it stands before its place`],
-			[3, 'moved', `${nameOf(a)}: it stands before its place`],
+			[1, 'moved', `${nameOf(b)}: it is earlier in the chain than its place`],
+			[2, 'moved', `${nameOf(c)}: it is earlier in the chain than its place`],
+			[3, 'moved', `${nameOf(a)}: it is earlier in the chain than its place`],
 		]);
 		expect(faults([a, b, ...rest]).map(({ seq, what, detail }) => [seq, what, detail])).toEqual([
 			[3, 'missing', 'report 3 of the chain is missing'],
@@ -133,8 +133,8 @@ describe('a chain of reports', () => {
 			records[5] = { ...(records[5] as ReportRecord), format };
 			return faults(records).map(({ detail }) => detail.split(': ')[1]);
 		};
-		expect(of(0)).toEqual(['its format 0 is not known', 'format 0 does not follow format 2']);
-		expect(of(3)).toEqual(['its format 3 is not known']);
+		expect(of(0)).toEqual(['unknown format 0', 'format 0 does not follow format 2']);
+		expect(of(3)).toEqual(['unknown format 3']);
 		expect(of(2)).toEqual([]);
 		expect(of(1)).toContain('format 1 does not follow format 2');
 	});
@@ -153,7 +153,7 @@ describe('a chain of reports', () => {
 		];
 		for (const [record, before] of broken)
 			expect(followFaults(record, before)).toEqual([
-				{ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: it does not follow from the report before it` },
+				{ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: it doesn't follow from the previous report` },
 			]);
 	});
 
@@ -161,13 +161,10 @@ describe('a chain of reports', () => {
 		const [first, second] = [chain()[1], chain()[4]] as [ReportRecord, ReportRecord];
 		const details = (...records: ReportRecord[]) => versionFaults(records).map(({ detail }) => detail.split(': ')[1]);
 		expect(details(first, second)).toEqual([]);
-		expect(details({ ...first, version: 2 }, second)).toEqual(['version 1 is expected in its place']);
+		expect(details({ ...first, version: 2 }, second)).toEqual(['expected version 1 here']);
 		expect(details({ ...first, supersededBy: null }, second)).toEqual(['it names none as its successor instead of 2']);
 		expect(details(first, { ...second, supersededBy: 3 })).toEqual(['it names 3 as its successor instead of none']);
-		expect(details(first, { ...second, version: 3 })).toEqual([
-			'it names 2 as its successor instead of 3',
-			'version 2 is expected in its place',
-		]);
+		expect(details(first, { ...second, version: 3 })).toEqual(['it names 2 as its successor instead of 3', 'expected version 2 here']);
 		// Another algo at the same time has versions of its own.
 		expect(details({ ...first, supersededBy: null }, { ...second, algo: 'forecast', version: 1 })).toEqual([]);
 	});
@@ -189,8 +186,8 @@ describe('a chain of reports', () => {
 	it('names every report beyond those that were noted', () => {
 		const found = faults(chain(), { links: 4, link: '' });
 		expect(found.map(({ seq, what, detail }) => [seq, what, detail.split(': ')[1]])).toEqual([
-			[5, 'added', '4 reports were noted as published, and it is not among them'],
-			[6, 'added', '4 reports were noted as published, and it is not among them'],
+			[5, 'added', "4 reports were noted as published, but it isn't among them"],
+			[6, 'added', "4 reports were noted as published, but it isn't among them"],
 		]);
 	});
 

@@ -37,24 +37,24 @@ const fault = (record: Link, what: ChainFault['what'], why: string): ChainFault 
 
 /** What of a record alone is not as it was published. */
 export const recordFaults = (record: Link, linkOf: LinkOf): ChainFault[] => {
-	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `its format ${record.format} is not known`)];
+	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
 	return record.link === linkOf(record)
 		? []
-		: [fault(record, 'changed', 'its record is not what was published: place, version, instants, origin or hash')];
+		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 };
 
 /** Whether a record follows the one that stands before it in the chain; undefined: none does. */
 export const followFaults = (record: Link, before: Link | undefined): ChainFault[] =>
 	record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
 		? []
-		: [fault(record, 'changed', 'it does not follow from the report before it')];
+		: [fault(record, 'changed', "it doesn't follow from the previous report")];
 
 /** Versions are numbered in the order of publication, and each names the one that took its place. */
 export const versionFaults = (records: readonly Link[]): ChainFault[] => {
 	const found: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
 		for (const [at, record] of versions.entries()) {
-			if (record.version !== at + 1) found.push(fault(record, 'changed', `version ${at + 1} is expected in its place`));
+			if (record.version !== at + 1) found.push(fault(record, 'changed', `expected version ${at + 1} here`));
 			const successor = versions[at + 1]?.version ?? null;
 			if (record.supersededBy !== successor)
 				found.push(
@@ -78,7 +78,7 @@ const breakFaults = (records: readonly Link[], at: number, byLink: ReadonlyMap<s
 	if (follows === undefined)
 		return [
 			{
-				...fault(record, 'missing', 'what was published before it is not there'),
+				...fault(record, 'missing', 'the reports published before it are missing'),
 				detail: `a report before ${nameOf(record)} is missing or was changed`,
 			},
 		];
@@ -88,8 +88,8 @@ const breakFaults = (records: readonly Link[], at: number, byLink: ReadonlyMap<s
 		.slice(follows + 1, at)
 		.map((between) =>
 			followed.has(between.link)
-				? fault(between, 'moved', 'it stands before its place')
-				: fault(between, 'added', 'no other report follows it: it was not published here'),
+				? fault(between, 'moved', 'it is earlier in the chain than its place')
+				: fault(between, 'added', "it isn't followed by the report published after it"),
 		);
 };
 
@@ -122,6 +122,6 @@ const endFaults = (records: readonly Link[], end: ChainEnd | undefined): ChainFa
 	if (reached > end.links)
 		return records
 			.filter(({ chainSeq }) => chainSeq > end.links)
-			.map((record) => fault(record, 'added', `${end.links} reports were noted as published, and it is not among them`));
+			.map((record) => fault(record, 'added', `${end.links} reports were noted as published, but it isn't among them`));
 	return last && last.link !== end.link ? [fault(last, 'changed', 'another report was noted as the newest')] : [];
 };

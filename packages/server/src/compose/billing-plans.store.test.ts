@@ -99,9 +99,9 @@ describe('products and prices', () => {
 		const set = (...prices: [string, number | null][]) =>
 			at.admin.send('POST', '/api/prices/update', { prices: prices.map(([currency, amount]) => ({ product_id: id, currency, amount })) });
 		for (const [currency, amount, field, message] of [
-			['JPY', 148_500.55, 'prices.0.amount', 'JPY has no decimals: give a whole number.'],
+			['JPY', 148_500.55, 'prices.0.amount', 'JPY has no decimals: use a whole number.'],
 			['XYZ', 1, 'prices.0.currency', 'Unknown currency XYZ: use an ISO 4217 code such as USD.'],
-			['USD', 1_000_001, 'prices.0.amount', 'A price in USD is at most 1000000.'],
+			['USD', 1_000_001, 'prices.0.amount', 'The highest price in USD is 1000000.'],
 			['KWD', 1.0001, 'prices.0.amount', 'KWD has 3 decimals.'],
 		] as const)
 			expect(await set([currency, amount])).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });

@@ -171,7 +171,7 @@ describe('saved filters', () => {
 		});
 		await create('e');
 		const full = await send('POST', 'filters', form('f'));
-		expect([full.status, full.body.detail]).toEqual([403, 'Your basic licence allows 5 filters']);
+		expect([full.status, full.body.detail]).toEqual([403, 'Your basic licence includes 5 filters']);
 		expect((await create('f', {}, 'premium')).limit).toBe(6);
 	});
 

@@ -60,9 +60,9 @@ export const backUp = async ({ stores, folder, to, product, made, say }: BackupR
 
 const emptyTarget = async (to: string, folder: string): Promise<void> => {
 	const [target, data] = [`${resolve(to)}/`, `${resolve(folder)}/`];
-	if (target.startsWith(data)) throw new BackupError(`${to} lies in the data folder: name a folder elsewhere.`);
+	if (target.startsWith(data)) throw new BackupError(`${to} is inside the data folder: use a folder elsewhere.`);
 	await mkdir(to, { recursive: true, mode: 0o700 });
-	if ((await readdir(to)).length > 0) throw new BackupError(`${to} is not empty: name a new folder.`);
+	if ((await readdir(to)).length > 0) throw new BackupError(`${to} isn't empty: use a new folder.`);
 };
 
 /** The end that the database has, or the one that was noted where that is farther: a backup is no way to be rid of what is missing. */

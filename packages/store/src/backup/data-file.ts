@@ -58,8 +58,9 @@ export const verifyFiles = async (folder: string, files: readonly BackupFile[]):
 		try {
 			for await (const chunk of createReadStream(join(folder, file))) hash.update(chunk as Buffer);
 		} catch (cause) {
-			throw new BackupError(`${join(folder, file)} cannot be read: the backup is not whole.`, { cause });
+			throw new BackupError(`can't read ${join(folder, file)}: the backup is incomplete.`, { cause });
 		}
-		if (hash.digest('hex') !== sha256) throw new BackupError(`${join(folder, file)} is not as it was written: the backup is damaged.`);
+		if (hash.digest('hex') !== sha256)
+			throw new BackupError(`${join(folder, file)} has changed since it was written: the backup is damaged.`);
 	}
 };

@@ -59,7 +59,7 @@ export const writeManifest = async (folder: string, manifest: Manifest): Promise
 /** Throws a BackupError for a folder that holds no whole backup, or one of a newer kind. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
 	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
-	if (text === undefined) throw new BackupError(`${folder} holds no backup: it has no ${NAME}.`);
+	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${NAME}.`);
 	const manifest = JSON.parse(text) as Manifest;
 	if (manifest.format !== 1) throw new BackupError(`${folder} was made by a newer version of this program.`);
 	return manifest;

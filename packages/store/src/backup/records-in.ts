@@ -19,7 +19,7 @@ const ENOUGH_TEXT = 2_000_000;
 export const migrateTo = async (client: ClientBase, count: number): Promise<void> => {
 	const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
 	if (count > journal.entries.length)
-		throw new BackupError('The backup was made by a newer version of this program: restore it with that one, or a later one.');
+		throw new BackupError('The backup was made by a newer version of this program: restore it with that version or a later one.');
 	const folder = await mkdtemp(join(tmpdir(), 'signalwheel-migrations-'));
 	try {
 		await cp(MIGRATIONS, folder, { recursive: true });
@@ -60,5 +60,5 @@ const readTable = async (client: ClientBase, folder: string, { table, file, rows
 		if (text >= ENOUGH_TEXT) await flush();
 	}
 	await flush();
-	if (written !== rows) throw new BackupError(`${file} holds ${written} rows instead of ${rows}.`);
+	if (written !== rows) throw new BackupError(`${file} contains ${written} rows instead of ${rows}.`);
 };

@@ -23,7 +23,7 @@ export const tablesInOrder = async (client: ClientBase): Promise<string[]> => {
 	const ordered: string[] = [];
 	while (waiting.size > 0) {
 		const ready = [...waiting].filter((name) => !references.some(({ table, refers }) => table === name && waiting.has(refers)));
-		if (ready.length === 0) throw new RangeError(`Tables refer to each other in a circle: ${[...waiting].join(', ')}.`);
+		if (ready.length === 0) throw new RangeError(`Tables refer to each other in a cycle: ${[...waiting].join(', ')}.`);
 		for (const name of ready) {
 			ordered.push(name);
 			waiting.delete(name);

@@ -32,7 +32,7 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
 	const { from, folder, say } = request;
 	const manifest = await readManifest(from);
 	await verifyFiles(from, filesOf(manifest));
-	say(`${filesOf(manifest).length} files are as they were written on ${manifest.made}`);
+	say(`${filesOf(manifest).length} files are unchanged since ${manifest.made}`);
 	await using restoring = new AsyncDisposableStack();
 	await mkdir(folder, { recursive: true });
 	await refuseUnlessEmpty(folder);
@@ -59,7 +59,7 @@ const noteChain = async (folder: string, { chain }: Manifest): Promise<void> => 
 
 const refuseUnlessEmpty = async (folder: string): Promise<void> => {
 	const found = (await readdir(folder)).filter((name) => name !== UNFINISHED && !name.startsWith('lock'));
-	if (found.length > 0) throw new BackupError(`${folder} is not empty: a backup is restored into an empty data folder only.`);
+	if (found.length > 0) throw new BackupError(`${folder} isn't empty: backups can only be restored into an empty data folder.`);
 };
 
 const fill = async (request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> => {
@@ -93,7 +93,7 @@ const emptyRecords = async (client: Client): Promise<void> => {
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
 	);
 	const opened = rows.some(({ name }) => name === 'settings') ? await client.query('select 1 from settings limit 1') : undefined;
-	if (rows.length > 0 && opened?.rowCount !== 0) throw new BackupError('The database is not empty: name an empty PostgreSQL database.');
+	if (rows.length > 0 && opened?.rowCount !== 0) throw new BackupError("The database isn't empty: use an empty PostgreSQL database.");
 };
 
 const copyOther = async (from: string, folder: string, file: string): Promise<void> => {

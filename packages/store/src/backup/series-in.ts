@@ -15,10 +15,10 @@ export const readSeries = async (
 	say: (line: string) => void,
 ): Promise<void> => {
 	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
-		if (!isKnown(name)) throw new BackupError(`This program knows no series table ${name}: restore with the version that made the backup.`);
+		if (!isKnown(name)) throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
 		for (const { file, rows: expected } of files) {
 			const { count, columns } = decodeBlocks(spec, await readData(folder, file));
-			if (count !== expected) throw new BackupError(`${file} holds ${count} rows instead of ${expected}.`);
+			if (count !== expected) throw new BackupError(`${file} contains ${count} rows instead of ${expected}.`);
 			await insertRows(series, name, spec, columns, count);
 		}
 		say(`${name}: ${rows} rows`);
@@ -33,7 +33,7 @@ export const readSeries = async (
  */
 export const emptySeries = async (series: Series): Promise<void> => {
 	const { count } = await series.bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
-	if (count > 0) throw new BackupError('The series store is not empty: name an empty ClickHouse database.');
+	if (count > 0) throw new BackupError("The series store isn't empty: use an empty ClickHouse database.");
 	// No part of a backup: breadth is counted again from the reports, and their rows bring their deep cells.
 	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
 		await change(series, `TRUNCATE TABLE ${name}`);

@@ -71,8 +71,8 @@ const readNote = async (folder: string): Promise<NotedChain | undefined> => {
 	}
 };
 
-const LOST = 'The note of the newest report in the data folder is missing.';
-const BROKEN = 'The newest report is not the one that was noted in the data folder.';
+const LOST = 'The note of the newest report is missing from the data folder.';
+const BROKEN = 'The newest report differs from the one noted in the data folder.';
 
 /** Of a process that is one of many on the same stores. */
 export interface AmongOthers {

@@ -106,7 +106,7 @@ const exist = async (engine: Engine, { database, isCluster }: Layout): Promise<b
 	throw new StoreError(
 		'series_failed',
 		isCluster
-			? 'The series in CLICKHOUSE_URL lie on one server, not on a cluster: make a backup, and restore it with SIGNALWHEEL_CLICKHOUSE_CLUSTER into an empty database.'
-			: 'The series in CLICKHOUSE_URL lie on a cluster: name it in SIGNALWHEEL_CLICKHOUSE_CLUSTER.',
+			? 'The tables in CLICKHOUSE_URL are on a single server, not on a cluster: make a backup and restore it with SIGNALWHEEL_CLICKHOUSE_CLUSTER into an empty database.'
+			: 'The tables in CLICKHOUSE_URL are on a cluster: set SIGNALWHEEL_CLICKHOUSE_CLUSTER to its name.',
 	);
 };

@@ -42,7 +42,7 @@ const openFirst = (path: string): Session => {
 	} catch (cause) {
 		const damage = damageOr(cause);
 		if (damage !== cause) throw damage;
-		throw new StoreError('series_failed', `The series in ${path} could not be opened: ${(cause as Error).message}`, { cause });
+		throw new StoreError('series_failed', `Couldn't open the series in ${path}: ${(cause as Error).message}`, { cause });
 	}
 };
 

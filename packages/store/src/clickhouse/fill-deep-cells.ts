@@ -44,6 +44,6 @@ export const fillDeepCells = async (
 		await bulk.run(`INSERT INTO deep_cells ${rows}`);
 	}
 	const brought = await found();
-	if (brought !== expected) throw new StoreError('series_failed', `deep_cells holds ${brought} rows of ${month} instead of ${expected}.`);
+	if (brought !== expected) throw new StoreError('series_failed', `deep_cells has ${brought} rows of ${month} instead of ${expected}.`);
 	await change(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
 };

@@ -67,7 +67,7 @@ export const clusterLayout = (cluster: Cluster): Layout => {
 				const found = form.exec(statement);
 				if (found) return come(found);
 			}
-			throw new Error(`no form for a cluster: ${statement}`);
+			throw new Error(`not supported on a cluster: ${statement}`);
 		},
 		stored: localOf,
 		system: (of) => `clusterAllReplicas(${name}, system.${of})`,

@@ -48,7 +48,7 @@ const rewritten = async (series: Series, table: SweptTable, signal?: AbortSignal
 		if (signal?.aborted) return false;
 		const { count, columns } = await series.bulk.read({ failed: 'UInt8' }, pending);
 		if (count === 0) return true;
-		if (columns.failed.includes(1)) throw new StoreError('series_failed', `Rows of aborted batches could not be removed from ${table}.`);
+		if (columns.failed.includes(1)) throw new StoreError('series_failed', `Rows of aborted batches couldn't be removed from ${table}.`);
 		await delay(100, undefined, { signal }).catch(() => {});
 	}
 };

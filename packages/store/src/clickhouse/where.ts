@@ -16,7 +16,7 @@ export const within = (column: string, from: number, to: number): string =>
 export const oneOf = (column: string, ids: ArrayLike<number>): string => `${column} IN (${ints(ids)})`;
 
 export const int = (value: number): string => {
-	if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
+	if (!Number.isSafeInteger(value)) throw new RangeError(`${value} isn't a whole number`);
 	return String(value);
 };
 

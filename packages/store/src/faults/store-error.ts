@@ -33,7 +33,7 @@ export class StoreError extends Error {
 export const newerData = (): StoreError =>
 	new StoreError(
 		'folder_newer',
-		'The data were written by a newer version of Signalwheel: start that version, or restore a backup that this one made.',
+		'The data were written by a newer version of Signalwheel: start that version, or restore a backup made by this one.',
 	);
 
 /** What to do about stored data that are not what was stored. */

@@ -94,7 +94,7 @@ const keepRunning = (folder: string, first: Server, start: () => Promise<Server>
 		const { child, pid } = server;
 		const ended = (): void => {
 			if (stopping.signal.aborted) return;
-			onTrouble(new StoreError('database_failed', `The database (process ${pid}) ended by itself; it is started again.`));
+			onTrouble(new StoreError('database_failed', `The database (process ${pid}) ended unexpectedly and is being restarted.`));
 			restarting = again(child.exitCode === 0);
 		};
 		if (hasEnded(child)) ended();
@@ -195,7 +195,7 @@ const whenReady = async (folder: string, child: ChildProcess): Promise<number> =
 	if (/lock file .* already exists|shared memory block .* is still in use/.test(said)) throw held(folder, holder);
 	throw new StoreError(
 		'database_failed',
-		`The database in ${folder} did not start: ${said.split('\n').slice(-8).join('\n') || 'no answer'}`,
+		`The database in ${folder} didn't start: ${said.split('\n').slice(-8).join('\n') || 'no answer'}`,
 	);
 };
 

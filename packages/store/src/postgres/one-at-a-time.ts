@@ -15,7 +15,7 @@ export const oneAtATime = async <T>(url: string, lock: Lock, work: (client: Clie
 	try {
 		await client.connect();
 	} catch (cause) {
-		throw new StoreError('database_failed', `The database at ${whereOf(url)} cannot be reached: ${reasonOf(cause)}`, { cause });
+		throw new StoreError('database_failed', `Couldn't reach the database at ${whereOf(url)}: ${reasonOf(cause)}`, { cause });
 	}
 	try {
 		await client.query('select pg_advisory_lock($1)', [lock]);

@@ -10,7 +10,7 @@ export const parseJson = (vendor: string, call: string, text: string): unknown =
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
-		const what = text.trimStart().startsWith('<') ? 'It is a page of HTML.' : text === '' ? 'It is empty.' : 'It is not JSON, or cut off.';
+		const what = text.trimStart().startsWith('<') ? 'It is an HTML page.' : text === '' ? 'It is empty.' : "It isn't JSON, or is cut off.";
 		throw new VendorError(vendor, call, 'shape', what, { field: WHOLE, cause });
 	}
 };
@@ -21,7 +21,7 @@ export const decode = <T>(vendor: string, call: string, wire: z.ZodType<T>, valu
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
 	const field = issue && issue.path.length > 0 ? issue.path.join('.') : WHOLE;
-	throw new VendorError(vendor, call, 'shape', issue?.message ?? 'It is not what the wire describes.', { field });
+	throw new VendorError(vendor, call, 'shape', issue?.message ?? "It doesn't match the expected format.", { field });
 };
 
 /** Hears of members of a list that are left out, by the call. */
@@ -69,7 +69,7 @@ export const rate = z.number().min(1e-6).max(1e6);
 /** RFC 3339 in UTC, as milliseconds. */
 export const instant = z.string().transform((text, context) => {
 	const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-	if (Number.isNaN(ms)) context.addIssue({ code: 'custom', message: 'It is no time.' });
+	if (Number.isNaN(ms)) context.addIssue({ code: 'custom', message: "It isn't a time." });
 	return ms;
 });
 /** 'YYYY-MM-DD' */

@@ -74,7 +74,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 	const once = async (call: string, url: URL, { timeout: own, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
 		const most = own ?? timeout;
-		const cancel = wall.after(most, () => ending.abort(new Error(`No answer in ${most / 1000} s.`)));
+		const cancel = wall.after(most, () => ending.abort(new Error(`No answer within ${most / 1000} s.`)));
 		const signals = [ending.signal, ...(signal ? [signal] : [])];
 		try {
 			sent++;
@@ -106,8 +106,8 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 
 	const leftAlone = (call: string, retryAfter: number): VendorError =>
 		breaker.why === 'limit'
-			? new VendorError(vendor, call, 'limit', `It is asked again in ${Math.ceil(retryAfter / 1000)} s.`, { retryAfter, status: 429 })
-			: new VendorError(vendor, call, 'outage', 'It failed several times in a row; it is left alone for a while.', { retryAfter });
+			? new VendorError(vendor, call, 'limit', `Retry in ${Math.ceil(retryAfter / 1000)} s.`, { retryAfter, status: 429 })
+			: new VendorError(vendor, call, 'outage', 'It failed several times in a row; requests are paused.', { retryAfter });
 	/** Resolves when the vendor may be asked; true for the one that tries it. */
 	const admitted = async (call: string): Promise<boolean> => {
 		for (;;) {
@@ -137,9 +137,9 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 			const ms = breaker.wait(now);
 			if (breaker.why === 'limit' && ms < TOLD_PAUSE) return;
 			toldSince = now;
-			options.tell?.(`${error.message} It is asked again in ${Math.ceil(ms / 1000)} s.`);
+			options.tell?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
 		} else if (!error && breaker.state === 'closed' && toldSince !== undefined) {
-			options.tell?.(`${vendor}, ${call}: it answers again after ${Math.round((now - toldSince) / 1000)} s.`);
+			options.tell?.(`${vendor}, ${call}: available again after ${Math.round((now - toldSince) / 1000)} s.`);
 			toldSince = undefined;
 		}
 	};

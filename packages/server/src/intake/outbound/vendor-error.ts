@@ -1,9 +1,9 @@
 export const VENDOR_FAULTS = {
-	outage: 'it cannot be reached or does not answer as it should',
-	limit: 'its rate limit is reached',
-	refused: 'it refuses the request',
-	shape: 'its answer is not what it promises',
-	package: 'its package is not installed',
+	outage: 'unreachable or not responding as expected',
+	limit: 'rate limit reached',
+	refused: 'request rejected',
+	shape: 'unexpected answer',
+	package: 'package not installed',
 } as const;
 export type VendorFault = keyof typeof VENDOR_FAULTS;
 

@@ -49,8 +49,8 @@ export const createReplayProvider = async ({ folder, from, to, calendar }: Repla
 	if (!begin || !first || !last || first.date > last.date)
 		throw new NothingToReplay(
 			begin
-				? `${folder} holds sessions from ${begin.date} to ${stored.at(-1)?.date}: name dates among them.`
-				: `${folder} holds no bars of a quarter of an hour.`,
+				? `${folder} contains sessions from ${begin.date} to ${stored.at(-1)?.date}: use dates in this range.`
+				: `${folder} contains no 15-minute bars.`,
 		);
 	const market = await recordedMarket(backup, name);
 	const daily = backup.days('daily_bars');

@@ -8,7 +8,7 @@ export const advice = async (warn: (what: string) => void, ask: () => Promise<vo
 		await ask();
 	} catch (error) {
 		if (!(error instanceof VendorError)) throw error;
-		warn(`The vendor's calendar was not compared with ours. ${error.message}`);
+		warn(`Couldn't compare the vendor's calendar. ${error.message}`);
 	}
 };
 

@@ -5,6 +5,6 @@ it('a package that is not there is told with what to install', async () => {
 	await expect(optionalPackage('yahoo', '@sw/no-such-package')).rejects.toMatchObject({
 		vendor: 'yahoo',
 		fault: 'package',
-		message: expect.stringMatching(/@sw\/no-such-package is not there\. .*npm start/),
+		message: expect.stringMatching(/@sw\/no-such-package isn't installed\. .*npm start/),
 	});
 });

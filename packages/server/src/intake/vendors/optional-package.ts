@@ -5,7 +5,7 @@ export const optionalPackage = async (vendor: string, name: string): Promise<Rec
 	try {
 		return (await import(name)) as Record<string, unknown>;
 	} catch (cause) {
-		const how = 'Install the packages anew: remove node_modules/.installed, then npm start (with a registry that can be reached).';
-		throw new VendorError(vendor, 'start', 'package', `${name} is not there. ${how}`, { cause });
+		const how = 'Reinstall the packages: remove node_modules/.installed, then run npm start (needs a package registry).';
+		throw new VendorError(vendor, 'start', 'package', `${name} isn't installed. ${how}`, { cause });
 	}
 };

@@ -68,7 +68,7 @@ export const createSlotPoll = ({ adapter, rows, readings, activity, coverage, wa
 				throw new VendorError(adapter.name, 'bars', 'outage', `${count - lacking.length} of ${count} expected tickers have a bar.`);
 			if (verdict === 'warn') {
 				warn(
-					`${adapter.name} has ${count - lacking.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report comes without the others.`,
+					`${adapter.name} has ${count - lacking.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report is made without the others.`,
 				);
 				return lacking;
 			}

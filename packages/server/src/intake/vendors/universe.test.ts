@@ -69,7 +69,10 @@ describe('a symbol', () => {
 		truth.symbols[0] = 'ANEW';
 		changes.push({ old_symbol: 'AAA', new_symbol: 'ANEW', process_date: '2025-01-09' });
 		expect(await namesOf(start(), wall.now())).toEqual(['1 ANEW', '2 BNEW']);
-		expect(warnings.filter((what) => /is .* since/.test(what))).toEqual(['BBB is BNEW since 2025-01-09.', 'AAA is ANEW since 2025-01-09.']);
+		expect(warnings.filter((what) => /was renamed to/.test(what))).toEqual([
+			'BBB was renamed to BNEW on 2025-01-09.',
+			'AAA was renamed to ANEW on 2025-01-09.',
+		]);
 	});
 
 	it('is a fund by where it is listed, by the list, then by its name', () => {

@@ -142,7 +142,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
 		vendor.faults.push(...Array.from({ length: 20 }, () => broken()));
 		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
-		expect(warnings.join()).toMatch(/stays as it is stored/);
+		expect(warnings.join()).toMatch(/stored list of tickers is kept/);
 	});
 });
 

@@ -80,7 +80,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 		for (const rename of renames) {
 			await directory.rename(rename);
-			warn(`${rename.before} is ${rename.after} since ${rename.date}.`);
+			warn(`${rename.before} was renamed to ${rename.after} on ${rename.date}.`);
 		}
 		return renames;
 	};
@@ -95,7 +95,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		} catch (error) {
 			// A list of yesterday is better than no market.
 			if (!(error instanceof VendorError) || known.length === 0) throw error;
-			warn(`The list of tickers stays as it is stored. ${error.message}`);
+			warn(`The stored list of tickers is kept. ${error.message}`);
 			return { tickers: known, chosen: new Set(known.slice(0, most).map(({ symbol }) => symbol)) };
 		}
 	};
@@ -141,7 +141,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		} catch (error) {
 			// One that is away is asked again: a day under yesterday's symbol would be lost.
 			if (!(error instanceof VendorError) || error.isPassing) throw error;
-			warn(`Whether symbols changed is not known today. ${error.message}`);
+			warn(`Couldn't check for changed symbols today. ${error.message}`);
 		}
 		lookedOn = today;
 	};

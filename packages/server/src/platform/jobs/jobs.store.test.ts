@@ -76,7 +76,7 @@ describe('jobs', () => {
 		const ending = new AbortController();
 		const { left } = await jobs.beginUntil('led_on', [bindJob(led, work)], ending.signal);
 		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
-		const lost = new StoreError('lead_lost', 'This process does not lead the market any more.');
+		const lost = new StoreError('lead_lost', 'This process no longer leads the market.');
 		// It leads on: its lease was renewed late.
 		(await call(0)).fail(lost);
 		(await call(1)).fail(new Error('The report was not published.', { cause: lost }));

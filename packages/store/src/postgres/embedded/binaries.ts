@@ -24,9 +24,13 @@ const packageRoot = (name: string): string => {
 	try {
 		return dirname(dirname(createRequire(import.meta.url).resolve(name)));
 	} catch (cause) {
-		throw new StoreError('database_unsupported', `No built-in PostgreSQL for this system (${name}); set DATABASE_URL to a server.`, {
-			cause,
-		});
+		throw new StoreError(
+			'database_unsupported',
+			`There is no built-in PostgreSQL for this system (${name}): set DATABASE_URL to a server.`,
+			{
+				cause,
+			},
+		);
 	}
 };
 

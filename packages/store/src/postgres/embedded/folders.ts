@@ -20,7 +20,7 @@ export const makeSocketFolder = (path: string, { owner }: RunAs): void => {
 	const found = lstatSync(path);
 	const mine = found.uid === owner.uid || found.uid === process.getuid?.();
 	if (!found.isDirectory() || !mine) {
-		throw new StoreError('database_failed', `The folder ${path} belongs to somebody else; remove it or set TMPDIR.`);
+		throw new StoreError('database_failed', `The folder ${path} belongs to another user; remove it or set TMPDIR.`);
 	}
 	own(path, owner);
 };
@@ -53,7 +53,7 @@ export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs:
 		execFileSync(program, words, { ...runAs.identity, cwd: '/', stdio: 'pipe' });
 	} catch (cause) {
 		const said = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
-		throw new StoreError('database_failed', `The database could not be created in ${folder}: ${said}`, { cause });
+		throw new StoreError('database_failed', `Couldn't create the database in ${folder}: ${said}`, { cause });
 	}
 	rmSync(folder, { recursive: true, force: true });
 	renameSync(unfinished, folder);

@@ -71,7 +71,7 @@ const postgresUser = (): { uid: number; gid: number } => {
 		} catch (cause) {
 			throw new StoreError(
 				'database_failed',
-				'PostgreSQL does not run as root and the user "postgres" could not be made: start as an ordinary user.',
+				'PostgreSQL can\'t run as root, and the user "postgres" couldn\'t be created: start as an ordinary user.',
 				{ cause },
 			);
 		}

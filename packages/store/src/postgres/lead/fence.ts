@@ -14,7 +14,7 @@ export interface Fence {
 /** For whoever has the stores to himself. */
 export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
 
-const leadLost = (): StoreError => new StoreError('lead_lost', 'This process does not lead the market any more.');
+const leadLost = (): StoreError => new StoreError('lead_lost', 'This process no longer leads the market.');
 
 /** `epochNow` is undefined while this process does not lead. */
 export const createFence = (epochNow: () => number | undefined): Fence => {

@@ -46,7 +46,7 @@ export const keepNotices = async (db: Db, notices: readonly NewNotice[]): Promis
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	return notices.map((notice) => {
 		const [row, first] = [byKey.get(notice.key), firsts.get(notice.key)];
-		if (!row) throw new Error('A notice was not kept.');
+		if (!row) throw new Error("A payment notification wasn't stored.");
 		return { number: Number(row.number), isNew: row.copies === first?.copies && notice.id === first.id };
 	});
 };

@@ -119,7 +119,7 @@ export const stopChannel = (db: Db, userId: string, channel: Channel, why: strin
 			on conflict do nothing`);
 		await tx
 			.update(deliveries)
-			.set({ state: 'dropped', reason: `It is stopped: ${why}` })
+			.set({ state: 'dropped', reason: `The channel is stopped: ${why}` })
 			.where(and(eq(deliveries.userId, userId), eq(deliveries.channel, channel), eq(deliveries.state, 'waiting')));
 		return (rowCount ?? 0) > 0;
 	});

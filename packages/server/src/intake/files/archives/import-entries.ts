@@ -72,10 +72,10 @@ async function* counted(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGe
 }
 
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
-	[/parquet/i, 'Packed Parquet is not read: unpack it first.'],
-	[/json/i, 'JSON is not read.'],
-	[/\.(xlsx?|ods)$/i, 'Spreadsheets are not read: save it as CSV.'],
-	[/./, 'Archives of this kind are not read: pack it as zip, gz or tar.gz.'],
+	[/parquet/i, "Compressed Parquet isn't supported: unpack it first."],
+	[/json/i, "JSON isn't supported."],
+	[/\.(xlsx?|ods)$/i, "Spreadsheets aren't supported: save it as CSV."],
+	[/./, "This kind of archive isn't supported: pack it as zip, gz or tar.gz."],
 ];
 
 /** The tables in a disk file, and the archives inside it, which are not opened. */

@@ -12,7 +12,7 @@ export const REJECT_REASONS = {
 	outside: 'open or close not between low and high',
 	price: 'a price above 10,000,000',
 	volume: 'a volume above 1,000,000,000,000',
-	future: 'a date that has not come yet',
+	future: 'a date in the future',
 	spelling: 'the symbol is another spelling of one whose row at this time, or a later one, was read before',
 	duplicate: 'the same time as the row before',
 	order: 'out of order',

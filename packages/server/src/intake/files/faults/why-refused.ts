@@ -68,15 +68,15 @@ const unreadable = ({ byReason }: Rejects): number =>
  */
 export const failIfRefused = (read: ReadRows): void => {
 	const { rows, rejects, clock } = read;
-	if (rows === 0) throw new ImportError('refused', 'It has a first line and no rows after it.');
+	if (rows === 0) throw new ImportError('refused', 'It has a header but no rows.');
 	const taken = rows - rejects.total;
 	const hint = hintOf(read);
 	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
 	const bad = unreadable(rejects);
-	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows cannot be read.`));
+	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows can't be read.`));
 	const others = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
 	if (taken === 0 || taken * 2 < rows - others)
-		throw new ImportError('refused', detail(`Refused: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
+		throw new ImportError('refused', detail(`Rejected: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
 	if (clock && clock.within * 2 < taken)
 		throw new ImportError(
 			'hours',

@@ -8,10 +8,10 @@ const BY_PLACE: readonly (readonly [RegExp, string])[] = [
 const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 	[/^#?date,pcredit8/i, 'It holds interest rates.'],
 	[/^market,symbol,type,description,quote_currency/i, 'It lists properties of symbols.'],
-	[/^ex_date,symbol,prev_date/i, 'It lists candidates for splits, not splits that are known to be.'],
-	[/^date,type,name$/i, 'It is a calendar; the calendar of the product has these days.'],
+	[/^ex_date,symbol,prev_date/i, 'It lists possible splits, not confirmed ones.'],
+	[/^date,type,name$/i, "It is a calendar; the product's own calendar already has these days."],
 	[/^symbol,end_date,amend,/i, 'It holds figures of annual reports.'],
-	[/^source_kind,underlying,date,measure/i, 'It holds sums to check an import by.'],
+	[/^source_kind,underlying,date,measure/i, 'It contains checksums of an import.'],
 	[/^path,bytes,sha256$/i, 'It is a list of files.'],
 ];
 

@@ -86,7 +86,7 @@ const firstLines = async (entry: ImportEntry): Promise<Buffer[]> => {
 export const recogniseEntry = async (entry: ImportEntry, options: RecogniseOptions): Promise<Opening | UnnamedTable> => {
 	const lines = await firstLines(entry);
 	const [first] = lines;
-	if (!first) throw new ImportError('refused', 'It is empty.');
+	if (!first) throw new ImportError('refused', 'The file is empty.');
 	refuseOtherEncodings(first, lines.length === 1);
 	const text = first.toString('utf8').replace(/^\uFEFF/, '');
 	return special(entry, text, options) ?? (await bars(entry, text, lines, options));
@@ -99,13 +99,14 @@ const RETURN = 13;
 
 const refuseOtherEncodings = (line: Buffer, isOnly: boolean): void => {
 	const start = line.toString('hex', 0, 8);
-	if (ARCHIVES.some((magic) => start.startsWith(magic))) throw new ImportError('nested', 'Its name says text, its first bytes an archive.');
+	if (ARCHIVES.some((magic) => start.startsWith(magic)))
+		throw new ImportError('nested', 'Its name says text, but its content is an archive.');
 	if (start.startsWith('fffe') || start.startsWith('feff')) throw new ImportError('encoding', 'It is UTF-16: save it as UTF-8.');
-	if (isOnly && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end as on old Macs, by CR alone.');
+	if (isOnly && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end in CR, as on old Macs.');
 	if (!line.includes(0)) return;
 	const zeros = line.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0);
-	if (zeros * 3 > line.length) throw new ImportError('encoding', 'It looks like UTF-16 without a mark: save it as UTF-8.');
-	throw new ImportError('format', 'It is not text.');
+	if (zeros * 3 > line.length) throw new ImportError('encoding', 'It looks like UTF-16 without a byte order mark: save it as UTF-8.');
+	throw new ImportError('format', "It isn't text.");
 };
 
 const special = (entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined => {

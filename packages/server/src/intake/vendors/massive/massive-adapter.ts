@@ -89,7 +89,7 @@ export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdap
 		} catch (error) {
 			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
 			refusedOn = newYorkDate(wall.now());
-			warnOnce('files', `Massive refuses its flat files: history comes by symbol, which takes longer. ${error.message}`);
+			warnOnce('files', `Massive rejected access to its flat files: history is loaded by symbol, which takes longer. ${error.message}`);
 			return undefined;
 		}
 	};
