@@ -128,9 +128,9 @@ describe('a backup', () => {
 		await using stores = await storesOn(folder);
 		await expect(take(stores, join(folder, 'inside'))).rejects.toThrow('lies in the data folder');
 		await take(stores);
-		await expect(take(stores)).rejects.toThrow('is not empty');
-		await expect(restore({ from: to, folder, say: silent })).rejects.toThrow('is not empty');
-		await expect(restore({ from: root, folder: join(root, 'new'), say: silent })).rejects.toThrow('holds no backup');
+		await expect(take(stores)).rejects.toThrow("isn't empty");
+		await expect(restore({ from: to, folder, say: silent })).rejects.toThrow("isn't empty");
+		await expect(restore({ from: root, folder: join(root, 'new'), say: silent })).rejects.toThrow("isn't a backup");
 	});
 
 	it('that was cut, or made by a newer version, is refused before anything is written', async () => {

@@ -88,10 +88,10 @@ describe('what is noted of the chain outside of the database', () => {
 		const end = await publish(1, note);
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		const opened = await open();
-		expect(opened.trouble()).toContain('not the one that was noted');
+		expect(opened.trouble()).toContain('differs from the one noted');
 		await publish(5, opened);
 		expect(onDisk()).toEqual({ ...end, coming: null, sealed: null });
-		expect((await open()).trouble()).toContain('not the one that was noted');
+		expect((await open()).trouble()).toContain('differs from the one noted');
 		await opened.accept();
 		expect(opened.trouble()).toBeUndefined();
 		expect(onDisk()).toMatchObject((await storedChain(records.db).newest()).end);
@@ -104,7 +104,7 @@ describe('what is noted of the chain outside of the database', () => {
 		await publish(1, note);
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		await publish(2, note);
-		expect(note.trouble()).toContain('not the one that was noted');
+		expect(note.trouble()).toContain('differs from the one noted');
 	});
 
 	it('that was lost or spoilt is not begun anew where there are reports of format 2', async () => {
@@ -114,9 +114,9 @@ describe('what is noted of the chain outside of the database', () => {
 		for (const spoil of [() => rmSync(join(folder, CHAIN_FILE)), () => writeFileSync(join(folder, CHAIN_FILE), '{')]) {
 			spoil();
 			const opened = await open();
-			expect(opened.trouble()).toContain('is missing');
+			expect(opened.trouble()).toContain('is missing from');
 			await publish(++slot, opened);
-			expect(opened.trouble()).toContain('is missing');
+			expect(opened.trouble()).toContain('is missing from');
 		}
 	});
 
@@ -177,9 +177,9 @@ describe('the notes of several processes', () => {
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		await publish(5, other);
 		await publish(6, other);
-		expect((await openAmong('one')).trouble()).toContain('not the one that was noted');
+		expect((await openAmong('one')).trouble()).toContain('differs from the one noted');
 		await one.catchUp();
-		expect(one.trouble()).toContain('not the one that was noted');
+		expect(one.trouble()).toContain('differs from the one noted');
 		expect(noteOf('one')).toMatchObject({ links: 2 });
 	});
 
@@ -189,6 +189,6 @@ describe('the notes of several processes', () => {
 		expect(reader.trouble()).toBeUndefined();
 		expect(existsSync(join(folder, 'reader', CHAIN_FILE))).toBe(false);
 		rmSync(join(folder, 'one', CHAIN_FILE));
-		expect((await openAmong('one')).trouble()).toContain('is missing');
+		expect((await openAmong('one')).trouble()).toContain('is missing from');
 	});
 });

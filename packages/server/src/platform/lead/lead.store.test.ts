@@ -43,7 +43,7 @@ describe('a lead', () => {
 		expect(one.lead.epoch()).toBe(1);
 		const other = await open();
 		expect(other.lead.epoch()).toBeUndefined();
-		expect(() => other.lead.fence.epoch()).toThrow(/does not lead/);
+		expect(() => other.lead.fence.epoch()).toThrow(/no longer leads/);
 		await one.lead.close();
 		await expect.poll(() => other.lead.epoch()).toBe(2);
 		expect([one.heard, other.heard]).toEqual([[undefined], [2]]);
