@@ -114,7 +114,9 @@ it('shows why the provider refused a refund, and keeps what was typed; Escape le
 
 it('leads from an order to who ordered, to its subscription, its invoice and its notices', async () => {
 	const { given } = await open({ order: ORDER.code });
-	await expect.element(page.getByRole('link', { name: 'View ann@example.com' })).toHaveAttribute('href', '/admin/users?q=ann%40example.com');
+	await expect
+		.element(page.getByRole('link', { name: 'View ann@example.com' }))
+		.toHaveAttribute('href', '/admin/users?q=ann%40example.com');
 	await expect
 		.element(page.getByRole('link', { name: 'View subscription' }))
 		.toHaveAttribute('href', '/admin/subscriptions?q=ABCDEFGHJKMN');
