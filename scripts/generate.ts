@@ -11,7 +11,8 @@ const environment = (): string =>
 	[
 		'# Environment',
 		'',
-		'Generated from packages/server/src/config/environment.ts by `npm run generate`. Variables are read once at start; an invalid value stops the start with an error that names the variable.',
+		'Generated from packages/server/src/config/environment.ts by `npm run generate`. Variables are read once at start; an invalid value stops the start with',
+		'an error that names the variable.',
 		'',
 		'| Variable | Default | Meaning |',
 		'|---|---|---|',

@@ -59,7 +59,7 @@ export const TRIALS: readonly Trial[] = [
 			fine(ended);
 			match(ended.out, /^Extreme rise, candidate to fall · 15m·30m·1h·4h·1d · \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M ET · /);
 			match(ended.out, /#\s+Ticker\s+Name\s+Cap\s+Price\s+Change\s+Rate/);
-			ok(!ended.out.includes('\u001b'), 'no colours where nobody looks');
+			ok(!ended.out.includes('\u001b'), 'no colours in a pipe');
 		},
 	},
 	{
@@ -76,7 +76,7 @@ export const TRIALS: readonly Trial[] = [
 		run: async ({ call }) => equal((await call(['list', '--skip', '900000'])).exit, 1),
 	},
 	{
-		title: 'ticker tells of one by its symbol, and by its number',
+		title: 'ticker describes one by its symbol and by its number',
 		run: async (world) => {
 			const symbol = await firstSymbol(world);
 			const { ticker_id, ticker } = json<{ ticker_id: number; ticker: string }>(
@@ -89,7 +89,7 @@ export const TRIALS: readonly Trial[] = [
 		},
 	},
 	{
-		title: 'a ticker that nobody has ends with 1',
+		title: 'an unknown ticker ends with 1',
 		run: async ({ call }) => refused(await call(['ticker', 'NOSUCHONE']), 1, /^There is no ticker NOSUCHONE\./),
 	},
 	{

@@ -131,7 +131,7 @@ describe('an error', () => {
 		throw new Problem('nonsense');
 	});
 
-	it('tells of fields by name and message', () => {
+	it('names fields and messages', () => {
 		// @ts-expect-error the message is missing
 		throw new Problem('unprocessable', { errors: [{ field: 'title' }] });
 	});
@@ -155,7 +155,7 @@ describe('a call of the contract', () => {
 		expectTypeOf(call).toExtend<Endpoint>();
 	});
 
-	it('does not compile without access, or with one that nobody knows', () => {
+	it('does not compile without access, or with an unknown one', () => {
 		const { access, ...open } = call;
 		expectTypeOf(access).toEqualTypeOf<'public'>();
 		expectTypeOf(open).not.toExtend<Endpoint>();

@@ -83,7 +83,7 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 		type: 'int32',
 		meaning: 'mentions of the last 24 hours; null: no source covered it',
 	},
-	{ name: 'eligible', ...flag(FLAG_ELIGIBLE), meaning: 'may stand in a tab' },
+	{ name: 'eligible', ...flag(FLAG_ELIGIBLE), meaning: 'may be in a tab' },
 	{ name: 'stale', ...flag(FLAG_STALE), meaning: 'trading stands still: cells are those of the last traded slot' },
 	{ name: 'quarantine', ...flag(FLAG_QUARANTINE), meaning: 'an unexplained jump: all cells null' },
 	...depthColumns,

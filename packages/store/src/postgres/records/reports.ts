@@ -66,7 +66,7 @@ export const commitReports = async (
 				return { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
 			});
 			await tx.insert(reports).values(rows);
-			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, told) from unnest(${sql.param(rows.map(notice))}::text[]) as told`);
+			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, notice) from unnest(${sql.param(rows.map(notice))}::text[]) as notice`);
 			published.push(...rows);
 		}
 		await commitBatch(

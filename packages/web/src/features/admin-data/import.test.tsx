@@ -135,11 +135,11 @@ describe('an import', () => {
 		const { given, at } = await open(
 			{ upload: ID },
 			{
-				upload: () => upload({ tables: [], question: 'No symbol can be told from the name.' }),
+				upload: () => upload({ tables: [], question: "The symbol isn't clear from the name." }),
 				dropImport: () => undefined,
 			},
 		);
-		await expect.element(page.getByText('No symbol can be told from the name.')).toBeVisible();
+		await expect.element(page.getByText("The symbol isn't clear from the name.")).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled();
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();

@@ -87,7 +87,7 @@ describe('files of one symbol from two sources', () => {
 		['ABC.WS', ['ABC-WT.csv', 'ABC.WS.csv']],
 	])('%s in %j is asked about', (symbol, places) => {
 		expect(asked(symbol, places)).toBe(
-			`No symbol can be told from the name. ${symbol} would come from 2 sources: ${places.join(', ')}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`,
+			`The symbol isn't clear from the name. ${symbol} would come from 2 sources: ${places.join(', ')}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`,
 		);
 	});
 
