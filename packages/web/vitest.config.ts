@@ -14,7 +14,7 @@ const patience = 60_000;
 export default defineConfig({
 	plugins: [react(), contractRoutes(), deskFiles('no-build')],
 	cacheDir: '../../.test/cache-pages',
-	// What is found only while tests run makes the page load anew in the middle of them.
+	// A dependency discovered while tests run would reload the page in the middle of them.
 	optimizeDeps: {
 		include: [
 			'@simplewebauthn/browser',

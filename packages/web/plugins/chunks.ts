@@ -1,7 +1,7 @@
 /**
- * Which modules stand together in a file that browsers load. Left alone, each set of pages that shares a module gets a file of its own: thirty-five for one page.
- * A module that one page alone uses stays in that page's file, and what is fetched on demand in its own. The first group that takes a module has it, with all that it imports and
- * no earlier one has; so what lies deeper in the house comes first.
+ * Which modules share a file that browsers load. Left alone, each set of pages that shares a module gets a file of its own: thirty-five for one page.
+ * A module used by one page stays in that page's file, and what is loaded on demand in its own. The first matching group takes a module with all its
+ * imports that no earlier group took, so the lowest layers come first.
  */
 const shared = { minShareCount: 2 };
 const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);

@@ -26,7 +26,7 @@ const namesInSources = (): Record<'everywhere' | 'administration', Set<string>> 
 
 const UNDER = '/api/';
 
-/** Of each area and method a line, 'accounts GET profile me sessions me/sessions': the table itself would be twice as long, and it stands in the frame of every page. */
+/** One line per area and method, 'accounts GET profile me sessions me/sessions': half the size of the table itself, which every page loads. */
 const written = (paths: Paths, names: ReadonlySet<string>): string => {
 	const lines = new Map<string, string>();
 	for (const [area, calls] of Object.entries(paths)) {

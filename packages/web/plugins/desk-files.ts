@@ -10,8 +10,8 @@ const DESK = 'packages/web/src/pages/desk-page.tsx';
 const AROUND = 'packages/web/src/pages/desk.tsx';
 
 /**
- * Tells the server which files hold the traders' list, from `file`, which the build of the browser's part has written before (chunk-modules.ts).
- * The browser needs no list, and a development server has none.
+ * Exposes to the server which files make up the traders' list, from `file`, which the earlier client build wrote (chunk-modules.ts).
+ * The browser doesn't need the list, and a development server has none.
  */
 export const deskFiles = (file: string): Plugin => ({
 	name: 'desk-files',

@@ -40,8 +40,7 @@ const scriptsOf = async (
 };
 
 /**
- * The browser's manners and the service worker, beside the application's own scripts and none of them. While developing they are served from
- * their sources.
+ * Consent, PWA and the service worker: separate from the application's own scripts. In development they are served from source.
  */
 export const manners = (): Plugin => ({
 	name: 'manners',

@@ -19,8 +19,8 @@ declare module '@tanstack/react-router' {
 const handle = createStartHandler(defaultStreamHandler);
 
 /**
- * Renders one page. The caller writes the answer's headers (policy, caching) and hands over what `Given` lists.
- * A page that had to show a failed state, or none for want of what failed, answers 503, so that nobody keeps it.
+ * Renders one page. The caller writes the answer's headers (policy, caching) and passes what `Given` lists.
+ * A page that shows a failed state, or could not be rendered because of one, answers 503, so that it isn't cached.
  */
 export default {
 	fetch: async (request: Request, { context }: { context: Given }): Promise<Response> => {
@@ -38,7 +38,7 @@ export default {
 		const status = statusOfPage(answer.status, failed());
 		return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers });
 	},
-	/** A page without framework of this address, the same for everybody; undefined where it has none. The query counts for the landing alone. Rejects where the data is away. */
+	/** A page without framework, the same for all readers; undefined if the address has none. Only the landing page reads the query. Rejects if data is away. */
 	publicPage: async (
 		address: string,
 		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },

@@ -36,7 +36,7 @@ export const buildTranslated = (): Plugin[] => {
 				order: 'pre',
 				async handler() {
 					building = Promise.all(languages.map(buildIn));
-					// Waited for at the end; a failure of the first build is told first.
+					// Awaited at the end; a failure of the first build is reported first.
 					building.catch(() => {});
 				},
 			},

@@ -5,7 +5,7 @@ import { RULES, translated } from '../../../../scripts/languages/translated.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Builds the pages in a language: what is in the catalogues stands in the place of the English texts before anything else is done. */
+/** Builds the pages in a language: texts from the catalogues replace the English ones before any other transform. */
 export const translate = (language: string): Plugin => ({
 	name: 'translate',
 	enforce: 'pre',

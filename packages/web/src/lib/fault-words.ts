@@ -7,6 +7,6 @@ const AWAY = 'The service is temporarily unavailable. Try again.';
 /** What a failed call is called in a language that answers do not speak: a sentence of its status. */
 const ofStatus = (status: number): string => (status >= 500 ? AWAY : status === 429 ? TOO_MANY : NOT_TAKEN);
 
-/** What a failed call says to people. Answers speak English; what was never answered (status 0) is told by the page itself. */
+/** The text for a failed call. Answers are in English; status 0 (no answer) already has a text in the page's language. */
 export const faultWords = ({ status, message }: { status: number; message: string }): string =>
 	LANGUAGE === 'en' || status === 0 ? message : ofStatus(status);

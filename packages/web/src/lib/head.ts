@@ -7,9 +7,9 @@ interface PageHead {
 	path: string;
 	origin: string;
 	noindex?: boolean;
-	/** Of which table or ticker the picture of a link card is, as a query; the landing's unless told. */
+	/** The table or ticker in the link card's picture, as a query. Default: the landing page's. */
 	picture?: string;
-	/** Other sites may show it in a frame, as oEmbed tells. */
+	/** Other sites may show it in a frame, as oEmbed announces. */
 	embeddable?: boolean;
 }
 

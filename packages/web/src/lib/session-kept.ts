@@ -17,7 +17,7 @@ export const keepInSession = (key: StoredKey, value: unknown): void => {
 	}
 };
 
-/** An answer that is fetched once and kept for the browser session. `sound` tells it from what else may stand under the key. */
+/** An answer that is fetched once and kept for the browser session. `sound` rejects anything else stored under the key. */
 export const oncePerSession = async <T>(key: StoredKey, fetch: () => Promise<T>, sound: (value: unknown) => value is T): Promise<T> => {
 	const known = keptInSession(key);
 	if (sound(known)) return known;

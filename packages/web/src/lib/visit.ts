@@ -15,5 +15,5 @@ const write = (seconds: number): void => {
 
 /** Called whenever a list is shown. */
 export const goOnVisit = (): void => write(VISIT_SECONDS);
-/** Whoever signs in next begins a visit of their own. */
+/** The next user to sign in begins a new visit. */
 export const endVisit = (): void => write(0);

@@ -1,4 +1,3 @@
-/** Words of the administration of the house's filters. */
 export const houseFilterWords = {
 	title: 'Built-in filters',
 	note: 'Changes apply to all users immediately',

@@ -22,7 +22,7 @@ interface Asked {
 const ofWords = publicParts(informationStyles);
 const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
-/** Renders a page of words: without framework, the same bytes for everybody. */
+/** Renders a static page: without framework, the same bytes for all readers. */
 export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> => {
 	const isAbout = page.path === '/about';
 	const { parts, allowed } = isAbout ? withWheel : ofWords;

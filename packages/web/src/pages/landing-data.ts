@@ -22,7 +22,7 @@ const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 export const listOf = (api: Api, state: ListState): Promise<VisitorListAnswer> =>
 	api.signals.landingSectorCharts(visitorQuestion(state, true));
 
-/** What did not come, as the landing tells it: status, message and what it is. */
+/** What failed to load, as the landing page shows it: status, message and what it is. */
 export class Missing extends Error {
 	readonly said: string;
 

@@ -9,7 +9,7 @@ import { isTrader, type LoadContext } from './load.ts';
 
 export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
-/** The permanent number of the ticker that a symbol names now; undefined when none does. Rejects where nobody can tell. */
+/** The permanent number of the ticker that a symbol names now; undefined when none does. Rejects if the lookup fails. */
 export const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
 	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
 		// What was asked for is no symbol.
@@ -26,7 +26,7 @@ export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: n
 	return deskTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
 };
 
-/** Fetches what stands in the head of a ticker's protected pages. Throws notFound for what is no number of a ticker. */
+/** Loads the head of a ticker's protected pages. Throws notFound if the id is no ticker number. */
 export const loadTickerPage = async (context: LoadContext, id: string, search: TickerSearch): Promise<void> => {
 	if (!isTickerId(id)) throw notFound();
 	if (!(await isTrader(context))) return;

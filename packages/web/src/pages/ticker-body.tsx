@@ -20,7 +20,7 @@ const MentionsPanel = onDemand(async () => (await import('../features/mentions/m
 
 interface Props {
 	detail: TickerDetail;
-	/** The same with what only traders are told. */
+	/** The same with the fields that only traders see. */
 	desk: DeskDetail | undefined;
 	state: TickerState;
 }

@@ -8,7 +8,7 @@ import { AdminPage, adminPage } from '../pages/admin-page.tsx';
 
 const Admin = () => <AdminPage name={Route.useParams()._splat} search={Route.useSearch()} />;
 
-/** All pages of the administration: each is one line of `pages/admin-page.tsx`, so that nobody else's pages carry its address, title and keys. */
+/** All admin pages: each is one line of `pages/admin-page.tsx`, so that other pages don't carry its address, title and keys. */
 export const Route = createFileRoute('/admin/$')({
 	validateSearch: (search: RawSearch): AdminSearch => text(search, Object.keys(search)),
 	beforeLoad: async (asked) => {

@@ -8,7 +8,7 @@ import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 
-/** It stands beside the messages, or below them: they come first. */
+/** Next to the messages, or below them: they come first. */
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
 
 /** The list stays while one message after another is opened: the message is a part of the address alone. */

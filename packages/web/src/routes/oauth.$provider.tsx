@@ -13,7 +13,7 @@ const Return = () => {
 
 export const Route = createFileRoute('/oauth/$provider')({
 	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => text(search, ['code', 'state', 'error']),
-	// Nobody is sent back from a provider that there is not.
+	// No unknown provider redirects here: the page is not found.
 	loader: async ({ context: { api, queryClient }, params: { provider } }) => {
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));
 		if (!items.some((item) => item.provider === provider)) throw notFound();

@@ -6,7 +6,7 @@ export const EXPIRIES: Expiries = {
 	now: '2026-06-30T15:45:00Z',
 };
 
-/** A trader, or whoever differs from one. */
+/** A trader, with optional differences. */
 export const profile = (differs: Partial<Profile> = {}): Profile => ({
 	user_id: '0197b3a2-0000-7000-8000-000000000001',
 	email: 'ann@example.com',

@@ -43,7 +43,7 @@ export const urgent = (differs: Partial<Urgent> = {}): Urgent => ({
 	...differs,
 });
 
-/** Two days of one ticker on Reddit, the second one running; nobody counts Twitter. */
+/** Two days of one ticker on Reddit, the second one in progress; Twitter isn't counted. */
 export const tickerMentions = (differs: Partial<TickerMentions> = {}): TickerMentions => ({
 	...HEAD,
 	...INTERVAL,

@@ -3,12 +3,12 @@ import { Retry } from './retry.tsx';
 import { words } from './words.ts';
 
 interface Props {
-	/** What did not arrive, as a sentence. */
+	/** What failed to load, as a sentence. */
 	children: string;
 	retry: () => unknown;
 }
 
-/** In place of a part of a page that did not arrive: says so, and asks again. */
+/** Replaces a part of a page that failed to load: says so, and offers a retry. */
 export const NotArrived = ({ children, retry }: Props) => (
 	<div className={panel['note']} role="status">
 		<p>{children}</p>

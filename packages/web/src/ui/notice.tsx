@@ -6,7 +6,7 @@ interface Props {
 	tone?: 'plain' | 'warning';
 }
 
-/** A line that stands in the page's flow and says something the reader should know. */
+/** A line in the page's flow with something the reader should know. */
 export const Notice = ({ children, tone = 'warning' }: Props) => (
 	<div className={`${css['notice']} ${css[tone]}`} role="status">
 		{children}

@@ -9,8 +9,8 @@ interface OnDemand<P extends object> extends FunctionComponent<P> {
 }
 
 /**
- * A part of a page whose code is fetched when it is drawn first. For what a reader opens: it is never drawn on the server, so nothing of it
- * waits for hydration. `apart`: it stands in no panel of its own; until it has come, that is said over the page.
+ * A part of a page whose code is loaded on first use. For what a reader opens: it is never rendered on the server, so nothing of it waits for hydration.
+ * `apart`: it is in no panel of its own; a message over the page says so while it loads.
  */
 export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>, apart = false): OnDemand<P> => {
 	let Ready: ComponentType<P> | undefined;

@@ -1,4 +1,3 @@
-/** Words of the pill that tells of a newer report. */
 export const pillWords = {
 	/** 'New report 12:15 ET: 6 entered, 4 left' */
 	told: (clock: string, changes: string | undefined) => `New report ${clock}${changes === undefined ? '' : `: ${changes}`}`,

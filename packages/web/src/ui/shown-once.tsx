@@ -13,7 +13,7 @@ interface Props {
 	done(): void;
 }
 
-/** Something that nobody sees again, until its owner says that it is kept. */
+/** Values that are never shown again, until the owner confirms having saved them. */
 export const ShownOnce = ({ title, note, values, done }: Props) => (
 	<div className={css['box']} role="status">
 		<b>{title}</b>

@@ -40,7 +40,7 @@ export const createSnackList = () => {
 		const gone = all.find((snack) => snack.id === id);
 		if (!gone) return;
 		stop(id);
-		// What leaves under a pointer, or with the focus, may say nothing of it: nobody holds the others.
+		// A snack removed under the pointer, or with the focus, may fire no leave event: release the others.
 		held = false;
 		become(all.filter((snack) => snack !== gone));
 	};
@@ -55,7 +55,7 @@ export const createSnackList = () => {
 		hide,
 		/** How the newest act of all that stand and wait is taken back; undefined where there is none. */
 		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
-		/** While somebody points at one, or is within one with the keyboard, none leaves; then all have their whole time again. */
+		/** While the pointer or the keyboard focus is on a snack, none leaves; then all have their full time again. */
 		hold: (on: boolean): void => {
 			held = on;
 			for (const snack of standing) on ? stop(snack.id) : start(snack);

@@ -40,7 +40,7 @@ export const snack = {
 	 * snackbar stands. Each act by itself, the newest first: where the act began counts, not where its answer came.
 	 */
 	act: (tone: Snack['tone'] = 'info') => {
-		// Ten seconds are short for whoever must first walk to the button.
+		// Ten seconds are short for readers who must first reach the button; hence the undo key.
 		if (acts === 0) listenForUndo(document, snackList.undo);
 		const act = ++acts;
 		return (title: string, message: string, label: string, back: () => void): void =>

@@ -7,8 +7,8 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
 }
 
 /**
- * A link that does not watch the address. The router's own are worked out anew at every navigation, to know whether they lead to where the reader
- * is: of the two hundred links of a hundred cards that alone is a long task. Pointed at or focused, it fetches the code of the page that it leads to.
+ * A link that doesn't watch the address. The router recomputes its own at every navigation, to know whether they are active: for the two hundred links
+ * of a hundred cards that alone is a long task. On hover or focus it loads the code of the page that it leads to.
  */
 export const StillLink = ({ link, ...rest }: Props) => {
 	const router = useRouter();

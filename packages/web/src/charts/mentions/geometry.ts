@@ -17,9 +17,9 @@ export interface MentionShapes {
 	/** As high as the field is drawn. */
 	top: number;
 	bars: string;
-	/** Intervals that nobody counted. */
+	/** Intervals without a count. */
 	absent: string;
-	/** Between the low and the high of what is usual. */
+	/** The usual range, from low to high. */
 	band: string;
 	mean: string;
 	/** The dashed rest of the last bar, and its whisker; empty without. */

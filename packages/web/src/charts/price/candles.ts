@@ -44,7 +44,7 @@ const NO_DEPTHS: Chart['depths'] = {
 	squeeze: [],
 };
 
-/** The bars that everybody may see, as a chart that knows no more than they do. */
+/** The public bars as a chart without any data beyond them. */
 export const chartOfBars = (bars: Bars): Chart => {
 	const unknown = bars.time.map(() => null);
 	return {

@@ -16,8 +16,8 @@ export const isPress = (down: Down | undefined, up: Press): boolean => {
 };
 
 /**
- * Hears presses on `host`, by mouse, pen and finger, at places from its left top; answers how to stop. The drawing library hears the first alone of
- * two within half a second, and the browser tells no click of a finger there.
+ * Reports presses on `host` by mouse, pen or finger, with coordinates from its top left; returns a function that stops. The chart library reports only
+ * the first of two presses within half a second, and the browser fires no click for touch there.
  */
 export const watchPresses = (host: HTMLElement, heard: (x: number, y: number) => void): (() => void) => {
 	let down: Down | undefined;

@@ -36,8 +36,8 @@ const useLook = (): number => {
 };
 
 /**
- * Candles with their layers and panes. What draws is fetched in the browser only, after the page; what stands beside the chart says the same
- * in words. Arrow keys walk its bars.
+ * Candles with their layers and panes. The drawing code loads in the browser only, after the page; the text next to the chart says the same.
+ * Arrow keys move from bar to bar.
  */
 export const PriceChartView = (props: Props) => {
 	const { chart, fan, report, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
@@ -46,7 +46,7 @@ export const PriceChartView = (props: Props) => {
 	const bar = useRef<number>(undefined);
 	const look = useLook();
 	const { time, label: reportLabel } = report;
-	// Heights that the reader drags are the chart's already: only the ones that it starts with are drawn. Nor is it drawn anew for who listens, or for a level.
+	// The chart keeps heights that the reader drags; only the initial ones are drawn. A changed callback or level doesn't redraw it either.
 	const now = useRef(props);
 	now.current = props;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing

@@ -13,7 +13,7 @@ export interface TrailRow {
 
 interface Props {
 	rates: readonly number[];
-	/** In which reports the ticker stood in the list. */
+	/** Whether the ticker was in the list, for each report. */
 	listed: readonly boolean[];
 	rows: readonly TrailRow[];
 	/** Position of the first report of each day, with the day's name. */

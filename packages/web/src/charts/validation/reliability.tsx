@@ -21,7 +21,7 @@ const spanOf = (points: readonly ReliabilityPoint[]): { low: number; high: numbe
 
 const percent = (share: number): string => `${Math.round(share * 100)}`;
 
-/** Rates foretold (across) against rates that came (up), with the line on which they agree; dots grow with their sample. */
+/** Predicted rates (x) against observed rates (y), with the diagonal on which they agree; dots grow with their sample. */
 export const Reliability = ({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) => {
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);

@@ -10,7 +10,7 @@ export interface AnnotatedCard {
 	readonly clock: string;
 }
 
-/** Stands above a wheel with each of its parts explained; without a card it says that the wheel is nobody's. */
+/** Heading above an annotated wheel; without a card it says that the wheel is only an example. */
 export const AnnotatedHead = ({ card }: { card: AnnotatedCard | undefined }) => (
 	<header className={css['head']}>
 		{card ? (

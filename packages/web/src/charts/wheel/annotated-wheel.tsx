@@ -27,7 +27,7 @@ interface Props {
 
 const VIEW_BOX = '-122 -106 244 212';
 const MARK = 7;
-/** The number's mark stands beside the number. */
+/** Offset of the number's mark from the number. */
 const BESIDE = 11;
 
 /** Where a note's line begins on the wheel, and how it leaves it: level, or along the gap between two slices. */

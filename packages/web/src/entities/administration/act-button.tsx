@@ -8,7 +8,7 @@ import { ADMIN } from './admin-query.ts';
 interface Props {
 	/** On the button, and the title of the question. */
 	label: string;
-	/** The whole of it for who does not see the row that it stands in. */
+	/** Full name, for screen readers that don't see its row. */
 	named?: string;
 	/** What it will do, in a plain sentence. */
 	will: string;

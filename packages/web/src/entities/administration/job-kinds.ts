@@ -1,6 +1,6 @@
 import type { JobKind, JobState } from '@sw/domain/access/job';
 
-/** Work that nobody asked for by an act of the administration. */
+/** Jobs that no administrator started. */
 export const OTHER_WORK: Readonly<
 	Record<Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'history' | 'undo_import' | 'reports' | 'import'>, string>
 > = {
@@ -30,7 +30,7 @@ interface Ended {
 
 const didNotDo = ({ state }: Ended): boolean => state === 'failed' || state === 'canceled';
 
-/** Where one that failed or was canceled is begun anew, if not among the jobs. */
+/** Where a failed or canceled job is started again, if not in the job list. */
 export const begunElsewhere = (job: Ended): string | undefined => (didNotDo(job) ? ELSEWHERE[job.kind] : undefined);
 
 /** Asked for again as it was. */

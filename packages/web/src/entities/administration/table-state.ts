@@ -6,7 +6,7 @@ export const PAGE = 20;
 /** Free text, a date, or one of these values. */
 export type FilterKind = 'text' | 'date' | readonly string[];
 
-/** What a table of the administration can be asked: columns that sort, the order it has unless told, and its filters. */
+/** What an admin table supports: sortable columns, its default order and its filters. */
 export interface TableRules<Column extends string = string, Filter extends string = string> {
 	/** Its page below /admin. */
 	readonly page: string;

@@ -10,7 +10,7 @@ export type FilterSetting = FilterList['items'][number];
 
 const NONE: FilterList = { items: [], limit: 0, allowed: 0, black_list_count: 0, total_count: 0 };
 
-/** Every filter that the reader may use, the house's among them. 204 is an empty list. */
+/** All filters that the reader may use, built-in ones included. 204 is an empty list. */
 export const filtersQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['filters', 'list'],

@@ -13,7 +13,7 @@ export interface PushBrowser {
 	subscribe(key: string): Promise<Subscription | undefined>;
 	/** Where pushes to it go; undefined where it takes none. */
 	endpoint(): Promise<string | undefined>;
-	/** Ends it, which its push service is told too. */
+	/** Ends the subscription, also at its push service. */
 	unsubscribe(): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[]
 /** The list's own keys of a query, unjudged; others (utm_source and its like) are ignored. */
 export const listSearch = (search: Record<string, unknown>): ListSearch => pick(search, LIST_KEYS);
 
-/** The type that lists are of; funds that trade like shares stand among them. */
+/** The ticker type of lists; it includes funds that trade like shares. */
 export const DEFAULT_TICKER_TYPE: TickerType = 'stocks';
 
 const LARGEST_ID = 2_147_483_647;
@@ -85,7 +85,7 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 		fromFilters: read.flag('isFilterSettingsList'),
 		counts: read.flag('counts'),
 	};
-	// There is but one list for all types: the address may name it, and another one is told.
+	// There is one list for all types: the address may name it, and any other type is reported as a fault.
 	read.one('tickerType', asOneOf([DEFAULT_TICKER_TYPE]), DEFAULT_TICKER_TYPE);
 	const two = asked !== undefined && state.filter !== undefined;
 	const why = two ? askedWords.two : fault;

@@ -20,7 +20,7 @@ export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: Kee
 	let cancel = (): void => {};
 	let told = false;
 
-	/** At once: whoever leaves within the second has left the lists like that all the same. */
+	/** Saves immediately, so that leaving within the second loses nothing. */
 	const flush = (): void => {
 		cancel();
 		if (waiting.size === 0) return;

@@ -55,7 +55,7 @@ export const PAGE_SIZE = 10;
 /** Tickers of a page as the list is drawn. */
 export const pageSize = ({ view, rows }: Pick<ListState, 'view' | 'rows'>): number => (view === 'table' ? rows : PAGE_SIZE);
 
-/** All but the move of the price, which its change tells to most. */
+/** All but the price move, which mostly repeats its change. */
 export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move');
 
 export const NO_CHOICE: ListChoice = {

@@ -30,7 +30,7 @@ const pause: TabParts['pause'] = (ms, signal) =>
 		});
 	});
 
-/** What the tab that holds the connection tells the others. */
+/** Messages from the tab that holds the connection to the others. */
 type Told = LiveEvent | 'up' | 'down';
 
 /** Hears every event, by this tab's connection or another's, and whether there is a connection. The answer stops it. */

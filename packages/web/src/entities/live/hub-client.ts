@@ -3,7 +3,7 @@
  * is proven with the unmodified @microsoft/signalr client; this one is a twentieth of its size.
  */
 
-/** What the hub tells: a report is out, or messages have come. */
+/** Events from the hub: a new report, or new messages. */
 export type LiveEvent = 'report' | 'messages';
 
 /** The names of its events; the contract states the same ones, and a test that they are the same. */
@@ -43,8 +43,7 @@ const answered = async (call: Promise<{ status: number; text: string }>): Promis
 };
 
 /**
- * Connects and tells every event until the server ends the connection (resolves) or it breaks (rejects). `connected` is called once the
- * handshake is done.
+ * Connects and reports every event until the server ends the connection (resolves) or it breaks (rejects). `connected` is called after the handshake.
  */
 export const listen = async (call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> => {
 	const { connectionToken, error } = JSON.parse(await answered(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };

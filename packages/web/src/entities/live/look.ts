@@ -8,11 +8,11 @@ const LEAST_BETWEEN = 50 * SECOND;
 export interface LookParts {
 	now(): number;
 	visible(): boolean;
-	/** Says to the server that somebody looks. */
+	/** Reports to the server that a user is viewing the page. */
 	tell(): void;
 }
 
-/** What a page does about being looked at: to be asked once a minute, and when it is shown again. Opening it has told already. */
+/** Viewer activity of a page: check once a minute and whenever it becomes visible again. Opening the page already counts as reported. */
 export const createLook = ({ now, visible, tell }: LookParts) => {
 	let touched = now();
 	let told = now();

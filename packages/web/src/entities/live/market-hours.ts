@@ -18,7 +18,7 @@ const isSummer = (time: Date): boolean => {
 
 /**
  * Whether the specification's tick, once a minute, asks for a new report at an instant of the market clock: at quarter-hours from the market's
- * opening to 21:59 UTC. It is a coarse gate; the live connection is what tells of reports.
+ * opening to 21:59 UTC. Only a coarse check; new reports are announced over the live connection.
  */
 export const asksForReports = (ms: number): boolean => {
 	const time = new Date(ms);

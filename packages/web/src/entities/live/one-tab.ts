@@ -16,8 +16,8 @@ export interface TabParts {
 const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 
 /**
- * Keeps one connection over all tabs. The tab whose turn it is connects by `connect` (which resolves or rejects when the connection is over),
- * tries again when it breaks, and tells every event here and to the others. Aborting `signal` gives the turn to the next tab.
+ * Keeps one connection for all tabs. The tab whose turn it is connects with `connect` (which settles when the connection is over), retries when it
+ * breaks, and passes every event to itself and the others. Aborting `signal` gives the turn to the next tab.
  */
 export const keepOneConnection = async (
 	parts: TabParts,
@@ -36,7 +36,7 @@ export const keepOneConnection = async (
 				await connect(
 					() => {
 						parts.standing(true);
-						// What came out while nobody listened is asked for, by every tab.
+						// Events may have been missed while disconnected, so every tab asks for the newest report.
 						if (tries > 0) tell('report');
 						tries = 0;
 					},

@@ -1,9 +1,9 @@
 import { SECOND } from '@sw/domain/time/units';
 
-/** A shorter break is mended before anybody needs to know. */
+/** Shorter outages are not shown: they usually recover by themselves. */
 export const TOLD_AFTER = 30 * SECOND;
 
-/** Tells of a connection that has been away for a while, and that it is back. `after` calls back once; its answer cancels that. */
+/** Reports a connection that has been down for a while, and its return. `after` calls back once; its result cancels that. */
 export const createOutage = (after: (ms: number, callback: () => void) => () => void, tell: (away: boolean) => void) => {
 	let cancel: (() => void) | undefined;
 	return {

@@ -3,7 +3,7 @@ import { createLook } from './look.ts';
 
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Tells the server once a minute that somebody looks, until the answer is called: a simulated market runs faster then. */
+/** Reports viewer activity to the server once a minute until the returned function is called: a simulated market runs faster then. */
 export const tellLooks = (tell: () => void): (() => void) => {
 	const { look, touch } = createLook({
 		now: () => performance.now(),

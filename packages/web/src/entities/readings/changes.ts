@@ -7,7 +7,7 @@ export interface Changes {
 	moved: readonly number[];
 }
 
-/** Whether nobody came and nobody went. */
+/** Whether no ticker entered or left. */
 export const sameTickers = ({ entered, left }: Changes): boolean => entered.length === 0 && left.length === 0;
 
 /** Whether two pages of a list show the same tickers in the same places. */

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * What the report that waits would change in a trader's list, in words, and who is new in the one that was taken last. Where nobody comes or goes it is
- * the order of the page that changes: that page is fetched then, and is at hand when the report is taken.
+ * What the waiting report would change in a trader's list, in words, and which tickers are new in the one taken last. If no ticker enters or leaves, only
+ * the order of the page changes: that page is fetched in advance, ready for when the report is taken.
  */
 export const useChanges = (
 	state: ListState,

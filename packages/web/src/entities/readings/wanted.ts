@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts';
 
 /** Which report an answer is wanted from. */
 export interface Wanted {
-	/** Name of the report that is being read; it tells answers apart. */
+	/** Name of the report that is being read; distinguishes answers. */
 	reading: string | null;
 	/** Its date, with which every request names it: whatever report comes meanwhile, pages belong to one. Undefined before the first report. */
 	date: string | undefined;

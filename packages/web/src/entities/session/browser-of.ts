@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const first = (names: typeof BROWSERS, agent: string): string | undefined => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** 'Chrome on Linux'; what names itself otherwise is told as it does. */
+/** 'Chrome on Linux'; an unknown name is shown as sent. */
 export const browserOf = (agent: string): string => {
 	const browser = first(BROWSERS, agent);
 	const system = first(SYSTEMS, agent);

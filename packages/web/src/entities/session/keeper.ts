@@ -8,7 +8,7 @@ export interface KeeperParts {
 	refresh(): Promise<number | null>;
 	/** Runs `work` in one tab at a time. */
 	alone<T>(work: () => Promise<T>): Promise<T>;
-	/** Tells the other tabs. */
+	/** Notifies the other tabs. */
 	tell(message: TabMessage): void;
 	now(): number;
 	/** Calls back once; the answer cancels it. */
@@ -32,7 +32,7 @@ export interface Keeper {
 	stop(): void;
 }
 
-/** At least between two refreshes, and after an outage: a server in trouble is not hammered. */
+/** Minimum time between two refreshes, also after an outage, so that a failing server isn't hammered. */
 const AGAIN_MS = 5_000;
 
 export const createKeeper = (parts: KeeperParts): Keeper => {

@@ -32,7 +32,7 @@ export const useSession = (): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
 };
 
-/** Answers of the API were given to somebody: when that changes, all of them are asked for again, but for those whose key begins with `keep`. */
+/** API answers depend on the user: when that changes, all are fetched again except those whose key begins with `keep`. */
 export const forgetAnswers = (queryClient: QueryClient, keep?: string): void => {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });

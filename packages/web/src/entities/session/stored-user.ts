@@ -24,7 +24,7 @@ const tried = <T>(work: () => T): T | undefined => {
 
 const storedUser = (): string | undefined => tried(() => (JSON.parse(localStorage.getItem(USER) ?? '{}') as { user_id?: string }).user_id);
 
-/** At sign-in: keeps the role, and clears the work of whoever was signed in before. */
+/** At sign-in: stores the role, and clears what the previous user left. */
 export const rememberUser = ({ user_id, role }: Pick<Profile, 'user_id' | 'role'>): void => {
 	if (storedUser() !== user_id) {
 		tried(endVisit);
@@ -39,5 +39,5 @@ export const forgetRole = (): void => {
 	tried(() => localStorage.removeItem(ROLE));
 };
 
-/** Whether somebody was signed in here and did not sign out: then a refresh may bring the session back. */
+/** Whether a user signed in here and did not sign out: then a refresh may restore the session. */
 export const wasSignedIn = (): boolean => typeof localStorage !== 'undefined' && tried(() => localStorage.getItem(ROLE)) != null;

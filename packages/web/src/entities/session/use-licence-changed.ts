@@ -6,8 +6,8 @@ import { accessLife, forgetAnswers, type Profile, sessionQuery } from './session
 import { useReadSession } from './use-sign.ts';
 
 /**
- * After something that may have changed the reader's licence: reads the session anew, and where it has changed shows so everywhere, in every tab of
- * the browser, without signing in again. The answer is whether it has, with what stands there now.
+ * After something that may have changed the reader's licence: reloads the session, and shows a change everywhere, in every tab of the browser, without
+ * a new sign-in. Returns whether it changed, and the current profile.
  */
 export const useLicenceChanged = (): ((keep: string) => Promise<{ changed: boolean; profile: Profile | null }>) => {
 	const router = useRouter();

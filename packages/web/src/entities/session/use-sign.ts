@@ -31,7 +31,7 @@ export const useSign = () => {
 	};
 	return {
 		goOn,
-		/** After an answer that gave cookies: reads the profile, tells the other tabs and leads on. */
+		/** After an answer that set cookies: reads the profile, notifies the other tabs and redirects. */
 		enter: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
 			forgetAnswers(queryClient);
 			const profile = await readSession();
@@ -51,7 +51,7 @@ export const useSign = () => {
 				await api.accounts.logoff({ body: {} });
 			} catch (error) {
 				const isOver = error instanceof ApiError && error.status === 401;
-				// The cookies are there still, and script cannot take them: whoever comes next would be this reader.
+				// The cookies are still there, and script cannot delete them: the next person at this browser would be this reader.
 				if (!isOver) return snack.error(words.failed, error instanceof Error ? error.message : '');
 			}
 			// Not waited for: its push service may be slow, and sends nothing more.

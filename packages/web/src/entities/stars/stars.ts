@@ -9,7 +9,7 @@ const isStarred = (value: unknown): value is Starred =>
 /** Where answers hold tickers: lists, and the notices of messages. */
 const HOLDERS = ['items', 'notice', 'entered', 'left'] as const;
 
-/** An answer with the star of one ticker set, wherever it stands in it; the same object when it is not in it. */
+/** An answer with the star of one ticker set, at any depth; the same object when the ticker is not in it. */
 export const withStar = (answer: unknown, id: number, favorite: boolean): unknown => {
 	if (Array.isArray(answer)) {
 		const items = answer.map((item) => withStar(item, id, favorite));
@@ -32,7 +32,7 @@ interface Named {
 
 const isNamed = (value: object): value is Named => 'ticker_id' in value && 'ticker' in value && typeof value.ticker === 'string';
 
-/** The symbol that an answer has for a ticker, wherever it stands in it; undefined where it does not. */
+/** The symbol that an answer has for a ticker, at any depth; undefined where it has none. */
 export const symbolIn = (answer: unknown, id: number): string | undefined => {
 	if (typeof answer !== 'object' || answer === null) return undefined;
 	if (!Array.isArray(answer) && isNamed(answer)) return answer.ticker_id === id ? answer.ticker : undefined;

@@ -44,7 +44,7 @@ const words = {
 	absent: 'not in this list',
 } as const;
 
-/** Why a ticker has no place in a list; undefined for one that has. The date is told where it left on another day than that of the report. */
+/** Why a ticker has no place in a list; undefined for one that has. Includes the date if it left on another day than that of the report. */
 export const absence = ({
 	place,
 	listed,

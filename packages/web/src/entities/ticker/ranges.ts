@@ -1,7 +1,7 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 
-/** Calendar days before the report's own that a chart reaches back: five sessions stand in seven days. */
+/** Calendar days before the report's own that a chart reaches back: seven days hold five sessions. */
 const DAYS_BACK = { '1d': 0, '5d': 6, '1m': 30, '3m': 91, '6m': 182, '1y': 365 } as const;
 export type Range = keyof typeof DAYS_BACK;
 export const RANGES = Object.keys(DAYS_BACK) as Range[];

@@ -18,7 +18,7 @@ const SECTORS = [
 
 const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
 
-/** A wheel of which nothing is lit but what is told. */
+/** A wheel on which only the given cells are lit. */
 const showing = (depthAt: (slice: number, ring: number) => Depth): WheelModel =>
 	wheelModel(
 		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),

@@ -1,4 +1,4 @@
-/** The styles of the page about the service besides those of pages of words: they stand in the page itself. */
+/** Styles of the about page beyond those of static pages, inlined in the page. */
 import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';

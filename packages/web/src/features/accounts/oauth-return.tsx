@@ -55,7 +55,7 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 	);
 };
 
-/** The return page of a provider with which nobody can sign in here. */
+/** The return page of a provider that isn't set up for sign-in. */
 export function UnknownProvider() {
 	return (
 		<StateBox heading="h1" title={words.oauthFailed} detail={words.oauthUnknown}>

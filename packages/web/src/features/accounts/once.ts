@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; error: unknown };
 
-/** Does a piece of work that must not be done twice, when the page opens in a browser; never on the server. */
+/** Runs a job that must not run twice, when the page opens in a browser; never on the server. */
 export const useOnce = <T>(work: () => Promise<T>): Outcome<T> => {
 	const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'running' });
 	const begun = useRef(false);

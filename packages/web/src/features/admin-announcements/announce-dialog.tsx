@@ -27,7 +27,7 @@ const EMPTY = { subject: '', text: '', ends: '' };
 /** The instant after the last day on which it is shown. */
 export const endAfter = (date: string): string => new Date(Date.parse(etMidnight(date)) + DAY).toISOString().replace('.000Z', 'Z');
 
-/** Writes what the house tells many at once. */
+/** Writes an announcement to many users. */
 export const AnnounceDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ import { announcementWords as words } from './words.ts';
 
 const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 
-/** What the house has announced, to whom, how many have read it, and the way to take it back. */
+/** Announcements with their audience, read counts and a button to withdraw each. */
 export const AdminAnnouncements = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(ANNOUNCEMENTS, search);

@@ -1,6 +1,5 @@
 import type { Audience } from '@sw/domain/inbox/announcement';
 
-/** Words of what the house announces. */
 export const announcementWords = {
 	title: 'Announcements',
 	note: 'Announcements appear in the inbox of their audience, including new accounts, until they expire.',

@@ -44,7 +44,7 @@ const COLUMNS: readonly AdminColumn<NoticeField, string>[] = [
 	{ key: 'value', label: words.value, cell: ([, value]) => <div className={css['value']}>{value || words.empty}</div> },
 ];
 
-/** One notice with every field that came, those that nobody knows as well. */
+/** One payment notification with every field received, unknown ones included. */
 export const OneNotice = ({ id }: { id: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(noticeQuery(api, id));

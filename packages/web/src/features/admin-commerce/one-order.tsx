@@ -103,7 +103,7 @@ const OrderPage = ({ order }: { order: Order }) => {
 	);
 };
 
-/** One order: what was ordered, its payments with the way to give one back, and what the provider has told of it. */
+/** One order: what was ordered, its payments with their refund buttons, and the provider's notifications. */
 export const OneOrder = ({ code }: { code: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(orderQuery(api, code));

@@ -3,7 +3,7 @@ import { typedNumber } from '../../lib/format/numbers.ts';
 import { planWords as words } from './plan-words.ts';
 import type { Plan } from './queries.ts';
 
-/** A price as it stands in its two fields. */
+/** A price as its two fields hold it. */
 export interface PriceRow {
 	currency: string;
 	/** '' where the plan is not sold in it. */

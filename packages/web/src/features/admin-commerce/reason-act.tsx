@@ -12,7 +12,7 @@ import { commerceWords as words } from './words.ts';
 
 interface Props {
 	label: string;
-	/** The whole of it, for who does not see the row that it stands in, and over the question. */
+	/** Full name: the dialog's title, and for screen readers that don't see its row. */
 	named: string;
 	will: string;
 	sure: string;

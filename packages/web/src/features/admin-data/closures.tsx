@@ -67,7 +67,7 @@ export const NewClosure = () => {
 	);
 };
 
-/** Takes a closure of the house back. */
+/** Removes a closure that an administrator added. */
 export const TakeBack = ({ closure: { date, name } }: { closure: Closure }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const act = async (): Promise<string> => {

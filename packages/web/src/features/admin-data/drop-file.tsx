@@ -56,7 +56,7 @@ export const DropFile = () => {
 				disabled={busy}
 				onChange={(event) => {
 					take(event.currentTarget.files?.[0]);
-					// The same file may be chosen again once it was mended.
+					// Lets the same file be chosen again after it was fixed.
 					event.currentTarget.value = '';
 				}}
 			/>

@@ -74,7 +74,7 @@ const Found = ({ job, search, mend }: { job: Job; search: AdminSearch; mend: (da
 	);
 };
 
-/** Looks for what is missing, lists it, and mends it: a date, or all that is found. */
+/** Finds gaps, lists them, and fills them: one date, or all that were found. */
 export const Gaps = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);

@@ -32,7 +32,7 @@ const Field = ({ name, value }: { name: ReadingKey; value: string }) => {
 	);
 };
 
-/** What cannot be found in a file is told here; the address keeps it, and the file is judged again by it. */
+/** Reading options that a file doesn't reveal are entered here; the address keeps them, and the file is checked again with them. */
 export const HowRead = ({ upload, reading, asks }: { upload: string; reading: Reading; asks: boolean }) => {
 	const navigate = useNavigate();
 	const told = JSON.stringify(reading);

@@ -114,7 +114,7 @@ export const closuresQuery = (api: Api) =>
 		...LIVE,
 	});
 
-/** Puts what `next` makes of them in their place; they are asked for anew, because somebody else may have changed them. */
+/** Replaces the closures by `next` of them; they are fetched first, because another administrator may have changed them. */
 export const changeClosures = async (api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> => {
 	const closures = closuresIn((await api.operations.settings()).items);
 	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
@@ -123,7 +123,7 @@ export const changeClosures = async (api: Api, next: (closures: readonly Closure
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
-/** How a file is read, where that is told. */
+/** How a file is read, where that was entered. */
 export type Reading = Given<Contract['operations']['upload']>['query'];
 
 export const uploadQuery = (api: Api, id: string, reading: Reading) =>
@@ -168,7 +168,7 @@ export const aroundQuery = (api: Api, tickerId: number, date: string) =>
 /** Tickers whose symbols a symbol is a part of; itself among them. */
 const MATCHES = 100;
 
-/** The ids of tickers named by their symbols, or the first symbol that nobody has. */
+/** The ids of tickers named by their symbols, or the first unknown symbol. */
 export const tickersNamed = async (api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> => {
 	const ids: number[] = [];
 	for (const symbol of symbols) {

@@ -1,7 +1,7 @@
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import type { Reading } from './queries.ts';
 
-/** What of a file's reading may be told, under its name in the address and in the call. */
+/** The reading options of a file, named as in the address and the call. */
 export const READING_KEYS = [
 	'zone',
 	'interval',
@@ -13,6 +13,6 @@ export const READING_KEYS = [
 ] as const satisfies readonly (keyof Reading)[];
 export type ReadingKey = (typeof READING_KEYS)[number];
 
-/** What the address tells of it; the call refuses what it does not know. */
+/** The options in the address; the call rejects unknown values. */
 export const readingOf = (search: AdminSearch): Reading =>
 	Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));

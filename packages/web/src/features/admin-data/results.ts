@@ -12,7 +12,7 @@ export interface Gap {
 	readonly reports: readonly string[];
 }
 
-/** A split that is told of, in force or suspected, as a check says it. */
+/** A split in a check's result, in force or suspected. */
 export interface CheckedSplit {
 	readonly ticker_id: number;
 	readonly ticker: string;
@@ -29,7 +29,7 @@ interface Looked {
 	readonly changed: number;
 }
 
-/** What jobs that mend data say came of them; each kind says a part of it. */
+/** Results of jobs that fix data; each kind has some of the fields. */
 interface Results {
 	readonly from?: string;
 	readonly to?: string;

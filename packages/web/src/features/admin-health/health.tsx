@@ -18,7 +18,7 @@ import { Tiles } from './tiles.tsx';
 import { Troubles } from './troubles.tsx';
 import { healthWords as words } from './words.ts';
 
-/** What an operator looks at first: what is wrong and how to mend it, then how everything stands. It asks again by itself. */
+/** The operator's overview: problems and their fixes first, then the state of everything. Refreshes by itself. */
 export const AdminHealth = (_: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const detail = useQuery(detailQuery(api));

@@ -56,7 +56,7 @@ export const ByTimeframe = ({ coverage }: { coverage: Detail['coverage'] }) => (
 	</Lines>
 );
 
-/** Days that the disk lasts are told only where something grows. */
+/** The days until the disk is full are shown only if something grows. */
 const lasting = ({ parts, disk }: Detail['stores']): string => {
 	if (!disk) return '';
 	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);

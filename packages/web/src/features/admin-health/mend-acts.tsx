@@ -18,7 +18,7 @@ export const BuildAgain = ({ date }: { date: string }) => {
 	);
 };
 
-/** What mends a trouble. */
+/** The button that fixes a problem. */
 export const Mend = ({ act }: { act: NonNullable<Trouble['act']> }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	if (act.kind === 'build') return <BuildAgain date={act.slot.date} />;

@@ -4,13 +4,13 @@ import { COVERED, measuredShare } from './coverage.ts';
 import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
-/** The page where somebody looks into it. */
+/** The page on which to investigate. */
 export interface Way {
 	readonly label: string;
 	readonly link: ReturnType<typeof adminLink>;
 }
 
-/** What is wrong, and what mends it: an act, a page where it is looked into, or what a person does. */
+/** A problem and its fix: an action, a page on which to investigate, or advice. */
 export interface Trouble {
 	readonly key: string;
 	readonly what: string;
@@ -23,7 +23,7 @@ export interface Trouble {
 	readonly way?: Way | undefined;
 }
 
-/** Where what is told of is mended. */
+/** The pages on which problems are fixed. */
 export const WAYS = {
 	gaps: { label: words.toGaps, link: adminLink('data') },
 	splits: { label: words.toSplits, link: adminLink('data', { view: 'splits' }) },

@@ -12,7 +12,7 @@ type One = Detail['processes'][number];
 const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
 const MINUTE = 60;
 
-/** Leading is told of those alone that may: of the others nobody expects it. */
+/** Leadership is shown only for processes that can lead. */
 const leading = ({ roles, leads_since }: One, isLed: boolean): string => {
 	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
 	return isLed && roles.includes('market') ? words.standsBy : '';

@@ -6,7 +6,7 @@ import { Mend } from './mend-acts.tsx';
 import type { Trouble } from './problems.ts';
 import { healthWords as words } from './words.ts';
 
-/** What is wrong stands first, each with the way to mend it. */
+/** Problems come first, each with its fix. */
 export const Troubles = ({ troubles }: { troubles: readonly Trouble[] }) => (
 	<section className={panel['panel']} aria-label={words.problems}>
 		<h2 className={panel['title']}>{words.problems}</h2>

@@ -3,7 +3,7 @@ import css from './previews.module.css';
 import { fileOf, type Preview } from './queries.ts';
 import { previewWords as words } from './words.ts';
 
-/** The file itself: a picture, or a video that nobody has begun. */
+/** The file itself: a picture, or a video that isn't playing. */
 export const PreviewMedia = ({ preview, small = false }: { preview: Preview; small?: boolean }) => {
 	const classes = small ? css['small'] : css['large'];
 	const alt = words.alt(pageText(preview));

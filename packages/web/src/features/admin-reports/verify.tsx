@@ -9,7 +9,7 @@ import { reportWords as words } from './words.ts';
 /** Differences that are spelled out. */
 const SHOWN = 10;
 
-/** A report computed anew: how far that is, and the verdict. */
+/** Progress of recomputing a report, and the verdict. */
 export const Verify = ({ date, version, clock }: { date: string; version: number; clock: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(verifyQuery(api, date, version));

@@ -12,7 +12,7 @@ import css from './settings.module.css';
 import { StartedWith } from './started-with.tsx';
 import { settingWords as words } from './words.ts';
 
-/** What administrators set while the product runs, what it was started with, and the way to have everything made anew. */
+/** Settings that apply while the product runs, those it was started with, and the button to rebuild everything. */
 export const AdminSettings = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));

@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string
 	massive: [['key', 'SIGNALWHEEL_MASSIVE_KEY']],
 };
 
-/** What has to stand in the environment for a server as it was typed, without what is as it was. A folder holds one market: another one needs its own. */
+/** The environment lines for a server as entered, without unchanged ones. A folder holds one market, so another provider needs its own. */
 export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] => {
 	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
 		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];
@@ -44,6 +44,6 @@ export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup,
 /** As a shell and a file of variables take it. */
 const quoted = (value: string): string => (/^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
 
-/** The lines as text; what nobody should see over a shoulder as dots unless `shown`. */
+/** The lines as text; secrets appear as dots unless `shown`. */
 export const linesText = (lines: readonly EnvironmentLine[], shown: boolean): string =>
 	lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quoted(value)}`).join('\n');

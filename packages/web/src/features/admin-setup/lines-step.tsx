@@ -6,7 +6,7 @@ import { type EnvironmentLine, linesText } from './environment-lines.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
-/** What has to stand in the environment, to be copied: the server keeps nothing of it. */
+/** Environment lines to copy: the server stores none of them. */
 export const LinesStep = ({ lines }: { lines: readonly EnvironmentLine[] }) => {
 	const [shown, show] = useState(false);
 	const copy = (): void => {

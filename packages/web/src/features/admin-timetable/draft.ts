@@ -13,7 +13,7 @@ export interface Day {
 	readonly close: number;
 }
 
-/** A slot as it is edited; they stand in order of time. */
+/** A slot as it is edited; slots are sorted by time. */
 export interface DraftSlot {
 	readonly at: ReportTime;
 	readonly report: Licence;

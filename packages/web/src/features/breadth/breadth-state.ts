@@ -7,7 +7,7 @@ export const SPANS = ['day', 'days'] as const;
 
 /** What the page shows. */
 export interface BreadthChoice extends BreadthKey {
-	/** The report; the newest one unless told. */
+	/** Default: the newest report. */
 	time: string | undefined;
 	/** Least depth that counts. */
 	depth: number;

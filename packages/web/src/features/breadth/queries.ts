@@ -5,7 +5,7 @@ import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
 export type BreadthPlace = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
 
-/** Whether the newest report has been counted, what a breadth of it comes to, and whether the reader is told of it. */
+/** Whether the newest report has been counted, its breadth, and whether the reader has an alert for it. */
 export const stateQuery = (api: Api, { category, interval, marketcap, type }: BreadthPlace) =>
 	queryOptions({
 		queryKey: ['attention', 'breadth', category, interval, marketcap, type],

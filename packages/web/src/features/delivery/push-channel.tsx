@@ -52,7 +52,7 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 	};
 	const found = useEffectEvent((is: PushState): void => {
 		setState(is);
-		// The service's key has changed: whoever wants pushes is not asked again.
+		// The service's key has changed: a reader who wants push messages isn't asked again.
 		if (is === 'outdated' && settings.push) send(add);
 	});
 	useEffect(() => {

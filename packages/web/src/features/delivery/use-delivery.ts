@@ -28,7 +28,7 @@ export const useDelivery = () => {
 			const turn = before.current.then(async () => {
 				try {
 					queryClient.setQueryData(queryKey, await api.inbox.changeDeliverySettings({ body: wanted }));
-					// The profile tells of mails too.
+					// The profile also holds the mail setting.
 					if (wanted.mail !== undefined) void queryClient.invalidateQueries({ queryKey: ['session'] });
 				} catch (error) {
 					snack.error(words.failed, messageOf(error));

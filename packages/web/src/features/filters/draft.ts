@@ -40,7 +40,7 @@ export const newDraft = (tab: Tab, strategy: StrategyName): Draft => ({
 	entries: [],
 });
 
-/** A new filter beside a list: empty, or what the list's address asks and nobody has saved. */
+/** A new filter next to a list: empty, or the unsaved one in the list's address. */
 export const draftOfList = ({ tab, strategy, operation, asked }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'asked'>): Draft => ({
 	...newDraft(tab, strategy),
 	...(asked ? { ...asked, operation: operation === tabOperation(tab) ? null : operation } : {}),
@@ -57,7 +57,7 @@ export const draftOf = (setting: FilterSetting): Draft => ({
 	entries: setting.filters,
 });
 
-/** The house's filter with which a new one may begin; on the free tab it begins with nothing. */
+/** The built-in filter that a new one may start from; on the free tab a new one starts empty. */
 export const houseDefault = (
 	settings: readonly FilterSetting[],
 	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,

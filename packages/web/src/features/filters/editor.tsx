@@ -25,10 +25,10 @@ interface Props {
 	narrowed?: boolean;
 	/** Whether tab and timeframes can be chosen here; beside a list they are the list's. */
 	places?: boolean;
-	/** An administrator may change filters of the house. */
+	/** Whether the reader may change built-in filters, as administrators may. */
 	admin: boolean;
 	filters: Filters;
-	/** What a filter that was saved is told with. */
+	/** The message shown after saving. */
 	told?: { title: string; detail(name: string): string };
 	/** After saving. */
 	done: (setting: FilterSetting) => void;

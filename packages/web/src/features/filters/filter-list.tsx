@@ -44,7 +44,7 @@ export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
 		setEdited(which);
 		sheet.current?.showModal();
 	};
-	// Once for each address: whoever has closed it does not meet it again.
+	// Once for each address: a reader who closed it doesn't see it open again.
 	const [opened, setOpened] = useState<string>();
 	const wanted = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
 	useEffect(() => {

@@ -39,7 +39,7 @@ export const withoutFilter = (list: FilterList, id: number): FilterList => {
 	};
 };
 
-/** The reader's filters and what can be done with them. Faults are told, and answered with undefined or false; `save` rejects with those of a field, which are told there. */
+/** The reader's filters and their actions. Errors are shown, and return undefined or false; `save` rejects with field errors, which the form shows. */
 export const useFilters = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

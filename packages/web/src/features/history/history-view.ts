@@ -19,7 +19,7 @@ export interface TrailDay {
 	date: string;
 	/** Oldest first. */
 	points: readonly TrailPoint[];
-	/** Its highest rate, and in how many reports it stood in the list. */
+	/** Its highest rate, and the number of reports that had it in the list. */
 	best: number;
 	listed: number;
 }

@@ -8,7 +8,7 @@ export interface OwnPage {
 	readonly html: string;
 }
 
-/** Longer descriptions are cut by whoever shows them. */
+/** Search engines and link previews cut longer descriptions. */
 const LONGEST_DESCRIPTION = 200;
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

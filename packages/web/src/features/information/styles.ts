@@ -1,4 +1,4 @@
-/** The styles of a page of words, which stand in the page itself. */
+/** Styles of a static page, inlined in the page. */
 import information from './information.module.css?inline';
 
 export const informationStyles: string = information;

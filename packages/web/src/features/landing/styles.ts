@@ -1,4 +1,4 @@
-/** The landing's styles besides those of every page without framework: they stand in the page itself. */
+/** The landing page's styles beyond those of every page without framework, inlined in the page. */
 import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';

@@ -9,8 +9,8 @@ import { words } from './words.ts';
 const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 
 /**
- * Tells this page of new reports while a trader is where they matter; what hears them is fetched for traders alone. It draws no more than a quiet line
- * while the connection is away.
+ * Follows new reports on pages where they matter to a trader; the code that follows them is loaded for traders only. Draws just a quiet line while the
+ * connection is down.
  */
 export const LiveReports = () => {
 	const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ export const useLookUp = (): LookUpState => {
 	return { dialog, asked, open, soon: LookUp.fetch };
 };
 
-/** '/' and Ctrl+K (or ⌘K) open the search wherever the reader is; what is typed before its field has come, stands in it then. */
+/** '/' and Ctrl+K (or ⌘K) open the search anywhere; what is typed before its field has loaded is filled in then. */
 const useSearchKeys = ({ dialog, open }: LookUpState, add: (character: string) => void): void => {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import { mannersWords } from './words.ts';
 /** By the name that an element has as `data-act`. */
 export type Acts = Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>>;
 
-/** Does what an element asks for. What cannot be fetched is told beside it, until it is asked for again. */
+/** Runs the action that an element asks for. A failed load is reported next to the element until the next attempt. */
 export const doAsked = async (acts: Acts, asked: HTMLElement): Promise<void> => {
 	const beside = asked.nextElementSibling;
 	if (beside?.matches('[data-act-failed]')) beside.remove();

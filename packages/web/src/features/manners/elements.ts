@@ -4,7 +4,7 @@ type Child = Node | string;
 
 interface Said {
 	readonly class?: string;
-	/** Attributes as they stand in HTML; an empty text is one that is only there. */
+	/** Attributes as in HTML; an empty text sets one without a value. */
 	readonly [attribute: string]: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export const closer = (label: string, act: () => void): HTMLButtonElement => {
 
 let dressed = false;
 
-/** Gives the page the styles of the manners; a sheet that script adopts needs no permission of the page's policy. */
+/** Adds the consent and PWA styles to the page; an adopted sheet needs no permission from the page's policy. */
 export const dress = (): void => {
 	if (dressed) return;
 	dressed = true;

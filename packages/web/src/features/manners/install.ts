@@ -29,7 +29,7 @@ export const showInstall = (offer: InstallOffer | undefined): void => {
 	const install = async (): Promise<void> => {
 		if (!offer) return;
 		await offer.prompt();
-		// An offer can be used once: whoever says no to the browser is asked again when it offers again.
+		// An offer can be used once: a reader who declines is asked again when the browser offers it again.
 		await offer.userChoice;
 		hideInstall();
 	};

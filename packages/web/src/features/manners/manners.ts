@@ -20,7 +20,7 @@ const MOBILE = '(max-width: 640px)';
 
 const shown = (): ReturnType<typeof consentOf> => kept('cookiesPolicy', consentOf);
 
-/** Settles when no banner stands in the way any more. */
+/** Settles when the banner is gone. */
 const askCookies = async (stage: 'simple' | 'details'): Promise<void> => {
 	const { showBanner } = await import('./banner.ts');
 	await new Promise<void>((gone) => showBanner(stage, { saved: () => beginTracking(shown), gone }));

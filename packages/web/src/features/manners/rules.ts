@@ -1,4 +1,4 @@
-/** When the browser's manners show something, and which: pure, by the words of the specification. */
+/** When the browser shows a banner or invitation, and which: pure functions, worded as in the specification. */
 import type { WaitListSource } from '@sw/domain/outreach/wait-list';
 
 export const CONSENTS = ['security', 'identification', 'functional'] as const;

@@ -1,6 +1,6 @@
 /**
- * Acts once the page hears its readers. Until the application has taken its page over it swallows keys and clicks, those in what stands beside it too, and
- * what is added to the page would be in its way.
+ * Acts once the page responds to input. Until the application has hydrated its page it swallows keys and clicks, those next to it included, and
+ * anything added to the page would be in its way.
  */
 export const whenHeard = (act: () => void, root: HTMLElement = document.documentElement): void => {
 	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;

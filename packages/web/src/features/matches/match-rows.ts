@@ -52,7 +52,7 @@ export const countedReports = ({ sessions }: Pick<TickerFilters, 'sessions'>): n
 
 /** Of what the counts are: sessions, dates and reports, and what the licence leaves out. */
 export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string => {
-	// What nobody reported of has nothing to count.
+	// Sessions without reports have nothing to count.
 	const told = sessions.filter(({ reports }) => reports > 0);
 	const [first, last] = [told[0], told.at(-1)];
 	if (!first || !last) return '';

@@ -86,7 +86,7 @@ const Found = ({ found, list }: { found: TickerFilters; list: ListState }) => {
 	);
 };
 
-/** Which of the reader's filters and the house's let the ticker in now, and how often they did in the last ten sessions. */
+/** Which of the reader's and the built-in filters the ticker passes now, and how often it did in the last ten sessions. */
 export const MatchesPanel = ({ detail, list }: { detail: DeskDetail; list: ListState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));

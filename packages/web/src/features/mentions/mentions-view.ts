@@ -18,9 +18,9 @@ export interface MentionLine {
 }
 
 export interface SourceView {
-	/** 'Reddit, simulated, 40 min old'; undefined where nobody counts the ticker there. */
+	/** 'Reddit, simulated, 40 min old'; undefined where the source doesn't count the ticker. */
 	counted: string | undefined;
-	/** What the interval that runs comes to, and beside what. */
+	/** The current interval's count, and what it compares with. */
 	sentences: readonly string[];
 	bars: readonly MentionBar[];
 	about: Approximated | undefined;

@@ -18,7 +18,7 @@ export const followedQuery = (api: Api, id: number, retweets: boolean) =>
 		staleTime: SETTLED_MS,
 	});
 
-/** One source of one ticker over 30 days; the interval that runs is told by its usual shape. */
+/** One source of one ticker over 30 days; the current interval is projected from its usual shape. */
 export const tickerMentionsQuery = (api: Api, id: number, { source, timeframe, retweets }: MentionQuestion) =>
 	queryOptions({
 		queryKey: ['attention', 'ticker', id, source, timeframe, retweets],

@@ -83,7 +83,7 @@ export const MessageView = ({ id, state, newer, older, opened, acts }: Props) =>
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
 	const { mark } = acts;
-	// Once for each opening: whoever marks it as unread then keeps it so.
+	// Once for each opening, so that marking it as unread then keeps it so.
 	const unreadAtFirst = data?.id === id && !data.read && opened;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
 	useEffect(() => {

@@ -20,7 +20,7 @@ interface Props {
 	/** Of the message in the address. */
 	id: number | undefined;
 	search: InboxSearch;
-	/** What stands beside: how notices leave the product. */
+	/** The panel next to the messages: how alerts are delivered. */
 	delivery: ReactNode;
 }
 

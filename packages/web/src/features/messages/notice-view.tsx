@@ -57,7 +57,7 @@ const Cards = ({ title, cards, all, notice, list }: CardsProps) =>
 		</section>
 	);
 
-/** What a filter's notice tells: who entered, who left and why, how the list stands, and the ways on. */
+/** A filter alert: which tickers entered, which left and why, the current list, and links. */
 export const NoticeView = ({ message, notice }: { message: Message; notice: Notice }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();

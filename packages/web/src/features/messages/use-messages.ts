@@ -6,7 +6,7 @@ import { INBOX } from '../../entities/inbox/unread.ts';
 import { snack } from '../../ui/snack.ts';
 import { words } from './words.ts';
 
-/** What a reader does with messages; the count in the header follows. Faults are told. */
+/** The reader's actions on messages; the count in the header follows. Errors are shown. */
 export const useMessages = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import type { Offer, Order, Prices, Subscription } from './queries.ts';
 export type Step =
 	/** Not for sale by this period, or not in this currency; `sold` names those in which it is. */
 	| { kind: 'unsold'; sold: readonly string[] }
-	/** Nobody takes payments: an administrator grants licences. */
+	/** Payments are off: an administrator grants licences. */
 	| { kind: 'ask' }
 	| { kind: 'sign-up' }
 	| { kind: 'confirm' }

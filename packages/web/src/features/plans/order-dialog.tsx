@@ -45,7 +45,7 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 		const placed = instead
 			? await api.billing.changeOrder({ params: { idOrCode: instead.code }, body })
 			: await api.billing.createOrder({ body });
-		// Nobody pays what they have not seen.
+		// The reader must not pay a price that they have not seen.
 		if (placed.amount !== amount) throw new Error(words.priceMoved(price, formatMoney(placed.amount, currency)));
 		dialog.current?.close();
 		if (placed.checkout_url !== null) location.assign(placed.checkout_url);

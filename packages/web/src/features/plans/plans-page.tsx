@@ -151,7 +151,7 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 	);
 };
 
-/** What each plan costs and opens, for everybody; for who is signed in also their plan and orders. */
+/** What each plan costs and includes; signed-in readers also see their plan and orders. */
 export const PlansPage = ({ search }: { search: PlansSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state: session, profile } = useSession();

@@ -13,7 +13,7 @@ export type Order = AnswerOf<Contract['billing']['order']>;
 export type OwnSubscription = AnswerOf<Contract['billing']['subscription']>;
 export type Subscription = NonNullable<OwnSubscription['subscription']>;
 
-/** Prices are an administrator's to change, and a payment ends elsewhere: whoever comes back to the page sees what is so now. */
+/** Administrators can change prices, and a payment ends on another site: a reader who returns to the page sees the current state. */
 const LOOKS = { refetchOnWindowFocus: 'always' } as const;
 
 /** How often a payment that is waited for is looked at. */
@@ -44,7 +44,7 @@ export const subscriptionQuery = (api: Api) =>
 
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'waiting';
 
-/** The reader's own orders, the newest first; an administrator's as well, who could see everybody's. */
+/** The reader's own orders, the newest first; also for an administrator, who could see those of all users. */
 export const ordersQuery = (api: Api, profile: Pick<Profile, 'user_id'> | null) =>
 	queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],

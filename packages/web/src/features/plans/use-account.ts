@@ -7,7 +7,7 @@ import { snack } from '../../ui/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
-/** What changes when the provider tells something, or an administrator ends a subscription: the licence may be another one then. */
+/** Changes when the provider reports a payment or an administrator ends a subscription: the licence may differ then. */
 const toldOf = (orders: readonly Order[], { subscription }: OwnSubscription): string =>
 	[
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
@@ -46,7 +46,7 @@ export const usePlanAccount = (): PlanAccount => {
 
 	const told = orders.data && own.data && toldOf(orders.data, own.data);
 	const before = useRef<string>(undefined);
-	/** One look after the other: a reading of the session that is under way may have begun before what was told. */
+	/** One check after the other: a session request in progress may predate the change. */
 	const looks = useRef(Promise.resolve());
 	useEffect(() => {
 		const last = before.current;

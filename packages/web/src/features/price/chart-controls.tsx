@@ -15,7 +15,7 @@ interface Props {
 	id: number;
 	state: TickerState;
 	choice: ChartChoice;
-	/** Indicators that nobody delivers for this ticker. */
+	/** Indicators without data for this ticker. */
 	missing: readonly Indicator[];
 	/** Behind them all. */
 	children: ReactNode;

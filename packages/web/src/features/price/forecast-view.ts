@@ -3,7 +3,7 @@ import { formatFixed } from '../../lib/format/numbers.ts';
 
 export type Measured = Fan['measured'][number];
 
-/** The horizon whose record stands beside the fan: the longest that was measured. */
+/** The horizon whose record is shown next to the fan: the longest one measured. */
 export const shownRecord = ({ measured }: Pick<Fan, 'measured'>): Measured | undefined =>
 	measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
 

@@ -54,7 +54,7 @@ export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { 
 					{levels.map((level, at) => {
 						const text = levelText(level);
 						return (
-							// biome-ignore lint/suspicious/noArrayIndexKey: two levels may be alike, and only their place tells them apart
+							// biome-ignore lint/suspicious/noArrayIndexKey: two levels may be alike, and only their index distinguishes them
 							<li key={at}>
 								<span>{text}</span>
 								<button type="button" className={css['act']} aria-label={words.editOf(text)} onClick={() => setOpen({ at })}>

@@ -25,7 +25,7 @@ const isTime: Rule = (text) => (timeOf(text) === undefined ? words.noTime : null
 const LINE = { price: [isPrice], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
 const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [isTime], toPrice: [isPrice] };
 
-/** A level by its numbers: what a pointer draws, for whoever has none, and exact. */
+/** A level by its numbers: exact, and for readers without a pointer. */
 export const LevelDialog = ({ level, put, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { kind: given, ...texts } = textsOf(level);

@@ -77,7 +77,7 @@ export const levelText = (level: Level): string => {
 	return words.trend(from, to);
 };
 
-/** What stands beside it in the chart. */
+/** A level and its label in the chart. */
 export const drawnLevel = (level: Level): DrawnLevel => ({
 	level,
 	label: level.kind === 'line' ? formatPrice(level.price) : words.short(formatPrice(level.from.price), formatPrice(level.to.price)),

@@ -11,7 +11,7 @@ interface Props {
 	tell: (levels: ChartLevels) => void;
 }
 
-/** The reader's levels of a ticker: what draws them, and what tells the chart of them. */
+/** The reader's levels of a ticker: the drawing controls, and the updates to the chart. */
 export const Levels = ({ id, tell }: Props) => {
 	const levels = useLevels(id);
 	const drawing = useDrawing(levels);

@@ -142,7 +142,7 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 	);
 };
 
-/** The hourly bars that everybody may see. */
+/** The public hourly bars. */
 const PublicChart = ({ detail }: { detail: TickerDetail }) => {
 	const choice = useChartChoice();
 	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);

@@ -41,9 +41,9 @@ const faultOf = (error: unknown): string => {
 export interface Levels {
 	/** Undefined until they are known. */
 	levels: readonly Level[] | undefined;
-	/** Asks again, where they did not arrive. */
+	/** Retries, where loading failed. */
 	again: (() => void) | undefined;
-	/** What went wrong, in words; undefined where it is kept. */
+	/** The error as text; undefined where it was saved. */
 	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
 	/** Can be taken back. */
 	remove: (at: number) => void;

@@ -13,14 +13,14 @@ export interface PublicHead {
 	readonly description: string;
 	/** Path of its one address, without the mark of a language. */
 	readonly path: string;
-	/** Whether it stands in the other languages, too. */
+	/** Whether it exists in the other languages, too. */
 	readonly everyLanguage?: boolean;
 	readonly origin: string;
 	readonly noindex: boolean;
 	readonly data: readonly object[];
 	/** Of which table the picture of a link card is, as a query; the landing's where it is empty. */
 	readonly picture: string;
-	/** In the head, before anything is drawn; both are told to the policy by their hashes. */
+	/** In the head, before the first paint; the policy allows both by their hashes. */
 	readonly styles: string;
 	readonly scripts: { readonly first: string; readonly last: string };
 }
@@ -37,7 +37,7 @@ interface Props extends PublicHead {
 	children: ReactNode;
 }
 
-/** A whole page: the same bytes for everybody, complete without scripts. */
+/** A whole page: the same bytes for all readers, complete without scripts. */
 export const PublicDocument = ({
 	title,
 	description,

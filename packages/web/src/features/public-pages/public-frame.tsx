@@ -36,7 +36,7 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	</button>
 );
 
-/** Waits in the page, the same for everybody, until its script knows that the reader is signed in. */
+/** Hidden in the page, the same for all readers, until its script knows that the reader is signed in. */
 const ForMembers = ({ children }: { children: ReactNode }) => <template data-members="">{children}</template>;
 
 interface HeaderProps {

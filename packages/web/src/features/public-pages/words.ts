@@ -71,7 +71,7 @@ export const publicWords = {
 	made: 'Updated every 15 minutes.',
 	reaches: (from: string) => `Price history starts ${from}.`,
 	signals: 'Signals for these tickers',
-	/** '8 of these 15 stand in a list of the 12:00 ET report' */
+	/** '8 of these 15 are in an extremes list of the 12:00 ET report: an unusually large move.' */
 	listed: (listed: number, of: number, clock: string) =>
 		`${listed} of these ${of} ${listed === 1 ? 'is' : 'are'} in an extremes list of the ${clock} report: an unusually large move.`,
 	listedNone: (clock: string) => `None of these is in an extremes list of the ${clock} report.`,

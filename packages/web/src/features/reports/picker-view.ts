@@ -7,7 +7,7 @@ import type { Slot } from './queries.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** The calendar as the server tells it, so that closures which an administrator added count too. */
+/** The server's calendar, so that closures added by an administrator count too. */
 export const calendarOf = (holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar =>
 	createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
 
@@ -30,7 +30,7 @@ export interface DayView {
 /** Dates that have reports; undefined while that is unknown. */
 export type Reported = ReadonlySet<string> | undefined;
 
-/** Closed weekdays of a month: whoever looks for one finds out why there is nothing. */
+/** Closed weekdays of a month: they explain a missing day. */
 const closedDays = (calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] => {
 	const prefix = `${year}-${String(month).padStart(2, '0')}`;
 	return calendar

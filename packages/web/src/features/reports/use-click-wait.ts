@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 /** How long a click waits for a second one. */
 export const CLICK_WAIT_MS = 300;
 
-/** Tells one click from two. Keys press buttons too (`detail` 0): they never wait, and with Shift they count as two. */
+/** Distinguishes a click from a double click. Keys press buttons too (`detail` 0): they never wait, and with Shift they count as two. */
 export const useClickWait = (once: () => void, twice: () => void): ((event: MouseEvent) => void) => {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);

@@ -3,7 +3,7 @@ import { Retry } from '../../ui/retry.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { words } from './words.ts';
 
-/** Stands in the place of a page that threw. */
+/** Replaces a page that threw. */
 export const Crash = () => (
 	<div className={page['page']}>
 		<StateBox heading="h1" title={words.crashed} detail={words.crashedDetail}>

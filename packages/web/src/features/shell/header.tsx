@@ -71,7 +71,7 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	</button>
 );
 
-/** Whoever follows a link of the opened menu has no more use for it. */
+/** Following a link closes the opened menu. */
 const shutAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
 	if (target instanceof Element && target.closest('a')) currentTarget.togglePopover(false);
 };
@@ -83,8 +83,8 @@ interface Props {
 }
 
 /**
- * The menu of the reader, what the market does, the way to search and to the account: a row. On small screens all but the brand and the source
- * of the data stands in a sheet that the platform opens, without scripts too.
+ * One row: the reader's menu, the market clock, the search and the account. On small screens all but the brand and the data source are in a sheet that
+ * the platform opens, without scripts too.
  */
 export const Header = ({ openSearch, soonSearch }: Props) => {
 	const signedIn = useSession().profile !== null;

@@ -12,7 +12,7 @@ const AFTER_EARLY_CLOSE = 4 * HOUR;
 
 const isNoticed = (reason: string): reason is keyof typeof words.degraded => reason in words.degraded;
 
-/** What readers are told of what is wrong, one sentence for each reason. */
+/** What readers see of problems, one sentence for each reason. */
 export const degradedText = (degraded: Frame['degraded']): string[] =>
 	degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.degraded[reason]] : []));
 
@@ -23,7 +23,7 @@ export const goesOn = ({ now, speed, session }: Pick<MarketClock, 'now' | 'speed
 	return told < close ? Math.min(told + passed * speed, close) : told;
 };
 
-/** What the pill says at `now` of the market clock: 'NYSE open · 11/20/2026 11:47 ET', and how fast it runs where that is not as the wall does. */
+/** The pill's text at `now` of the market clock: 'NYSE open · 11/20/2026 11:47 ET', and its speed where it differs from the wall clock's. */
 export const clockText = ({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string => {
 	const clock = speed === 0 || speed === 1 ? etDayClock(now) : words.atSpeed(etDayClock(now), speed);
 	if (!session) return holiday ? words.holiday(holiday.name, clock) : words.closed(clock);

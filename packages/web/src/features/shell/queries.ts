@@ -12,7 +12,7 @@ export interface MarketClock {
 	holiday: PublicSchedule['holiday'];
 }
 
-/** What the frame around the pages tells: the market clock, the source of the data, and what is wrong with the service. */
+/** Data for the frame around the pages: the market clock, the data source, and problems of the service. */
 export interface Frame extends MarketClock {
 	provider: Health['provider'];
 	degraded: Health['degraded'];

@@ -10,7 +10,7 @@ export const words = {
 	messages: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
 	licence: 'licence',
 	admin: 'Admin',
-	/** What readers notice of what is wrong; what only administrators mend is not told here. */
+	/** Problems that readers notice; those that only administrators can fix are not shown here. */
 	degraded: {
 		market: 'No market is loaded yet.',
 		database: 'Accounts, filters and past reports are temporarily unavailable. Retrying...',

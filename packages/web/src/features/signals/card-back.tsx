@@ -14,7 +14,7 @@ interface Props {
 	past: CardActions['past'];
 }
 
-/** The other face of a card: how it went beside the middle ticker of its size, and what its rate is made of. As large as what it stands in. */
+/** The back of a card: its performance next to the middle ticker of its size, and the parts of its rate. Fills its container. */
 export const CardBack = ({ card, past }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));

@@ -7,7 +7,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
 
-/** What stands in the centre of a card's wheel, and what its sentence speaks of. */
+/** The label in the centre of a card's wheel and in its sentence. */
 export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;
 
 /** A card as it is drawn: text and a wheel, no rules left. */

@@ -13,7 +13,7 @@ interface Props {
 	card: CardView;
 	search: TickerSearch;
 	age: string;
-	/** Where whoever signs in comes back to. */
+	/** Where signing in leads back to. */
 	back: string;
 }
 

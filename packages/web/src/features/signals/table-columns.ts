@@ -33,7 +33,7 @@ export const moved = (columns: readonly TableColumn[], column: TableColumn, by: 
 	return columns.toSpliced(from, 1).toSpliced(to, 0, column);
 };
 
-/** The columns without one that stood among them, or with it at their end; the last one stays. */
+/** The columns without the given one, or with it at their end; the last one stays. */
 export const toggled = (columns: readonly TableColumn[], column: TableColumn): readonly TableColumn[] =>
 	!columns.includes(column) ? [...columns, column] : columns.length > 1 ? columns.filter((one) => one !== column) : columns;
 

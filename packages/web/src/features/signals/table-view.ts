@@ -21,7 +21,7 @@ export interface RowView {
 	volume: number | null;
 	options: number | null;
 	mentions: number | null;
-	/** Clock of the first report from which on it has stood in the list; empty where that is not known. */
+	/** Time of the report since which it has been in the list; empty if unknown. */
 	listed: string;
 }
 

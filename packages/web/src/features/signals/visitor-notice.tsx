@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { lostChoices } from './lost-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
 
-/** Says what of an address its list does not show without a licence, and the way to it. The direction is everybody's. */
+/** Says what of an address its list doesn't show without a licence, and how to get it. The direction applies to all readers. */
 export const VisitorNotice = ({ state }: { state: ListState }) => {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });

@@ -19,7 +19,7 @@ export interface TargetList {
 
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'orientation'>;
 
-/** What tells one target list from another: whatever of its filter changes what is shown. */
+/** Identifies a target list by every part of its filter that changes the result. */
 export const targetKey = ({ id, tab, timeframes, operation, filters, orientation }: Asked) => ({
 	filterId: id,
 	tabType: tab,

@@ -28,7 +28,7 @@ interface Props {
 	order: Order;
 	/** Asked for at once: it stands at the top of the page. */
 	atOnce: boolean;
-	/** An administrator may change filters of the house. */
+	/** Whether the reader may change built-in filters, as administrators may. */
 	mayEdit: boolean;
 }
 
@@ -85,7 +85,7 @@ export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
 			<header className={css['head']}>
-				{/* Fingers and mice drag it; the two buttons below do the same for everybody. */}
+				{/* Dragging is for touch and mouse; the two buttons below do the same for all readers. */}
 				<span
 					className={`${css['handle']} needs-script`}
 					title={words.drag(name)}

@@ -58,7 +58,7 @@ export const applyWords = {
 	price: 'Price',
 	difference: 'C−P',
 	sides: { short: '↓ short', long: '↑ long' },
-	/** 'Changes 1 of your lists; filters of the house keep theirs.' */
+	/** 'Changes 1 of your lists; built-in filters stay unchanged.' */
 	changes: (n: number) =>
 		`${n === 0 ? 'Changes none of your lists' : `${n === 1 ? 'Changes 1 of your lists' : `Changes ${formatCount(n)} of your lists`}`}; built-in filters stay unchanged.`,
 	anew: 'A changed list starts a new record, even if you change it back.',

@@ -22,7 +22,7 @@ export const scoreRows = (detail: TickerDetail, wheel: WheelModel): ScoreRow[] =
 		return { key: slice.key, name: sliceName(slice), cells };
 	});
 
-/** The score of the price on the active timeframe, without its sign; undefined where a squeeze stands in its place or nothing was measured. */
+/** The price score on the active timeframe, without its sign; undefined if a squeeze replaces it or nothing was measured. */
 export const activeMove = (detail: TickerDetail, timeframe: Timeframe): string | undefined => {
 	const price = detail.sectors.find((s) => s.sector === 'price' && s.rated && s.measure === undefined);
 	const z = price?.z[detail.timeframes.indexOf(timeframe)];

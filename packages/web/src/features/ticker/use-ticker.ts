@@ -13,7 +13,7 @@ import { tickerWords as words } from './words.ts';
 
 export interface ShownTicker {
 	detail: TickerDetail | undefined;
-	/** The same with what only traders are told. */
+	/** The same with the fields that only traders see. */
 	desk: DeskDetail | undefined;
 	/** What anyone may read of it, for readers without a licence: before the details have come, and where they do not. */
 	outline: TickerOutline | undefined;

@@ -5,7 +5,7 @@ import { besideQuery, tickersIn } from './queries.ts';
 import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 
-/** Fetches every table that the address names, and then what stands beside their rows. */
+/** Loads every table that the address names, then the closes and wheels of their rows. */
 export const loadTops = async (
 	{ api, queryClient }: { api: Api; queryClient: QueryClient },
 	state: TopState,

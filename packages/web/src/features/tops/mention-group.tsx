@@ -15,7 +15,7 @@ interface Props {
 	tool: ReactNode;
 }
 
-/** What a query gave, as it is drawn; null where nobody counts. */
+/** A query's answer as it is drawn; null where mentions aren't counted. */
 const viewed = <A extends { time: string | null }>(
 	answer: A | undefined,
 	view: (answer: A) => MentionTableView,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** The day is not over: what it comes to is told by its usual shape. */
+/** The day isn't over: its total is projected from its usual shape. */
 export const leadersQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['attention', 'leaders'],

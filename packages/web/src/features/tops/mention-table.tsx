@@ -11,7 +11,7 @@ import { words as common } from './words.ts';
 
 interface Props {
 	kind: Kind;
-	/** Undefined while it is on its way, null where nobody counts. */
+	/** Undefined while loading, null where mentions aren't counted. */
 	view: MentionTableView | null | undefined;
 	failed: boolean;
 	/** Whether the reader may see it; undefined until that is known. */

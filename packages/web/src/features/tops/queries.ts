@@ -28,7 +28,7 @@ export const sparklinesQuery = (api: Api) =>
 export const tickersIn = (tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] =>
 	[...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 
-/** What stands beside the rows: closes, and the wheel of the newest report that the reader may open. What stood there stays until the new one is there. */
+/** Data next to the rows: closes, and the wheel of the newest report that the reader may open. The previous answer stays until the new one arrives. */
 export const besideQuery = (api: Api, ids: readonly number[]) =>
 	queryOptions({
 		queryKey: ['prices', 'beside', ids.join()],

@@ -45,7 +45,7 @@ export const readTopState = (search: TopSearch): { state: TopState; refused: Ref
 export const writeTopState = ({ interval, chosen, cap, more }: TopState): TopSearch =>
 	toDotted({ interval: chosen ? interval : undefined, marketcap: cap === DEFAULT.cap ? undefined : cap, tables: more });
 
-/** What was chosen last in this browser; nothing where that is what everybody begins with. */
+/** The last choice in this browser; empty if it equals the default. */
 export const storedSearch = (): TopSearch => {
 	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value));
 	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value));

@@ -13,7 +13,7 @@ import { words } from './words.ts';
 interface RowProps {
 	row: TopRowView;
 	valued: boolean;
-	/** Whether wheels stand in the table. */
+	/** Whether the table shows wheels. */
 	wheels: boolean;
 	/** The address part that leads back from the ticker. */
 	search: TickerSearch;

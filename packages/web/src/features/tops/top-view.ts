@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 const STRATEGY = strategyNamed('first');
 
-/** What stands beside the numbers of a row. */
+/** Charts next to the numbers of a row. */
 export interface BesideView {
 	closes: readonly number[];
 	wheel?: WheelModel | undefined;

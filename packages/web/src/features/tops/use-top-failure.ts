@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { snack } from '../../ui/snack.ts';
 import { words } from './words.ts';
 
-/** Tells a failed table by a snackbar with status and message: the first fetch and a later one in their own words. */
+/** Reports a failed table in a snackbar with status and message; the first load and later ones have different texts. */
 export const useTopFailure = ({ error, data }: { error: Error | null; data: unknown }): void => {
 	const had = data !== undefined;
 	useEffect(() => {

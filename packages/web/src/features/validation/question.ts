@@ -10,7 +10,7 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 export const takesEverybody = ({ list }: TickerState): boolean =>
 	list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
 
-/** What is asked where the address names no condition: the list, or (in one that takes everybody) the cell that adds most to the rate. */
+/** The question where the address names no condition: the list, or (if it includes every ticker) the cell that adds most to the rate. */
 export const askedOf = (asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined => {
 	if (asked.condition || !takesEverybody(state)) return asked;
 	const [most] = why;

@@ -61,7 +61,7 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 	</div>
 );
 
-/** Computes the report anew on the server when asked to, and says whether it is identical or where it differs. */
+/** Recomputes the report on the server on request, and says whether it is identical or where it differs. */
 export const Verify = ({ report }: { report: DeskHead }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(0);

@@ -64,7 +64,7 @@ const litSlots = (detail: TickerDetail, key: SectorKey, strategy: Parameters<typ
 	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
 };
 
-/** On what its place in the tab's list hangs; undefined where the tab takes everybody. */
+/** What its place in the tab's list depends on; undefined where the tab includes every ticker. */
 export const placeLine = (detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined => {
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;

@@ -35,7 +35,6 @@ export const whyWords = {
 		`Staying in the list takes ${what} on two of the three timeframes; now ${lit}${listed && lit === 2 ? ', so losing one removes it' : ''}.`,
 } as const;
 
-/** Words of computing a report anew. */
 export const verifyWords = {
 	button: 'Verify this report',
 	hint: 'Recalculates the whole report from stored bars and compares every cell.',

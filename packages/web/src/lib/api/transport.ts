@@ -7,20 +7,20 @@ const PATIENCE_MS = 60_000;
 
 /** Calls that take as long as they take: of the public pages, of bars and forecasts, of validations, of a ticker in the past. */
 const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
-/** Sent by the public pages' calls: an answer that somebody kept on the way is none. */
+/** Sent by the public pages' calls, so that no cache on the way answers. */
 const PAST_CACHES = [
 	['cache-control', 'no-cache'],
 	['pragma', 'no-cache'],
 ];
 
-/** What stands in a form or a snackbar when nothing answers: browsers' own words ('Failed to fetch') tell a reader nothing. */
+/** Shown in a form or a snackbar when the server can't be reached: browsers' own texts ('Failed to fetch') don't help a reader. */
 const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
 const TOO_LATE = 'The server took too long to answer. Try again.';
 
 /** Bodies up to this many characters are sent even when the page is left meanwhile; browsers carry 64 kB of such. */
 const CARRIED_ON = 16_000;
 
-/** Calls the site's own API with its cookies, which fetch sends unless told otherwise. Rejects with ApiError status 0 when nothing answers. */
+/** Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 when the server can't be reached. */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 	// The browser names a form's type itself, with its boundary.

@@ -22,6 +22,6 @@ export const watchFailures = (api: ApiTransport): { api: ApiTransport; failed: (
 
 const AWAY = 503;
 
-/** The status of a page that was drawn: one that shows that something is away, or could not be drawn without it, is itself away, and nobody keeps it. */
+/** The status of a rendered page: if a failure shows in it or prevented rendering, the page itself is unavailable and must not be cached. */
 export const statusOfPage = (drawn: number, failed: boolean): number =>
 	failed && (drawn === 200 || drawn === SERVER_ERROR) ? AWAY : drawn;

@@ -18,7 +18,7 @@ interface Props {
 export const FormBox = ({ form, submit, cancel, children }: Props) => {
 	const hydrated = useHydrated();
 	return (
-		// Until script hears it a browser would send the form itself, and by GET a password would stand in the address.
+		// Before hydration the browser would send the form itself, and GET would put the password into the address.
 		<form className={css['form']} method="post" onSubmit={form.onSubmit} noValidate>
 			<noscript>{words.needsScript}</noscript>
 			{children}

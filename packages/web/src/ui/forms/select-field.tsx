@@ -7,7 +7,7 @@ interface Props<K extends string> {
 	name: K;
 	label: string;
 	options: readonly string[];
-	/** How an option is called; by itself unless told. */
+	/** Label of an option. Default: the option itself. */
 	labelOf?: (option: string) => string;
 	/** The word for no choice, where none is a choice. */
 	none?: string;

@@ -1,4 +1,4 @@
-/** Paints in the reader's colours before anything is drawn: the page itself is the same for everybody. */
+/** Applies the reader's colours before the first paint: the page itself is the same for all readers. */
 
 import { readCookie } from '../../../lib/cookies.ts';
 import { PALETTE_COOKIE, paletteOf } from '../../../lib/palette.ts';

@@ -13,9 +13,9 @@ greetMember();
 hearColours();
 readWheel();
 keepFresh();
-// A simulated market runs faster while somebody looks.
+// A simulated market runs faster while a user is viewing a page.
 tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
-// Who comes back from a ticker goes on at its card.
+// A reader who returns from a ticker continues at its card.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 heard();
 // Fetched behind the first picture, or it would take the line from what is read.

@@ -14,8 +14,8 @@ const keepChoices = (before: Element, after: Element): void => {
 };
 
 /**
- * Puts what has changed in the place of what stood there. A part that is `held` stays until the reader takes the newer report; whoever has the focus
- * in a part would lose it. Of pages without parts the main one is all that changes.
+ * Replaces what has changed. A part that is `held` stays until the reader takes the newer report, because replacing it would lose the focus in it.
+ * Of pages without parts only the main element changes.
  */
 export const putInPlace = (shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void => {
 	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];

@@ -1,7 +1,7 @@
-/** The place where something is told, and what the server has drawn for it. */
+/** The place of a message, with the server's template for it. */
 const placeOf = (what: 'report' | 'failure'): HTMLElement | null => document.querySelector(`[data-told="${what}"]`);
 
-/** Says something at its place, each text by itself, in the place of what was said there before; `heard` is called when its button is pressed. */
+/** Shows each text at its place and replaces what was shown there; `heard` is called when its button is pressed. */
 export const tell = (what: 'report' | 'failure', texts: readonly string[], heard?: () => void): void => {
 	const place = placeOf(what);
 	const template = place?.querySelector('template');
@@ -21,6 +21,6 @@ export const takeBack = (what: 'report' | 'failure'): void => {
 	if (template) template.parentElement?.replaceChildren(template);
 };
 
-/** What is told where the page could not be read anew; empty on pages that do not tell it. */
+/** The message for a failed refresh of the page; empty on pages that don't show one. */
 export const failureWords = (): readonly string[] =>
 	(placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
