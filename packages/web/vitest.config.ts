@@ -7,10 +7,10 @@ import { deskFiles } from './plugins/desk-files.ts';
 
 /** A hang is ten minutes without an end; a slow machine is none. */
 const testTimeout = 600_000;
-/** What a page does at an act stands after milliseconds, on a machine under load after a few seconds: a look that found nothing for a minute finds nothing. */
+/** The page reacts to an act within milliseconds, on a busy machine within a few seconds: an assertion that failed for a minute has failed. */
 const patience = 60_000;
 
-/** Forms, dialogs and editors as people meet them: `*.test.tsx` are rendered, typed into and sent in a real browser. */
+/** Forms, dialogs and editors in use: `*.test.tsx` are rendered, typed into and sent in a real browser. */
 export default defineConfig({
 	plugins: [react(), contractRoutes(), deskFiles('no-build')],
 	cacheDir: '../../.test/cache-pages',

@@ -42,7 +42,7 @@ const ADDRESSES = {
 	pathParamsAllowedCharacters: [':'] as ':'[],
 };
 
-/** A router that stands at an address and goes nowhere: pages without framework draw links of the application with it. */
+/** A router fixed at one address, which never navigates: pages without framework draw links of the application with it. */
 export const routerAt = (address: string): AnyRouter =>
 	createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
 

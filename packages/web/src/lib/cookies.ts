@@ -13,7 +13,7 @@ export const readCookie = (header: string, name: string): string | undefined =>
 export const cookieText = (name: string, value: string, secure: boolean): string =>
 	`${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** Keeps a choice of how pages look, for the next page too, where the reader allows it; it has effect on this page all the same. */
+/** Keeps a choice of appearance for the next page too, if the reader allows it; it applies to this page either way. */
 export function keepLook(name: string, value: string): void {
 	if (!isLookKept()) return;
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.

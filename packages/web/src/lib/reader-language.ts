@@ -2,7 +2,7 @@ import { applicationLanguage, LANGUAGE_COOKIE, type Language } from '@sw/domain/
 import { cookieText, readCookie } from './cookies.ts';
 import { LANGUAGE } from './language.ts';
 
-/** Whether the page of this path speaks another language to this reader than the one that stands here is built in: then the browser goes there by itself. */
+/** Whether this reader's language for the path differs from that of the build: then the browser must navigate by itself. */
 export const speaksOther = (path: string): boolean =>
 	!import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
 

@@ -20,7 +20,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 	return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : '';
 };
 
-/** The named keys of a query as they stand; other keys are none of this page's business. */
+/** The named keys of a query, unchanged; other keys are none of this page's business. */
 export const pick = <K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string | string[] } => {
 	const picked: { [P in K]?: string | string[] } = {};
 	for (const key of keys) {

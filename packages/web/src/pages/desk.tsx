@@ -12,7 +12,7 @@ export const fetchDesk = async (): Promise<void> => {
 	await Lazy.preload?.();
 };
 
-/** Whether the reader has the traders' list. A licence that comes while the page stands changes it when that list has come; one that goes, at once. */
+/** Whether the reader has the traders' list. A licence gained while the page is open applies once that list has loaded; a lost one immediately. */
 export const useHasDesk = (): boolean => {
 	const licence = useLicence();
 	const settled = useDeferredValue(licence);

@@ -77,7 +77,7 @@ export const frameOf = async (api: Api) => {
 	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);
-	// The clock of a market that is not loaded yet stands at 0.
+	// The clock of a market that is not loaded yet is 0.
 	return {
 		now: at,
 		provider,

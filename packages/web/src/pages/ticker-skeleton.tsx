@@ -1,7 +1,7 @@
 import styles from '../ui/panel.module.css';
 import css from './ticker-page.module.css';
 
-/** An empty panel where one of the ticker's will stand. */
+/** An empty panel in the place of one of the ticker's. */
 const Waiting = () => <div className={`${styles['panel']} ${css['waiting']} needs-script`} aria-busy="true" />;
 
 /** Beside the outline: what comes by script. */
@@ -12,7 +12,7 @@ export const DetailsSkeleton = () => (
 	</>
 );
 
-/** Three empty panels where the ticker's will stand. */
+/** Three empty panels in the place of the ticker's. */
 export const TickerSkeleton = () => (
 	<div className={css['panels']}>
 		<Waiting />

@@ -23,7 +23,7 @@ import { Snackbars } from '../ui/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-/** Of every page's head, and the same for as long as it stands: drawn by the server alone, so that the application's scripts need not know it. */
+/** Constant parts of every page's head: drawn by the server only, so that the application's scripts need not include them. */
 const Still = () => (
 	<>
 		<link rel="icon" href="/favicon.svg" type="image/svg+xml" />

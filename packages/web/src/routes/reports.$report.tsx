@@ -45,6 +45,6 @@ export const Route = createFileRoute('/reports/$report')({
 			noindex: true,
 		}),
 	component: PastReport,
-	// A report that there is not: the page says so itself, with the ways on around it.
+	// A report that doesn't exist: the page says so itself and keeps its links.
 	notFoundComponent: Missing,
 });

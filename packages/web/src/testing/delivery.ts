@@ -1,6 +1,6 @@
 import type { Delivery } from '../entities/inbox/delivery-settings.ts';
 
-/** How notices are delivered before anybody has changed it, or whatever differs from that. */
+/** Default alert delivery settings, with optional differences. */
 export const deliverySettings = (differs: Partial<Delivery> = {}): Delivery => ({
 	when: 'at_once',
 	quiet: { on: false, from: '20:00', to: '08:30' },

@@ -6,7 +6,7 @@ interface Props {
 	lines: readonly string[];
 }
 
-/** Lines that are too many to stand there at once: their number opens them, without script too. */
+/** Too many lines to show: a button with their number opens them, without script too. */
 export const More = ({ label, lines }: Props) => (
 	<details className={css['more']}>
 		<summary>{label}</summary>

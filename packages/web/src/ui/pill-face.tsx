@@ -6,10 +6,10 @@ import { pillWords as words } from './pill-words.ts';
 interface Props {
 	/** Time of a newer report that waits until the reader wants it. */
 	waiting: number | undefined;
-	/** What the newer report changes, in words; undefined while that is unknown. */
+	/** What the newer report changes, as text; undefined while that is unknown. */
 	changes?: string | undefined;
 	take: () => void;
-	/** The reader wants to hear of no newer one for now. */
+	/** The reader has paused news of newer reports. */
 	paused: boolean;
 	pause: (is: boolean) => void;
 }

@@ -3,7 +3,7 @@ import { buttonClass } from './button.ts';
 import css from './popover.module.css';
 
 interface Props {
-	/** What stands on the button. */
+	/** The button's content. */
 	button: ReactNode;
 	label: string;
 	/** Drawn only while it is open. */

@@ -8,7 +8,7 @@ interface Props {
 	words: (percent: number) => string;
 }
 
-/** How far some long work is, as a bar and in words. */
+/** Progress of a long job, as a bar and as text. */
 export const Progress = ({ share, words }: Props) => {
 	const id = useId();
 	const percent = Math.round(share * 100);

@@ -1,20 +1,20 @@
 export interface Snack {
-	/** The same words never stand twice: a second of an id that stands is left out. */
+	/** Prevents duplicates: a second snack of a shown id is ignored. */
 	id: string;
 	title: string;
 	message: string;
 	tone: 'info' | 'success' | 'warning' | 'error';
-	/** How long it stands, in milliseconds, from when it is first seen. */
+	/** Display time in milliseconds, from when it is first seen. */
 	lasts: number;
 	/** Number of the act that it takes back, counted from 1 as acts begin: the newest act stands before all others; one that has to make room waits, and then has its whole time again. */
 	undoes?: number;
 	button?: { label: string; act: () => void };
 }
 
-/** How many may stand at once; further ones wait. */
+/** How many are shown at once; further ones wait. */
 const AT_ONCE = 4;
 
-/** Snackbars that stand and wait, and the clocks of those that stand. */
+/** Shown and waiting snackbars, and the timers of the shown ones. */
 export const createSnackList = () => {
 	let all: readonly Snack[] = [];
 	let standing: readonly Snack[] = [];
@@ -53,7 +53,7 @@ export const createSnackList = () => {
 			become(all.toSpliced(at < 0 ? all.length : at, 0, snack));
 		},
 		hide,
-		/** How the newest act of all that stand and wait is taken back; undefined where there is none. */
+		/** Undoes the newest act of all shown and waiting; undefined where there is none. */
 		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
 		/** While the pointer or the keyboard focus is on a snack, none leaves; then all have their full time again. */
 		hold: (on: boolean): void => {

@@ -1,7 +1,7 @@
 import { type Snack, snackList } from './snack-list.ts';
 import { listenForUndo } from './undo-keys.ts';
 
-/** How long a snackbar stands. */
+/** Display time of a snackbar. */
 const SNACK_MS = 5_000;
 /** How long something can be taken back. */
 const UNDO_MS = 10_000;
@@ -29,7 +29,7 @@ export const offer = ({ label, act, tone, ...snack }: Offer): void => {
 	snackList.show({ ...snack, tone: tone ?? 'info', button: { label, act: take } });
 };
 
-/** Snackbars at the bottom right. The same words never stand twice. */
+/** Snackbars at the bottom right. The same text is never shown twice. */
 export const snack = {
 	info: (title: string, message: string): void => tell('info', title, message),
 	success: (title: string, message: string): void => tell('success', title, message),

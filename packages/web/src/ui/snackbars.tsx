@@ -36,7 +36,7 @@ const Bar = ({ snack: { id, title, message, tone, button } }: { snack: Snack }) 
 const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
-		// Above a panel that is open: it lies where sheets lie on small screens.
+		// Above an open panel: it is where sheets are on small screens.
 		box.current?.showPopover();
 		return () => snackList.hold(false);
 	}, []);

@@ -7,7 +7,7 @@ interface Props {
 	checked: boolean;
 	disabled?: boolean;
 	change: (on: boolean) => void;
-	/** The switch stands before its label, not at the end of the line. */
+	/** The switch is before its label, not at the end of the line. */
 	first?: boolean;
 }
 

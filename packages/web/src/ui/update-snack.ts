@@ -2,7 +2,7 @@ import { offer } from './snack.ts';
 import { snackList } from './snack-list.ts';
 
 const ID = 'update';
-/** How long the offer stands. */
+/** Display time of the offer. */
 const UPDATE_MS = 30_000;
 
 /** The offer of newer data for what is being read, one at a time. */

@@ -4,7 +4,7 @@ import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 
 export interface HeatRow {
 	key: string;
-	/** Rows of one group stand together. */
+	/** Rows of one group are adjacent. */
 	group: string;
 	name: string;
 	tone: Tone;
@@ -12,7 +12,7 @@ export interface HeatRow {
 	shares: readonly (number | null)[];
 }
 
-/** A share is shaded by how many of these it lies above: the steps of the wheel's five depths. */
+/** A share is shaded by how many of these it exceeds: the steps of the wheel's five depths. */
 export const STEPS = [0, 0.01, 0.02, 0.05, 0.1] as const;
 
 export const stepOf = (share: number | null): number | null => (share === null ? null : STEPS.filter((from) => share > from).length);

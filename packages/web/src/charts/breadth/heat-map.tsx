@@ -8,7 +8,7 @@ interface Props {
 	/** Names of columns, the oldest first. */
 	columns: readonly string[];
 	label: string;
-	/** Says how to walk; stands below until a cell is pointed at. */
+	/** Keyboard help, shown below until a cell is pointed at. */
 	help: string;
 	/** What a cell says. */
 	said: (place: HeatPlace) => string;
@@ -22,7 +22,7 @@ const MOST_NAMES = 7;
 const look = ({ tone }: HeatRow, step: number | null): string =>
 	step === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${step}`]}`;
 
-/** Shares as shades: one tab stop, arrow keys from cell to cell; what is pointed at is said below it. A table beside it says the same. */
+/** Shares as shades: one tab stop, arrow keys from cell to cell; the sentence of the current cell is below. A table next to it says the same. */
 export const HeatMap = ({ rows, columns, label, help, said, choose }: Props) => {
 	const id = useId();
 	const [at, setAt] = useState<HeatPlace>();

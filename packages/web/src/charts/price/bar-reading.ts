@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<string, (bar: number, last: number) => number>> = {
 	End: (_, last) => last,
 };
 
-/** The bar to which a key walks, of so many; undefined for a key that does not walk. The first step stands on the newest bar. */
+/** The bar that a key moves to, of so many; undefined for any other key. The first step goes to the newest bar. */
 export const walkBars = (key: string, bar: number | undefined, count: number): number | undefined => {
 	const step = STEPS[key];
 	if (!step || count === 0) return undefined;

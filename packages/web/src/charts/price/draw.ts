@@ -32,9 +32,9 @@ export interface Drawing {
 	heights: PaneHeights;
 	/** Names of the panes below the price. */
 	names: Readonly<Record<Exclude<Pane, 'price'>, string>>;
-	/** Hears which bar the pointer is at, by its place among the bars; undefined for none. */
+	/** Called with the index of the bar under the pointer; undefined for none. */
 	onPoint: (bar: number | undefined) => void;
-	/** Hears where in the price's pane was clicked. */
+	/** Called with the place of a click in the price's pane. */
 	onPick: (point: ChartPoint) => void;
 }
 

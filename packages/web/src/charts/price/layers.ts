@@ -14,11 +14,11 @@ const amounts = (times: readonly string[], values: readonly (number | null)[], s
 	return known.length > 0 ? known : undefined;
 };
 
-/** Volume of each bar, with the way its price went. */
+/** Volume of each bar, with the direction of its price. */
 export const volumeBars = ({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] =>
 	time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
 
-/** Calls stand above the line, puts below it. */
+/** Calls are above the line, puts below it. */
 export const optionBars = ({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined => {
 	const [up, down] = [amounts(time, calls), amounts(time, puts, -1)];
 	return up || down ? { calls: up ?? [], puts: down ?? [] } : undefined;

@@ -1,7 +1,7 @@
 import type { Level } from '@sw/domain/prices/level';
 import type { Brush } from './paint.ts';
 
-/** A level with what is written beside it. */
+/** A level with its label. */
 export interface DrawnLevel {
 	level: Level;
 	label: string;

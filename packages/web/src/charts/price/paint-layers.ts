@@ -1,7 +1,7 @@
 import type { FanPoint, Span } from './layers.ts';
 import type { Brush } from './paint.ts';
 
-/** How strong the 50, 80 and 95 % bands are painted: each lies upon the wider one. */
+/** Opacity of the 50, 80 and 95 % bands: each is painted over the wider one. */
 const BAND_STRENGTH = [0.3, 0.24, 0.16];
 
 export const paintSpans = ({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void => {
@@ -62,7 +62,7 @@ export const paintName = ({ context }: Brush, name: string, colour: string, font
 	context.fillText(name, 2, 14);
 };
 
-/** A dashed line at the report with its label beside it, on the left where there is no room. */
+/** A dashed line at the report with its label next to it, on the left if there is no room. */
 export const paintReport = (brush: Brush, time: number, label: string, colour: string, font: string): void => {
 	const { context, width, x, step } = brush;
 	const at = x(time);

@@ -1,6 +1,6 @@
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
 
-/** What a layer paints with: places in CSS pixels, null for what lies outside the drawing. */
+/** What a layer paints with: places in CSS pixels, null outside the drawing. */
 export interface Brush {
 	context: CanvasRenderingContext2D;
 	width: number;
@@ -13,7 +13,7 @@ export interface Brush {
 	step: number;
 }
 
-/** The library knows where whole places stand, and takes any other for the left edge. */
+/** The library knows the pixels of whole places only, and takes any other for the left edge. */
 export const between =
 	(whole: (place: number) => number | null) =>
 	(place: number): number | null => {

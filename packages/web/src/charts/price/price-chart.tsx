@@ -10,9 +10,9 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	/** What the region of the chart is called, with its keys. */
 	label: string;
 	levels: readonly DrawnLevel[];
-	/** Hears which bar is read, by its place among the bars; `walked` to by keyboard it is to be said. */
+	/** Called with the index of the bar that is read; `walked` to by keyboard, it is to be announced. */
 	onPoint: (bar: number | undefined, walked: boolean) => void;
-	/** Hears how the reader has dragged the panes. */
+	/** Called when the reader has resized the panes. */
 	keepHeights: (heights: Partial<PaneHeights>) => void;
 	/** A click draws: the pointer shows it. */
 	drawing: boolean;

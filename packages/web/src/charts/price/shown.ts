@@ -1,4 +1,4 @@
-/** What the reader may switch on and off. The pane of the price itself always stands. */
+/** What the reader may switch on and off. The price's own pane is always shown. */
 export const INDICATORS = ['depths', 'forecast', 'volume', 'options', 'mentions'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 

@@ -21,7 +21,7 @@ interface Props {
 	/** One sentence that says what the wheel shows. */
 	label: string;
 	notes: Record<Mark, Note>;
-	/** Makes of each cell a mark with its sentence; the page's script says it below the wheel, where this stands until then. */
+	/** Makes each cell a mark with its sentence, which the page's script shows below the wheel in place of this text. */
 	help?: string;
 }
 

@@ -7,7 +7,7 @@ import css from './wheel.module.css';
 
 const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit');
 
-/** Colour of a digit by the shade that it stands on. */
+/** Colour of a digit by the shade behind it. */
 const inkOf = (tone: Tone, depth: Depth): string =>
 	depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
 
@@ -40,7 +40,7 @@ interface Props extends FaceProps {
 	stop: boolean;
 }
 
-/** One cell of the large wheel: its shape, its digit, and its sentence for those who hear it. */
+/** One cell of the large wheel: its shape, its digit, and its sentence for screen readers. */
 export const DetailCell = ({ wheel, place, stop }: Props) => {
 	const slice = wheel.slices[place.slice];
 	const ring = wheel.rings[place.ring];

@@ -14,7 +14,7 @@ interface Props {
 	/** The rate, in the centre. */
 	centre: string;
 	label: string;
-	/** Says how to walk; stands under the wheel until a cell is pointed at. */
+	/** Keyboard help, shown under the wheel until a cell is pointed at. */
 	help: string;
 }
 

@@ -10,7 +10,7 @@ interface Props {
 	size?: 24 | 48 | 116;
 }
 
-/** The small wheels: the rated rings alone, without words. Decoration: what they say stands as text beside them. */
+/** The small wheels: the rated rings only, without text. Decorative: the same is written next to them. */
 export const GlyphWheel = ({ wheel, size = 24 }: Props) => (
 	<svg
 		className={`${css['wheel']} ${css['glyph']}`}

@@ -17,7 +17,7 @@ export interface AdminColumn<Row, C extends string> {
 	readonly key: C | 'act';
 	readonly label: string;
 	cell(row: Row): ReactNode;
-	/** Numbers stand at the right. */
+	/** Numbers are aligned right. */
 	readonly isNumber?: boolean;
 	/** The whole of a long text, shown by the pointer where it is cut off. */
 	whole?(row: Row): string;

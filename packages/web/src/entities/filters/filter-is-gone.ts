@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 
-/** Whether a call failed because of the saved filter that its address names. */
+/** Whether a call failed because the saved filter in its address is gone. */
 export const filterIsGone = (error: unknown, filter: number | undefined): boolean =>
 	filter !== undefined &&
 	error instanceof ApiError &&

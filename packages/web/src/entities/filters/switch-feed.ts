@@ -4,7 +4,7 @@ import { snack } from '../../ui/snack.ts';
 import { words } from '../../ui/words.ts';
 import { type FilterList, filtersQuery } from './saved-filters.ts';
 
-/** Switches a filter's notices: shown at once, put right by the answer, put back with a word where there is none. */
+/** Switches a filter's alerts: shown immediately, corrected by the answer, restored with a message on failure. */
 export const switchFeed = async (api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> => {
 	const { queryKey } = filtersQuery(api);
 	const show = (on: boolean): void =>

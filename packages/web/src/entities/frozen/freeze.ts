@@ -16,7 +16,7 @@ export interface Freezing {
 	until?: string;
 }
 
-/** Every answer that depends on who is hidden. */
+/** Every answer that depends on hidden tickers. */
 const HELD = [
 	['signals', 'list'],
 	['signals', 'place'],
@@ -31,7 +31,7 @@ const HELD = [
 const FREEZE_FIELDS = ['reason', 'until'] as const;
 
 export interface Freeze {
-	/** Whether it was done; a way back stands for ten seconds. Rejects where the answer names what is wrong with reason or end. */
+	/** Whether it succeeded; undo is offered for ten seconds. Rejects if the answer reports an invalid reason or end. */
 	freeze(freezing: Freezing): Promise<boolean>;
 	thaw(tickers: readonly number[], where: ThawPlace): Promise<void>;
 	/** Scopes that mean something here, this list first. */

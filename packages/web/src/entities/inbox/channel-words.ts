@@ -1,6 +1,5 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
 
-/** Words of the ways by which notices leave. */
 export const channelWords = {
 	channels: { mail: 'Mail', push: 'Push', webhook: 'Webhook' } satisfies Record<Channel, string>,
 	stopped: (at: string, why: string) => `Stopped ${at}: ${why} Turn it on to try again.`,

@@ -6,10 +6,10 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
 
-/** The first part of the key of each query of how notices leave, which stands apart from the messages: a report changes nothing here. */
+/** First part of the key of each query on alert delivery, separate from the messages: a new report doesn't change it. */
 export const DELIVERY = ['delivery'] as const;
 
-/** How notices of the reader's filters leave the product. */
+/** How alerts of the reader's filters are delivered. */
 export const deliveryQuery = (api: Api) =>
 	queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
 

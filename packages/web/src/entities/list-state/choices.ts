@@ -2,7 +2,7 @@ import { tabOperation } from '@sw/domain/signals/sector';
 import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
 
 export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
-/** What a reader can choose of a list beside its tab, its timeframes and its report. */
+/** A reader's choices for a list apart from its tab, its timeframes and its report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {

@@ -28,7 +28,7 @@ export const settingsQuery = (api: Api) =>
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 
-/** Tabs of one browser know at once what was chosen, and what was cleared, in another. */
+/** Tabs of one browser learn immediately what was chosen or cleared in another. */
 const CHANNEL = 'signalwheel-choices';
 
 interface Shared {

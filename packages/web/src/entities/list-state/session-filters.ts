@@ -6,7 +6,7 @@ type Numbers = Readonly<Record<string, number>>;
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
 
-/** Numbers under names; whatever else stands there is left out. */
+/** Numbers under names; other values are dropped. */
 const numbersIn = (value: unknown): Numbers =>
 	Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isWhole(pair[1])));
 

@@ -63,7 +63,7 @@ export const putSettings = (kept: readonly SettingsEntry[], entry: SettingsEntry
 	return [...kept.filter((one) => !isFor(one, { tab: entry.tab, strategy })), entry];
 };
 
-/** The tab and timeframes of a state before anybody changes anything. */
+/** The tab and timeframes of a state before any change by the reader. */
 const untouched = ({ tab, strategy }: ListState): ListState => withStrategy(withTab(DEFAULT_STATE, tab), strategy);
 
 /** The entry to send when the list is left as it is now; undefined when that is what is kept, or the default and nothing is kept. */

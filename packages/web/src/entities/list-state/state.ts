@@ -5,7 +5,7 @@ import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type T
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 
-/** What narrows and orders a list besides a saved filter. */
+/** Filtering and order of a list apart from a saved filter. */
 export interface ListChoice {
 	marketcap: readonly CapBucket[];
 	/** Buckets of mentions, which the screens call P/E. */

@@ -1,6 +1,6 @@
 import type { SectorKey } from '@sw/domain/signals/sector';
 
-/** Which side a sector speaks for, in words: where there are no colours to lean on. */
+/** The direction of a sector as text, where there are no colours to show it. */
 export const sectorWords: Record<SectorKey, string> = {
 	price_short: 'Price, short',
 	price_long: 'Price, long',

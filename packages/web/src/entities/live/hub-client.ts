@@ -23,7 +23,7 @@ interface HubRecord {
 	error?: string;
 }
 
-/** Method names of SignalR are alike in any case of letters. */
+/** SignalR method names are not case-sensitive. */
 const eventOf = (target: string | undefined): LiveEvent | undefined =>
 	(Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
 

@@ -1,8 +1,8 @@
 import { HOUR, SECOND } from '@sw/domain/time/units';
 
-/** Who has touched nothing for this long has gone, and left the page open. */
+/** A reader idle for this long has left, with the page still open. */
 export const GONE_AFTER = HOUR;
-/** A page says no more often than this that it is looked at; a tick of a minute that comes early still counts. */
+/** Minimum time between two reports of activity; a minute's tick that comes early still counts. */
 const LEAST_BETWEEN = 50 * SECOND;
 
 export interface LookParts {

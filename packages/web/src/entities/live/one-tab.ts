@@ -1,6 +1,6 @@
 import type { LiveEvent } from './hub-client.ts';
 
-/** What the tabs of one browser share: a lock that one of them holds, and a way to tell the others. */
+/** What the tabs of one browser share: a lock that one of them holds, and a channel to the others. */
 export interface TabParts {
 	/** Runs `work` when this tab's turn comes, and keeps the turn until it settles; rejects when `signal` aborts before. */
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;

@@ -19,7 +19,7 @@ const listen = (listener: () => void): (() => void) => {
 	return () => void listeners.delete(listener);
 };
 
-/** Whether the reader wants to hear of no newer report for now, on every page of this tab of the browser, reloaded or not. */
+/** Whether the reader has paused news of newer reports, on every page of this browser tab, across reloads. */
 export const usePaused = (): { paused: boolean; pause: (is: boolean) => void } => ({
 	paused: useSyncExternalStore(listen, isPaused, () => false),
 	pause,

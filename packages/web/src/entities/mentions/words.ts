@@ -2,7 +2,7 @@ import type { MentionCounterName, MentionSource } from '@sw/domain/prices/blocks
 import { MINUTE } from '@sw/domain/time/units';
 import { ageText } from '../../lib/format/times.ts';
 
-/** Who counts, as people call them. */
+/** Display names of the sources. */
 const COUNTERS: Record<MentionCounterName, string> = {
 	unknown: 'unknown source',
 	simulated: 'simulated',
@@ -14,7 +14,6 @@ const COUNTERS: Record<MentionCounterName, string> = {
 
 export const SOURCES: Record<MentionSource, string> = { twitter: 'Twitter', reddit: 'Reddit' };
 
-/** Words of mentions wherever they stand. */
 export const mentionWords = {
 	none: 'no data source',
 	sources: SOURCES,

@@ -1,6 +1,6 @@
 import type { Tab } from '@sw/domain/signals/sector';
 
-/** What the word means, wherever a hit rate stands. Coiled springs are judged on size. */
+/** Explains the term next to every hit rate. Coiled springs are judged on size. */
 export const hitSentence = (tab: Tab): string =>
 	tab === 'coiled_spring'
 		? 'A hit: within that many bars the price moved further, up or down, than it usually does.'

@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { isAskedAgain } from '../../lib/asked-again.ts';
 import { msOf } from '../../lib/format/times.ts';
 
-/** The newest report that the licence may open, as far as this page has heard, and the oldest one that is stored. */
+/** The newest report that the licence may open, as far as this page knows, and the oldest one stored. */
 export const latestQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['desk', 'latest'],

@@ -1,7 +1,7 @@
 import { meaningsWords as words } from './meanings-words.ts';
 import css from './record.module.css';
 
-/** What the words of a record mean, where they stand. */
+/** Explains the terms of a record next to it. */
 export const Meanings = () => (
 	<details className={css['meanings']}>
 		<summary>{words.meaningsTitle}</summary>

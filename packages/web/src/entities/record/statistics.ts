@@ -19,7 +19,7 @@ export const formatBasisPoints = (value: number | null): string => {
 	return points === 0 ? '0 bp' : `${points > 0 ? '+' : '−'}${Math.abs(points)} bp`;
 };
 
-/** How a hit rate stands to its base rate: told apart from it by its interval, or not. */
+/** Whether a hit rate differs from its base rate by its confidence interval. */
 export const standing = ({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' => {
 	if (!isEnough({ n }) || hit_rate === null || base_rate === null) return 'few';
 	if (interval[0] > base_rate) return 'above';

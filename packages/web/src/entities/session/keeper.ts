@@ -1,6 +1,6 @@
 import { REFRESH_AHEAD } from '@sw/domain/access/session-rules';
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage = { kind: 'refreshed'; accessLife: number } | { kind: 'signed-in' } | { kind: 'signed-out' };
 
 export interface KeeperParts {

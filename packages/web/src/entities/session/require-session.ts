@@ -8,7 +8,7 @@ interface Asked {
 	location: { href: string };
 }
 
-/** For the `beforeLoad` of a protected page: who is signed in, or off to sign-in and back. */
+/** For the `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in and back. */
 export const requireSession = async ({ context: { api, queryClient }, location }: Asked): Promise<Profile> => {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api));
 	if (profile) return profile;

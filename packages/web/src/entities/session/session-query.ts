@@ -21,7 +21,7 @@ const read = async (api: Api): Promise<Profile | null> => {
 	}
 };
 
-/** Who is signed in; null for a visitor. It changes by signing in and out, not by itself. */
+/** The signed-in user; null for a visitor. It changes by signing in and out, not by itself. */
 export const sessionQuery = (api: Api) =>
 	queryOptions({ queryKey: ['session'], queryFn: () => read(api), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
 

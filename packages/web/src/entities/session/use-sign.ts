@@ -10,7 +10,7 @@ import { accessLife, type Expiries, forgetAnswers, type Profile, sessionQuery } 
 import { signWords as words } from './sign-words.ts';
 import { forgetRole, rememberUser } from './stored-user.ts';
 
-/** Asks again who is signed in, after something that may have changed it. */
+/** Reloads the session after something that may have changed it. */
 export const useReadSession = (): (() => Promise<Profile | null>) => {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -43,7 +43,7 @@ export const useSign = () => {
 			await router.invalidate();
 			goOn(target);
 		},
-		/** Ends the session here, on the server and in every tab; this browser is pushed nothing any more. Where the server does not hear it, nothing ends. */
+		/** Ends the session here, on the server and in every tab, and stops push messages to this browser. If the server can't be reached, nothing ends. */
 		leave: async (): Promise<void> => {
 			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
 			await push?.forgetHere(api).catch(() => {});

@@ -61,7 +61,7 @@ const readAgain = async (queryClient: QueryClient): Promise<void> => {
 
 const failed = (): void => snack.error(words.favouriteFailed, words.favouriteFailedDetail);
 
-/** Changes one star: shown at once, put right by the answer, put back when there is none, and taken back for ten seconds. */
+/** Changes one star: shown immediately, corrected by the answer, restored on failure, with undo for ten seconds. */
 export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -94,7 +94,7 @@ export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 	);
 };
 
-/** Puts a star on many tickers that have none, one after another, with a way back for ten seconds. */
+/** Stars many tickers that aren't, one after another, with undo for ten seconds. */
 export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ interface Starred {
 const isStarred = (value: unknown): value is Starred =>
 	typeof value === 'object' && value !== null && 'ticker_id' in value && 'favorite' in value;
 
-/** Where answers hold tickers: lists, and the notices of messages. */
+/** Where answers hold tickers: lists, and alerts in messages. */
 const HOLDERS = ['items', 'notice', 'entered', 'left'] as const;
 
 /** An answer with the star of one ticker set, at any depth; the same object when the ticker is not in it. */

@@ -39,5 +39,5 @@ export const viewLink = (view: View, id: number, state: TickerState): LinkProps 
 	return view === 'validation' ? validationLink(id, state) : tickerLink(id, state);
 };
 
-/** The way back: to the top tables, the favourites, the report's list, the landing page or the list. */
+/** The back link: to the top tables, the favourites, the report's list, the landing page or the list. */
 export const homeLink = (state: TickerState): LinkProps => (state.fromTop ? { to: '/top' } : listLink(homeOf(state), state.list));

@@ -14,7 +14,7 @@ import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
-/** A ticker's place in the list of its address, in the report that is read: whatever says where it stands says this answer. */
+/** A ticker's place in the list of its address, in the report that is read. Every display of the place uses this answer. */
 const placeQuery = (api: Api, id: number, { list, order }: TickerState, { reading, version }: Wanted) => {
 	const query = {
 		...listParameters(list),

@@ -22,7 +22,7 @@ export interface TickerState {
 	order: number | undefined;
 	/** Symbol, for the title before the answer is there. */
 	name: string | undefined;
-	/** Whether the way back leads to the landing page, the favourites or the top tables. */
+	/** Whether the back link leads to the landing page, the favourites or the top tables. */
 	fromLanding: boolean;
 	fromFavourites: boolean;
 	fromTop: boolean;

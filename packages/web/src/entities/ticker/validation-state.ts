@@ -5,7 +5,7 @@ import { queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
-/** A single cell as a condition: the sector stands at least `value` rings deep on the timeframe. */
+/** A single cell as a condition: the sector is at least `value` rings deep on the timeframe. */
 export interface Condition {
 	sector: SectorKey;
 	timeframe: Timeframe;

@@ -12,7 +12,7 @@ import { aboutWords as words } from './words.ts';
 
 /** A card of the present report. */
 export interface ShownCard extends ShownWheel, AnnotatedCard {
-	/** The list that it leads, in words. */
+	/** Name of the list that it leads. */
 	readonly list: string;
 }
 

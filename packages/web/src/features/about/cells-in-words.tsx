@@ -3,7 +3,7 @@ import { cellSentence, sliceName } from '@sw/domain/signals/wheel/words';
 import css from './about.module.css';
 import { aboutWords as words } from './words.ts';
 
-/** The wheel for who does not touch it: the sentence of each cell, slice by slice. */
+/** The wheel as text: the sentence of each cell, slice by slice. */
 export const CellsInWords = ({ wheel: { slices, rings } }: { wheel: WheelModel }) => (
 	<details className={css['cells']}>
 		<summary>{words.cells}</summary>

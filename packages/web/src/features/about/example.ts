@@ -29,7 +29,7 @@ const rate = wheel.slices.reduce(
 	0,
 );
 
-/** Stands where no report has a card to show: no ticker's, with a cell of every kind. */
+/** Shown when no report has a card: an invented wheel with a cell of every kind. */
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,

@@ -59,7 +59,7 @@ export const useCaptcha = (action: string): Captcha => {
 	}, [vendor, siteKey, action, settle]);
 
 	const ask = async (ofWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
-		// Asked before the page has heard which one it is, too.
+		// May be called before the page knows which captcha it is.
 		const secret = await queryClient.ensureQueryData(secretQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
 		if (secret.captcha !== 'recaptcha') return ofWidget();

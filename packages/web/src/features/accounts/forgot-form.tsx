@@ -25,7 +25,7 @@ const ToSignIn = ({ redirectTo }: Onward) => (
 	</Link>
 );
 
-/** Asks for the link. What it says afterwards does not tell whether the address has an account. */
+/** Requests the link. The confirmation doesn't reveal whether the address has an account. */
 export const ForgotForm = ({ redirectTo }: Onward) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const captcha = useCaptcha('recovery');

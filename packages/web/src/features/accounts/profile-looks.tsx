@@ -11,7 +11,7 @@ import { ProfileNotices } from './profile-notices.tsx';
 import { useChangeProfile } from './use-profile.ts';
 import { profileWords } from './words.ts';
 
-/** Shown at once in this browser, and kept with the account for the next one. */
+/** Applied immediately in this browser, and saved to the account for the next one. */
 export const ProfileLooks = ({ profile }: { profile: Profile }) => {
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>

@@ -11,7 +11,7 @@ const textOf = (value: unknown): string => {
 		.join(', ');
 };
 
-/** What changed, in words: 'license: premium → pro, role: user → admin'. A pair is what was before and what is after, any other list is one. */
+/** The change as text: 'license: premium → pro, role: user → admin'. A pair is before and after; any other list is a list. */
 export const detailText = (detail: Detail): string =>
 	Object.entries(detail)
 		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)

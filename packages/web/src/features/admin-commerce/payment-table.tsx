@@ -12,7 +12,7 @@ import { commerceWords } from './words.ts';
 const sumOf = ({ amount, currency }: Payment): string =>
 	amount === null || currency === null ? words.unknownSum : formatMoney(amount, currency);
 
-/** The payments of one order, the newest first; each that stands can be given back. */
+/** The payments of one order, the newest first; each can be refunded unless it already was. */
 export const PaymentTable = ({ order }: { order: Order }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const columns: readonly AdminColumn<Payment, string>[] = [

@@ -8,7 +8,7 @@ export interface PriceRow {
 	currency: string;
 	/** '' where the plan is not sold in it. */
 	text: string;
-	/** It stood there already: its currency cannot be another one. */
+	/** A saved price: its currency is fixed. */
 	isKnown: boolean;
 }
 

@@ -90,7 +90,7 @@ export const noticesQuery = (api: Api, state: TableState<'received', NoticeFilte
 		...LIVE,
 	});
 
-/** Of one order: all that anybody reads, the newest first. */
+/** For one order: enough for any reader, the newest first. */
 const MOST_OF_ORDER = 100;
 export const noticesOfQuery = (api: Api, orderId: string) =>
 	queryOptions({

@@ -7,7 +7,7 @@ import { commerceWords } from './words.ts';
 
 const because = (reason: string) => (reason === '' ? {} : { reason });
 
-/** What an administrator can do about a subscription: the provider does it, and what it agreed to holds at once. */
+/** An administrator's actions on a subscription: the provider performs them, and they apply as soon as it agrees. */
 export const SubscriptionActs = ({ subscription }: { subscription: Subscription }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { id, status, provider_subscription_id: number, email: address, renewal_type: type } = subscription;

@@ -49,7 +49,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	{ key: 'act', label: commerceWords.act, cell: (subscription) => <SubscriptionActs subscription={subscription} /> },
 ];
 
-/** Every subscription: where it stands, until when it is paid, and the ways to change and to end it. */
+/** Every subscription: its status, its paid-until date, and buttons to change or end it. */
 export const AdminSubscriptions = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(SUBSCRIPTIONS, search);

@@ -9,7 +9,7 @@ import css from './data.module.css';
 import { isUnderWay, type Job, jobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-/** How far a job is, the way to end it, and what came of it. What the pages show is asked for again when it ends. */
+/** A job's progress, its cancel button and its result. The page's data is fetched again when it ends. */
 export const JobWatch = ({ id }: { id: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 
-/** The parts of the page; the first stands where the address names none. */
+/** The sections of the page. Default: the first. */
 export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'ledger', 'import', 'holidays'] as const;
 export type View = (typeof VIEWS)[number];
 

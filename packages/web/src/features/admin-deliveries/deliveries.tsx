@@ -16,7 +16,7 @@ import { deliveryWords as words } from './words.ts';
 
 const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 
-/** What leaves the product: in which state, why, and the way to try it again. */
+/** Deliveries: status, reason, and a retry button. */
 export const AdminDeliveries = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(DELIVERIES, search);

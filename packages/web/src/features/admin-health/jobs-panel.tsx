@@ -8,7 +8,7 @@ import { healthWords as words } from './words.ts';
 
 const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
 
-/** The newest jobs: how far each is, why one failed, and the way to end one. */
+/** The newest jobs: progress, the reason of a failure, and a cancel button. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	return (

@@ -23,7 +23,7 @@ const newest = ({ behind }: One): string => {
 	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
 };
 
-/** Who shares the databases: what each does, who leads the market, and who is behind or has gone. */
+/** The processes that share the databases: their roles, the market's leader, and those that are behind or gone. */
 export const Processes = ({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) => {
 	const isLed = processes.some(({ leads_since }) => leads_since !== null);
 	const missing = degraded.find(({ reason }) => reason === 'lead');

@@ -14,7 +14,7 @@ export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
 /** The page asks again by itself. */
 export const EVERY_MS = 15_000;
 const AGAIN = { ...LIVE, refetchInterval: EVERY_MS };
-/** The newest jobs; all of them are elsewhere. Searches of accounts are many, and tell their owners how they ended. */
+/** The newest jobs; all of them are on another page. Users' searches are left out: they are many, and their owners see the result. */
 const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
 export const detailQuery = (api: Api) =>

@@ -11,7 +11,7 @@ interface TileProps {
 	state: Slot['state'];
 	value: string;
 	detail: string;
-	/** The page where it is looked into. */
+	/** The page with the details. */
 	way?: Way;
 }
 

@@ -43,7 +43,7 @@ const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'finished', label: words.ended, cell: ({ finished }) => instant(finished) },
 ];
 
-/** Every job that was asked for: how far it is or why it failed, what it said, and the ways to end it and to ask for it again. */
+/** Every job: its progress or error, its result, and buttons to cancel or repeat it. */
 export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(JOBS, search);

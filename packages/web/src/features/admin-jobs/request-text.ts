@@ -9,7 +9,7 @@ const textOf = (value: unknown): string => {
 	return String(value);
 };
 
-/** What a job was asked for, in words: '2026-06-01 to 2026-06-03', 'apply 4 on 2020-08-31'. '' where it was asked for everything. */
+/** A job's request as text: '2026-06-01 to 2026-06-03', 'apply 4 on 2020-08-31'. '' if it covers everything. */
 export const requestText = ({ from, to, ...others }: Readonly<Record<string, unknown>>): string => {
 	const span =
 		from === undefined

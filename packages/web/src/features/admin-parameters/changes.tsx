@@ -24,7 +24,7 @@ const COLUMNS: readonly AdminColumn<Change, string>[] = [
 	{ key: 'updated', label: words.updated, cell: ({ updated }) => etDateTime(msOf(updated)) },
 ];
 
-/** The form of a change that stands already. */
+/** The form for editing an existing change. */
 const Edited = ({ id, search, close }: { id: number; search: AdminSearch; close(): void }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(changeQuery(api, id));

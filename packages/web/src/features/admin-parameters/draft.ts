@@ -25,7 +25,7 @@ export const draftOf = (change: Change | null): Draft => ({
 	comment: change?.comment ?? '',
 });
 
-/** As a call takes it; the ticker's number is looked up by who sends it. */
+/** As a call takes it; the caller looks up the ticker's number. */
 export const bodyOf = ({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody => ({
 	timeframes: [...timeframes],
 	ticker_type: type === '' ? null : type,

@@ -61,7 +61,7 @@ export const originsQuery = (api: Api, state: TableState<'name', 'ticker' | 'alg
 export const changesQuery = (api: Api) =>
 	queryOptions({ queryKey: [...KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...LIVE });
 
-/** One of them as it stands now: who edits it begins with that. */
+/** The current state of one of them, where editing starts. */
 export const changeQuery = (api: Api, id: number) =>
 	queryOptions({
 		queryKey: [...KEY, 'change', id],

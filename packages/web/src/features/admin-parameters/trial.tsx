@@ -18,7 +18,7 @@ import css from './parameters.module.css';
 import { type ChangeBody, type Trial, trialQuery } from './queries.ts';
 import { parameterWords as words } from './words.ts';
 
-/** Rows of a list that are looked at; how many there are is said besides. */
+/** Rows of a list that are compared; the total is shown separately. */
 const SHOWN = 25;
 
 const Moves = ({ moves, label }: { moves: Trial['moves']; label: string }) => (

@@ -8,7 +8,7 @@ export const categoryLabel = (name: string): string => TOPS.find((top) => top.na
 export const intervalLabel = (name: string): string => INTERVALS.find((interval) => interval.name === name)?.label ?? name;
 export const capLabel = (name: string): string => CAPS.find((cap) => cap.name === name)?.label ?? name;
 
-/** Which page a preview is for, in words: 'Top Gainers · Day', 'AZO', 'Landing page'. */
+/** The page that a preview is for, as text: 'Top Gainers · Day', 'AZO', 'Landing page'. */
 export const pageText = ({
 	category,
 	interval,

@@ -37,7 +37,7 @@ const Switch = ({ preview }: { preview: Preview }) => {
 	);
 };
 
-/** What was uploaded for link cards, newest first: looked at, switched on and off, and the way to upload. */
+/** Uploads for link cards, newest first: view them, switch them on and off, and upload more. */
 export const AdminPreviews = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PREVIEWS, search);

@@ -12,7 +12,7 @@ import { Verify } from './verify.tsx';
 import { reportWords as words } from './words.ts';
 
 const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
-/** Letters of a hash that tell reports apart at a glance. */
+/** Characters of a hash that distinguish reports at a glance. */
 const HASH = 12;
 
 const clockOf = (report: Pick<Report, 'date'>): string => etClock(msOf(report.date));

@@ -19,7 +19,7 @@ export const spanOf = (month: Month): { from: string; to: string } => {
 	return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 };
 
-/** The weeks of a month, Monday to Friday; null where a day lies in another month. */
+/** The weeks of a month, Monday to Friday; null for a day of another month. */
 export const weeksOf = (month: Month): (string | null)[][] => {
 	const { from, to } = spanOf(month);
 	const [first, last] = [from, to].map((text) => dayNumber(parseDate(text) as NonNullable<ReturnType<typeof parseDate>>)) as [

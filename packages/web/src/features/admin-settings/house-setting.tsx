@@ -42,7 +42,7 @@ const SettingField = ({ id, setting: { value, bounds }, text, isFaulty, set }: F
 		/>
 	);
 
-/** One that is changed here, with what it means and the way back. Of a kind that it does not know it says only what it is. */
+/** A setting that can be changed here, with its meaning and a reset. Of an unknown kind only the value is shown. */
 export const HouseSetting = ({ setting }: { setting: Setting }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();

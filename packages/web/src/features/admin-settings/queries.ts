@@ -7,7 +7,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 
-/** Of those that the server was started with; they are few enough to stand on one page. */
+/** The settings that the server was started with; few enough for one page. */
 export const STARTED: TableRules<'name', 'q'> = {
 	page: 'settings',
 	sorts: ['name'],

@@ -40,7 +40,7 @@ export type SlotFault = 'time' | 'quarter' | 'double' | null;
 
 export const faultOf = (slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault => {
 	if (!(at > open)) return 'time';
-	// A reverse report stands on the bars of whole quarter-hours.
+	// A reverse report is built from the bars of whole quarter-hours.
 	if (algo === 'reverse' && (at > close || (at - open) % SLOT_MS !== 0)) return 'quarter';
 	return slots.some((slot) => slot.at === at) ? 'double' : null;
 };
@@ -50,7 +50,7 @@ export const withSlot = (slots: readonly DraftSlot[], slot: DraftSlot): DraftSlo
 export const changed = (slots: readonly DraftSlot[], at: ReportTime, change: Partial<DraftSlot>): DraftSlot[] =>
 	slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
 
-/** The slots in use, with who may open each: the earliest of a day is open to every licence. */
+/** The slots in use, with the licence for each: the earliest of a day is open to every licence. */
 export const opened = (slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] => {
 	const used = slots.filter(({ is_use }) => is_use);
 	return used.map((slot, i) => ({ slot, by: LICENCES.filter((licence) => may(licence, slot, i === 0)) }));

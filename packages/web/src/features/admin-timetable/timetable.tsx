@@ -88,7 +88,7 @@ const Editor = ({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 	);
 };
 
-/** Which reports a day has and who may open them: edited slot by slot, written for one date or many. */
+/** The reports of a day and the licences that open them: edited slot by slot, saved for one date or many. */
 export const AdminTimetable = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { EntryDialog } from './entry-dialog.tsx';
 import { type Entry, WAIT_LIST, waitListQuery } from './queries.ts';
 import { waitListWords as words } from './words.ts';
 
-/** Who waits for the beginning, and the way to let go of an entry. */
+/** Wait-list sign-ups, with a button to remove each. */
 export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(WAIT_LIST, search);

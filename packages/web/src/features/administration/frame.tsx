@@ -17,7 +17,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** The ways between the pages stand at the left; on small screens behind a button that names the page. */
+/** Navigation is at the left; on small screens behind a button that names the page. */
 export const AdminFrame = ({ pages, current, children }: Props) => {
 	const { profile } = useSession();
 	const [opened, open] = useState(false);

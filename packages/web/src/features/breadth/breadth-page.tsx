@@ -58,7 +58,7 @@ const Select = <T extends string>({ label, value, options, choose }: SelectProps
 	</label>
 );
 
-/** Its name stands above it, as with the fields beside it; readers of the page hear it once. */
+/** Its name is above it, as with the fields next to it; screen readers read it once. */
 const Switch = (props: ComponentProps<typeof Segmented>) => (
 	<div className={`${css['select']} ${css['switch']}`}>
 		<span aria-hidden="true">{props.label}</span>
@@ -149,7 +149,7 @@ const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; 
 	);
 };
 
-/** How wide the move of a report is: in words, as it stands, and over the day or the sessions before. */
+/** How broad a report's move is: as text, now, and over the day or the past sessions. */
 export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);

@@ -9,7 +9,7 @@ import { SLICES } from './slices.ts';
 import { words } from './words.ts';
 
 type Cell = BreadthAnswer['cells'][number];
-/** From here on a share stands far from what is usual, in standard deviations. */
+/** From here on a share is far from usual, in standard deviations. */
 const FAR = 2;
 /** The spread of fewer sessions is chance. */
 const LEAST_DAYS = 20;
@@ -17,7 +17,7 @@ const LEAST_DAYS = 20;
 export const cellAt = ({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined =>
 	cells.find(({ category, interval }) => category === slice && interval === timeframe);
 
-/** How a share stands to what is usual; undefined where that is not known, or it lies within. */
+/** Whether a share is far above or below usual; undefined if within, or unknown. */
 export const farOf = ({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined => {
 	if (share === null || mean === null || sd === null || sd === 0 || days < LEAST_DAYS) return undefined;
 	const away = (share - mean) / sd;
@@ -31,7 +31,7 @@ export interface NowCell {
 	far: ReturnType<typeof farOf>;
 }
 
-/** Every slice with its timeframes, as the report stands. */
+/** Every slice with its timeframes, in this report. */
 export const nowRows = ({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] =>
 	BREADTH_SLICES.map((slice) => ({
 		slice,

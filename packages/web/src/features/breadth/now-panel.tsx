@@ -33,7 +33,7 @@ const Cell = ({ cell, state, chosen }: { cell: NowCell; state: BreadthChoice; ch
 	</td>
 );
 
-/** Every slice on every timeframe as the report stands; a cell is what the page speaks of. */
+/** Every slice on every timeframe in this report; clicking a cell selects it for the page. */
 export const NowPanel = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => (
 	<section className={panel['panel']} aria-labelledby="now">
 		<h2 id="now" className={panel['title']}>

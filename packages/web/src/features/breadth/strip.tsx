@@ -23,7 +23,7 @@ interface Props {
 	now: number | undefined;
 }
 
-/** The report's date as people write it; undefined of one of today. */
+/** The report's date as displayed; undefined for one of today. */
 const otherDay = (report: number, now: number): string | undefined =>
 	newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
 

@@ -9,7 +9,7 @@ import { WebhookChannel } from './webhook-channel.tsx';
 import { WhenFields } from './when-fields.tsx';
 import { words } from './words.ts';
 
-/** How notices of filters leave the product, saved as it is changed. */
+/** Alert delivery settings, saved on every change. */
 export const DeliveryPanel = () => {
 	const { profile } = useSession();
 	const { data: settings, isError, refetch, change } = useDelivery();

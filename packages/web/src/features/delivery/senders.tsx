@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 import css from './delivery.module.css';
 import { words } from './words.ts';
 
-/** Which of the reader's filters make notices. */
+/** The reader's filters that send alerts. */
 export const Senders = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

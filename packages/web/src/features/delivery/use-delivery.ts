@@ -15,7 +15,7 @@ export const changedBy = (before: Delivery, { quiet, ...rest }: DeliveryChange):
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** How notices are delivered: each change is shown at once, kept in its turn, and put back with a word where it is refused. */
+/** Alert delivery settings: each change is shown immediately, saved in order, and reverted with a message if it is rejected. */
 export const useDelivery = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

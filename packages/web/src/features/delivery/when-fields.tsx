@@ -37,7 +37,7 @@ const When = ({ settings, change }: Props) => {
 
 const Zone = ({ settings, change }: Props) => {
 	const id = useId();
-	// The server knows other zones than the browser may, and not where it stands.
+	// The server knows other zones than the browser may, but not the browser's own.
 	const hydrated = useHydrated();
 	const own = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
 	return (
@@ -83,7 +83,7 @@ const Quiet = ({ settings, change }: Props) => {
 	);
 };
 
-/** When notices leave, and which of them: everything but the ways by which they do. */
+/** When alerts are sent, and which of them: everything but the channels. */
 export const WhenFields = ({ settings, change }: Props) => (
 	<>
 		<When settings={settings} change={change} />

@@ -29,7 +29,7 @@ interface Props {
 	hideShow: boolean;
 }
 
-/** What narrows and orders the list; every step shows at once. */
+/** Filters and order of the list; every step applies immediately. */
 export const Choices = ({ state, go, hideShow }: Props) => {
 	const { choice } = state;
 	const { slots, higher } = strategyNamed(state.strategy);

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 interface Props {
 	draft: Draft;
-	/** Absent where the filter may only be looked at. */
+	/** Absent if the filter is read-only. */
 	change: ((draft: Draft) => void) | undefined;
 }
 

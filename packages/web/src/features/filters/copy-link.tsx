@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries'>;
 
-/** Copies the address at which anybody's list opens with what a filter asks, saved or not. */
+/** Copies an address that opens any user's list with a filter's conditions, saved or not. */
 export const CopyLink = ({ of: { tab, strategy, operation, name, entries } }: { of: Addressed }) => {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const copyIt = (): void => {

@@ -26,7 +26,7 @@ interface Props {
 
 const ALL: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
 
-/** All saved filters, one's own first, with an editor beside them. */
+/** All saved filters, the reader's own first, with an editor next to them. */
 export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
 	const { profile } = useSession();
 	const filters = useFilters();

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 /** What a reader writes in a filter. */
 export const FILTER_FIELDS = ['name', 'comment'] as const;
 
-/** What went wrong, in the answer's own words where it has some. */
+/** The error, in the answer's own text if it has one. */
 const faultOf = (error: unknown): string => {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failed;

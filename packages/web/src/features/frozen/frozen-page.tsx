@@ -22,7 +22,7 @@ import { words } from './words.ts';
 
 const linkTo = (state: FrozenState) => ({ to: '/frozen-list' as const, search: writeFrozenState(state) });
 
-/** Everything that is hidden, by where it is hidden, and the way to show it again. */
+/** Everything that is hidden, by scope, with a button to show it again. */
 export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

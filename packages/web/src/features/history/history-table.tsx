@@ -23,7 +23,7 @@ interface Props {
 	opened: (report: string) => void;
 }
 
-/** The reports of one day, newest first, each with the way to open it. */
+/** The reports of one day, newest first, each with its link. */
 export const HistoryTable = ({ id, state, day, sectors, last, opened }: Props) => (
 	<Scrolls className={css['wide']} label={words.dayTitle(day.date)}>
 		<table className={panel['table']}>

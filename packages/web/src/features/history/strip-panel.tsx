@@ -20,7 +20,7 @@ const DAYS = 7;
 /** The newest reports, as links. */
 const LINKS = 14;
 
-/** The ticker's last reports beside the one that is read, and the way to all of them. */
+/** The ticker's last reports next to the one that is read, and a link to all of them. */
 export const StripPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;

@@ -33,7 +33,7 @@ const Section = ({ title, paragraphs = [], rows = [] }: InformationSection) => (
 	</section>
 );
 
-/** What a page says that says all in words. */
+/** The content of a page that is text only. */
 export const InformationText = ({ path }: { path: TextPath }) => TEXTS[path].map((section) => <Section key={section.title} {...section} />);
 
 interface Props {

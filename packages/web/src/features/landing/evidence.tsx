@@ -6,7 +6,7 @@ import { landingWords as words } from './words.ts';
 interface Props {
 	/** Null until it has been measured. */
 	record: HouseRecord | null;
-	/** Stands behind the facts of a record. */
+	/** Shown after the facts of a record. */
 	children?: ReactNode;
 }
 

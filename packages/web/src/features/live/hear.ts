@@ -10,7 +10,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** What is out of date with each event. Notices of a report are written a moment after it, and tell so themselves. */
+/** Queries that each event makes stale. A report's alerts are written a moment after it, and send their own event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
 
 const after = (ms: number, callback: () => void): (() => void) => {

@@ -16,7 +16,7 @@ let standing: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void
 interface Ears {
 	/** The reader has chosen. */
 	readonly saved: (consent: Consent) => void;
-	/** It stands no more, chosen or not. */
+	/** The banner is closed, with or without a choice. */
 	readonly gone?: () => void;
 }
 
@@ -33,7 +33,7 @@ const toggle = (name: (typeof CONSENTS)[number], checked: boolean): { label: HTM
 	return { label, input };
 };
 
-/** Asks about cookies at the bottom of the page: simply at first, in detail where the reader wants to manage them. One stands at a time. */
+/** Asks about cookies at the bottom of the page: simply at first, in detail if the reader wants to manage them. One banner at a time. */
 export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
 	if (standing) {
 		standing.show(first);

@@ -8,7 +8,7 @@ import { mannersWords } from './words.ts';
 
 const words = mannersWords.contact;
 
-/** A letter to the operator, with a subject where what opens it has one. */
+/** A contact message to the operator, with a subject if the opening element has one. */
 export const showContact = (about = ''): void => {
 	const dialog = openDialog();
 	const captcha = captchaOf('contact');

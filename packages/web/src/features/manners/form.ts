@@ -52,7 +52,7 @@ interface Sent<F extends string> {
 	readonly wordsOf?: (error: ApiError) => string | undefined;
 }
 
-/** A form that is sent once at a time; refusals stand at the field that the answer names, or above the button. */
+/** A form that is sent once at a time; errors appear at the field that the answer names, or above the button. */
 export const mannersForm = <F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement => {
 	const all = Object.values<FormField>(fields);
 	const failure = element('p', { class: 'manners-failure', role: 'alert' });

@@ -13,13 +13,13 @@ export interface InstallOffer extends Event {
 
 let standing: HTMLElement | undefined;
 
-/** Takes the offer back: the page is installed. */
+/** Withdraws the offer: the page is installed. */
 export const hideInstall = (): void => {
 	if (standing) takeAway(standing);
 	standing = undefined;
 };
 
-/** Offers to install the page, until it is answered; where a browser cannot be asked (iOS), it says how. One stands at a time. */
+/** Offers to install the page, until it is answered; where a browser can't be asked (iOS), it explains how. One offer at a time. */
 export const showInstall = (offer: InstallOffer | undefined): void => {
 	if (standing) return;
 	const cancel = (): void => {

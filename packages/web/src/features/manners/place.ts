@@ -23,5 +23,5 @@ export const takeAway = (bar: HTMLElement): void => {
 	makeRoom(place?.childElementCount ? place : undefined);
 };
 
-/** What lies there has become higher or lower. */
+/** Call after the height of its content has changed. */
 export const measureAgain = (): void => makeRoom(place);

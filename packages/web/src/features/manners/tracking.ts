@@ -20,7 +20,7 @@ const load = async (): Promise<void> => {
 	document.head.append(script);
 };
 
-/** Counts this page three seconds after it was looked at, if the reader has consented and still does then. */
+/** Counts this page view after three seconds, if the reader has consented and still does then. */
 export const beginTracking = (consent: () => Consent | undefined): void => {
 	if (begun || !isTracked(consent(), location.hostname)) return;
 	begun = true;

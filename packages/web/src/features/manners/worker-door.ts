@@ -1,6 +1,6 @@
 import { isIos } from './rules.ts';
 
-/** What the worker hears to take over; as `worker.ts` has it. */
+/** The message that makes the worker take over; as in `worker.ts`. */
 export const TAKE_OVER = 'take-over';
 
 export const isStandalone = (): boolean =>

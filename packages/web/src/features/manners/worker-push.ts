@@ -15,7 +15,7 @@ const ANY = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', 
 
 const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback);
 
-/** A path of this site; whatever else stands there leads to the messages. */
+/** A path of this site; anything else leads to the messages. */
 export const pathOf = (data: unknown): string => {
 	const { path } = (data ?? {}) as { path?: unknown };
 	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : ANY.path;

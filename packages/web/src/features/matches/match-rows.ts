@@ -17,7 +17,7 @@ export interface MatchRow {
 	now: boolean;
 	/** Of all reports of the span. */
 	total: number;
-	/** One a session, oldest first: which share of its reports matched, 0 to 1, null without a report, and the same in words. */
+	/** One per session, oldest first: the share of its reports that matched, 0 to 1, null without a report, and the same as text. */
 	sessions: { share: number | null; said: string }[];
 }
 

@@ -23,7 +23,7 @@ export const useMessages = () => {
 		};
 		return {
 			mark: (id: number, read: boolean) => change(id, { read }),
-			/** Whether it is gone; a way back stands for ten seconds. */
+			/** Whether it was deleted; undo is offered for ten seconds. */
 			remove: async (id: number, subject: string): Promise<boolean> => {
 				const undo = snack.act();
 				try {

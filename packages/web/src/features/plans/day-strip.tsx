@@ -2,7 +2,7 @@ import type { PlanDay } from './plan-day.ts';
 import css from './plans.module.css';
 import { planWords as words } from './words.ts';
 
-/** What a plan opens of a day, as a strip of its slots, and the same in words. */
+/** The slots that a plan opens in a day, as a strip, and the same as text. */
 export const DayStrip = ({ name, day }: { name: string; day: PlanDay }) => {
 	const { cells, open, forecasts } = day;
 	if (cells.length === 0) return <p className={css['note']}>{words.noDay}</p>;

@@ -13,7 +13,7 @@ export interface PlanSlot {
 export interface DayCell {
 	/** '09:45'. */
 	clock: string;
-	/** By the level that the timetable asks for; the first and the last report of a day stand as tall as full hours. */
+	/** By the timetable's licence; the first and the last report of a day are as tall as full hours. */
 	height: 'tall' | 'middle' | 'short';
 	isOpen: boolean;
 	/** A forecast report that is open comes after it. */

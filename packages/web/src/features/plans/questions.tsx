@@ -3,7 +3,7 @@ import type { Prices } from './queries.ts';
 import { questionWords as words } from './question-words.ts';
 import { planWords } from './words.ts';
 
-/** What people ask before they order. */
+/** Frequent questions before an order. */
 export const Questions = ({ payments }: { payments: Prices['payments'] }) => (
 	<section className={css['questions']} aria-labelledby="questions">
 		<h2 id="questions">{words.title}</h2>

@@ -13,7 +13,7 @@ import { levelWords as words } from './level-words.ts';
 interface Props {
 	/** The one that is edited; undefined for a new one. */
 	level: Level | undefined;
-	/** What went wrong, in words. */
+	/** The error as text. */
 	put: (level: Level) => Promise<string | undefined>;
 	close: () => void;
 }

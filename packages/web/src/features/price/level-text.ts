@@ -67,7 +67,7 @@ export const levelOf = ({ kind, ...texts }: LevelTexts): Level | undefined => {
 	return from && to && trendThrough(from, to);
 };
 
-/** A level in words. */
+/** A level as text. */
 export const levelText = (level: Level): string => {
 	if (level.kind === 'line') return words.line(formatPrice(level.price));
 	const [from, to] = [level.from, level.to].map(({ time, price }) => words.point(formatPrice(price), etDayClock(time * 1_000))) as [

@@ -7,7 +7,7 @@ import { useLevels } from './use-levels.ts';
 
 interface Props {
 	id: number;
-	/** Hears what the chart is to draw, and what a click in it does. */
+	/** Called with what the chart is to draw, and what a click in it does. */
 	tell: (levels: ChartLevels) => void;
 }
 

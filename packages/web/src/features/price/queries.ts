@@ -13,7 +13,7 @@ export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: s
 		},
 	});
 
-/** The fan as it stood at a report; null where nothing can be said (204): its bands may not be measured yet, so it is asked for again. */
+/** The fan at a report; null if there is none (204): its bands may not be measured yet, so it is fetched again. */
 export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
 	queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],

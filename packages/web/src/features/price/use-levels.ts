@@ -49,7 +49,7 @@ export interface Levels {
 	remove: (at: number) => void;
 }
 
-/** What the reader has drawn into the ticker's chart. It stands there at once, and goes again where it could not be kept. */
+/** The reader's drawings in the ticker's chart. They appear immediately, and are removed if saving fails. */
 export const useLevels = (id: number): Levels => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

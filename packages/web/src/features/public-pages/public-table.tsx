@@ -26,7 +26,7 @@ const Signal = ({ row }: { row: PublicRow }) => {
 	);
 };
 
-/** The column that a table is ranked by, where that is not the change: it stands on every screen. */
+/** The column that a table is ranked by, if that isn't the change: it is on every screen. */
 type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
 
 const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };

@@ -10,7 +10,7 @@ interface Facts {
 	time: string | null;
 }
 
-/** Where a page stands, as its trail shows it, and what it holds: schema.org's BreadcrumbList and Dataset. */
+/** A page's breadcrumbs and content: schema.org's BreadcrumbList and Dataset. */
 export const structuredData = ({ page, origin, from, time }: Facts): object[] => {
 	const url = `${origin}${here(page.path)}`;
 	const crumbs = {

@@ -57,7 +57,7 @@ export const publicWords = {
 		distance: { high: 'from the high', low: 'from the low' },
 		signal: (clock: string | undefined) => (clock === undefined ? 'signal' : `signal at ${clock}`),
 	},
-	/** What the number means that a table is ranked by, where no head of its column stands above it. */
+	/** The meaning of the ranking number, where its column has no heading. */
 	units: { usual: 'usual volume', dollars: 'traded', high: 'from the high', low: 'from the low' },
 	candidate: { short: 'candidate to fall', long: 'candidate to rise' },
 	rate: 'rate',

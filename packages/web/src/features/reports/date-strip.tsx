@@ -24,7 +24,7 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 /** Trading days side by side, the chosen one in sight; one tab stop, arrow keys from day to day. */
 export const DateStrip = ({ days, chosen, choose }: Props) => {
 	const strip = useRef<HTMLDivElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other days stand there.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other days are shown.
 	useEffect(() => {
 		const box = strip.current;
 		const day = box?.querySelector<HTMLElement>('[aria-current]') ?? box?.querySelector<HTMLElement>('button:last-child');

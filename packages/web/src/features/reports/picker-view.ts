@@ -81,7 +81,7 @@ export interface SlotView {
 export const isEmptyDay = (views: readonly SlotView[], latest: string | null): boolean =>
 	views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
 
-/** Slots as they are shown: those in use, with a lock where the licence is too small, and disabled where no report stands (yet). */
+/** Slots as shown: those in use, locked if the licence is too small, and disabled without a report (yet). */
 export const slotViews = (slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] =>
 	slots
 		.filter((slot) => slot.is_use)

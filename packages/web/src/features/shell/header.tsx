@@ -30,7 +30,7 @@ const SourcePill = () => {
 const ClockPill = () => {
 	const clock = useFrame();
 	const now = useGoingOn(clock);
-	// The clock of a market that is not loaded yet stands at 0.
+	// The clock of a market that is not loaded yet is 0.
 	if (!clock || !now) return null;
 	return (
 		<Pill>

@@ -6,7 +6,7 @@ import { CLOCK_MS } from '../../lib/refresh.ts';
 /** The market clock, and the session of its day. */
 export interface MarketClock {
 	now: string;
-	/** Its seconds in one of ours; 0 where it stands. */
+	/** Market seconds per real second; 0 while paused. */
 	speed: number;
 	session: PublicSchedule['session'];
 	holiday: PublicSchedule['holiday'];

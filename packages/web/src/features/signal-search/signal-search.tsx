@@ -34,11 +34,11 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 	const searches = useSearches();
 	const go = useAddress();
 	const { task } = state;
-	// On small screens an open search stands alone until the rest is asked for.
+	// On small screens an open search is shown alone until the rest is asked for.
 	const [beside, showBeside] = useState<number>();
 	const isAlone = task !== undefined && beside !== task;
 	const found = useRef<HTMLDivElement>(null);
-	// It was opened from further down: on small screens what stood above it is gone then.
+	// It was opened from further down: on small screens the content above it is gone then.
 	useEffect(() => {
 		const column = found.current;
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();

@@ -16,7 +16,7 @@ export interface BackTerm {
 	tone: Tone | undefined;
 }
 
-/** Terms that stand on lines of their own where there are more than three. */
+/** Terms on lines of their own if there are more than three. */
 const LARGEST = 2;
 
 /** What a card's rate is the sum of, in three lines at most: the two largest terms and the rest. `weights` are of the rated rings, innermost first. */
@@ -48,7 +48,7 @@ export const backTerms = ({ slices, rings }: WheelModel, rate: number, weights: 
 const SLOT_MS = 900_000;
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';
 
-/** Where a line stands at its end. */
+/** Last value of a line. */
 const standing = (line: Comparison['change']): string => {
 	const last = line.at(-1);
 	return isNumber(last) ? formatChange(last) : words.notAvailable;

@@ -20,7 +20,7 @@ export interface CardView {
 	cap: string;
 	rate: number;
 	operation: Operation;
-	/** What the list takes it for, in words. */
+	/** The list's classification, as text. */
 	candidate: string;
 	favorite: boolean;
 	wheel: WheelModel;

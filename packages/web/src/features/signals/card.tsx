@@ -21,7 +21,7 @@ interface Props {
 	place: number;
 	search: TickerSearch;
 	age: string;
-	/** One below the heading that the list stands under. */
+	/** One below the level of the list's heading. */
 	heading: 'h2' | 'h3';
 	actions: CardActions;
 	/** In selection mode a card is ticked instead of opened. */

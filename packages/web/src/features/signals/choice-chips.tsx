@@ -29,7 +29,7 @@ interface Props {
 const named = <T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string =>
 	chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
 
-/** A saved filter is known by its name; one of an address by what it asks, for it may have come from anybody. */
+/** A saved filter is shown by its name; one in an address by its conditions, because any user may have sent it. */
 const askedText = ({ name, entries }: AskedFilter): string => {
 	const asks = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value))

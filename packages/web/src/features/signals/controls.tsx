@@ -20,7 +20,7 @@ interface Props {
 	counts?: ReadonlyMap<string, number>;
 	/** On pages that are no tab's. */
 	hideTabs?: boolean;
-	/** Stands at the right end. */
+	/** Placed at the right end. */
 	children?: ReactNode;
 }
 

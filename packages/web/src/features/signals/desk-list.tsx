@@ -47,7 +47,7 @@ const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).
 const NONE: readonly Card[] = [];
 const NO_TAB = { tab: undefined, filter: undefined };
 
-/** What stands around a list and belongs to other features. */
+/** Elements around a list that belong to other features. */
 export interface ListTools {
 	state: ListState;
 	reading: Reading;

@@ -13,7 +13,7 @@ export interface Exported {
 	reading: Reading;
 }
 
-/** The list as files: the whole of it, in its order, with the columns that stand on screen where it is a table. */
+/** The whole list as files, in its order, with the visible columns if it is a table. */
 export const ExportList = ({ state, reading, close }: Exported & { close: () => void }) => {
 	const wanted = wantedReport(state, reading);
 	const date = wanted?.date;

@@ -25,7 +25,7 @@ interface Props {
 	leaning?: Operation | undefined;
 }
 
-/** Walks a whole list card by card. The page behind goes along: who shuts the viewer stands at the card that was looked at last. */
+/** Steps through a whole list card by card. The page behind follows: closing the viewer leaves the reader at the card viewed last. */
 export const ListViewer = ({ place, view, page, turn, opened, now, actions, leaning }: Props) => {
 	const item = page?.items[place - page.from];
 	const shown = useMemo(

@@ -27,7 +27,7 @@ export interface RowView {
 
 const RATED = 3;
 
-/** 'ET' stands once, above the table. */
+/** 'ET' appears once, above the table. */
 export const bareClock = (ms: number): string => etClock(ms).replace(' ET', '');
 
 const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {

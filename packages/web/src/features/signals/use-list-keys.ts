@@ -45,7 +45,7 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 		return () => document.removeEventListener('keydown', onKey);
 	}, [grid]);
 
-	// Who comes back from a ticker stands at its card again; once, or each new page would take the focus back.
+	// A reader who returns from a ticker is at its card again; once, or each new page would take the focus back.
 	const came = useRouterState({ select: ({ location }) => location.state });
 	const href = useRouterState({ select: ({ location }) => location.href });
 	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);

@@ -4,7 +4,7 @@ import type { Card } from '../../lib/api/types.ts';
 export interface Selection {
 	/** Undefined outside selection mode. */
 	ids: ReadonlySet<number> | undefined;
-	/** The ticked ones as they stood when they were ticked, over all pages. */
+	/** The ticked rows as they were when ticked, over all pages. */
 	cards: readonly Card[];
 	/** Those of them that have no star yet. */
 	unstarred: readonly number[];

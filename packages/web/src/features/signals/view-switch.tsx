@@ -11,7 +11,7 @@ interface Props {
 	home: ListHome;
 	state: ListState;
 	remember: (state: ListState) => void;
-	/** The choices in force, which stand before it. */
+	/** The active choices, shown before it. */
 	children: ReactNode;
 }
 

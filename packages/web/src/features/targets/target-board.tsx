@@ -15,7 +15,7 @@ import css from './targets.module.css';
 import { useOrder } from './use-order.ts';
 import { words } from './words.ts';
 
-/** Lists that are asked for before anybody has scrolled. */
+/** Lists that are loaded before any scrolling. */
 export const AT_ONCE = 8;
 
 /** Of which report the lists are, as the first of them says. */

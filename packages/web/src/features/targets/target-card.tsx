@@ -26,7 +26,7 @@ interface Props {
 	place: number;
 	of: number;
 	order: Order;
-	/** Asked for at once: it stands at the top of the page. */
+	/** Loaded immediately: it is at the top of the page. */
 	atOnce: boolean;
 	/** Whether the reader may change built-in filters, as administrators may. */
 	mayEdit: boolean;

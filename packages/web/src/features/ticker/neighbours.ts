@@ -64,7 +64,7 @@ export const amongFirst = (items: readonly Omit<Listed, 'place'>[], id: number, 
 	};
 };
 
-/** The list at the page on which a place stands. */
+/** The list at the page that contains a place. */
 const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / pageSize(list)));
 
 /** The state in which a neighbour is shown: from it the way back leads to its own page of the list. */

@@ -31,13 +31,13 @@ interface Props {
 	back: LinkProps;
 }
 
-/** Where a ticker stands, in words. */
+/** A ticker's place as text. */
 const placeText = ({ place, total, absent }: Neighbours): string => {
 	if (absent !== undefined || place === undefined) return absent ?? '';
 	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
 };
 
-/** Walks the list that the ticker was opened from, across its pages. Before the first one stands the list itself. */
+/** Steps through the list that the ticker was opened from, across its pages. Before the first one is the list itself. */
 export const Slider = ({ view, state, neighbours, back }: Props) => {
 	const { place, total, previous, next } = neighbours;
 	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);

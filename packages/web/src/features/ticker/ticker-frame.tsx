@@ -78,7 +78,7 @@ const useUpdateOffer = (waiting: number | undefined, take: () => void): void => 
 	}, [waiting]);
 };
 
-/** What stands around every page of a ticker: its head, its keys, its place in the list, and what goes wrong. */
+/** The frame of every page of a ticker: its head, its keys, its place in the list, and errors. */
 export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) => {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);

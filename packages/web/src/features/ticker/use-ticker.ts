@@ -19,7 +19,7 @@ export interface ShownTicker {
 	outline: TickerOutline | undefined;
 	/** A newer report that waits until the reader wants it. */
 	waiting: number | undefined;
-	/** What it changes, in words. */
+	/** What it changes, as text. */
 	changes: string | undefined;
 	take: () => void;
 	/** Why the details do not come; while there is no outline, why that does not. */

@@ -20,7 +20,7 @@ interface LinesProps {
 	title: string;
 	hint?: string | undefined;
 	lines: readonly string[];
-	/** Stand behind their number. */
+	/** Shown after their number. */
 	rest?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface WhyRow {
 	tone: Tone | undefined;
 }
 
-/** Terms that stand on lines of their own; the others are summed. */
+/** Terms on lines of their own; the others are summed. */
 const TERMS = 5;
 
 const toneOf = (slices: readonly WheelSlice[], key: string): Tone | undefined => slices.find((s) => s.key === key)?.tone;

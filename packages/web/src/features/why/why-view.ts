@@ -12,7 +12,7 @@ const MOST_DIGITS = 7;
 
 const fine = (z: number, digits: number): string => `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
 
-/** A level and where z stands, with as many digits as tell them apart. */
+/** A level and the value of z, with enough digits to distinguish them. */
 const apart = (level: number, z: number): [level: string, z: string] => {
 	let digits = LEAST_DIGITS;
 	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;

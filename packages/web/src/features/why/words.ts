@@ -1,4 +1,3 @@
-/** Words of why a ticker stands where it stands. */
 export const whyWords = {
 	title: 'Why it is listed',
 	columns: { term: 'term', product: 'depth × weight', adds: 'adds' },

@@ -12,7 +12,7 @@ const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 /** '1,000' is a thousand to some readers and one to others. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
-/** A number as people type it, with a decimal point or comma: '101,5' -> 101.5; undefined for what is none or can be read in two ways. */
+/** A number as typed, with a decimal point or comma: '101,5' -> 101.5; undefined if invalid or ambiguous. */
 export const typedNumber = (text: string): number | undefined => {
 	const bare = text.trim();
 	return DECIMAL.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : undefined;

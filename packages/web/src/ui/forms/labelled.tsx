@@ -9,7 +9,7 @@ interface Props {
 	children: (described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A control below its label, in forms beside other things; what is wrong with it stands under it. */
+/** A control below its label, in forms next to other content; its error is under it. */
 export const Labelled = ({ label, hint, fault, children }: Props) => {
 	const id = useId();
 	return (

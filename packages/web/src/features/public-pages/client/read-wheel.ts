@@ -13,7 +13,7 @@ const say = (cell: Element | null): void => {
 	if (line && line.textContent !== words) line.textContent = words;
 };
 
-/** Drawn last, so that it stands whole above every neighbour. */
+/** Drawn last, so that its outline covers every neighbour. */
 const outline = (cell: Element | null): void =>
 	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
 
