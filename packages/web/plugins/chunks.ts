@@ -34,7 +34,7 @@ const INBOX = 'ui/(?:switch|primary)|entities/(?:filters/(?:list-of|switch-feed)
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
 	{ name: 'framework', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const] },
-	/** What stands around every page, and what its address is read with. */
+	/** The frame of every page, and the parsing of its address. */
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Fetched when a report comes. */
 	{ name: 'pill', test: within('ui/pill-'), ...shared },
@@ -71,7 +71,7 @@ const GROUPS = [
 		test: within(`entities/${TICKERS}|features/(?:ticker|why)|charts/(?!trail|validation)|pages/(?:load-ticker|ticker)`),
 		...shared,
 	},
-	/** What stands below a ticker's first screen, and on its pages of history and validation. */
+	/** Below a ticker's first screen, and on its pages of history and validation. */
 	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor-list|pages/desk\\.tsx'), ...shared },

@@ -6,7 +6,7 @@ export interface Snack {
 	tone: 'info' | 'success' | 'warning' | 'error';
 	/** Display time in milliseconds, from when it is first seen. */
 	lasts: number;
-	/** Number of the act that it takes back, counted from 1 as acts begin: the newest act stands before all others; one that has to make room waits, and then has its whole time again. */
+	/** Number of the act that it undoes, counted from 1 as acts begin. The newest act is first; a displaced one waits, then has its full time again. */
 	undoes?: number;
 	button?: { label: string; act: () => void };
 }

@@ -49,7 +49,7 @@ const segmentsOf = (state: InboxState, total: number | undefined, unread: number
 	];
 };
 
-/** The inbox: the list, the message that is open, and what leaves the product. On small screens the message stands alone, or the list with what leaves below it. */
+/** The inbox: the list, the open message, and alert delivery. On small screens only the message, or the list with delivery below it. */
 export const MessagesPage = ({ id, search, delivery }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

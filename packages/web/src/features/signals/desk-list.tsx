@@ -145,7 +145,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 				{tools(around)}
 			</Controls>
 			<div className={css['body']}>
-				{/* Its place is kept while it comes: nothing below it moves. On a phone it stands below: there the first card comes first. */}
+				{/* Its space is reserved while it loads, so that nothing below moves. On a phone it is below the list, so that the first card comes first. */}
 				{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
 				<div>
 					<ViewSwitch home={home} state={state} remember={remember}>
