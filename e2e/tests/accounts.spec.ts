@@ -164,7 +164,7 @@ test('an administrator finds, makes and changes users, and reads the log and the
 	await expectNoViolations(page);
 	await page.getByRole('link', { name: 'Outbox' }).click();
 	await page.getByRole('button', { name: 'Your Signalwheel account to invited@example.test' }).click();
-	await expect(page.getByText('An administrator has made an account for this address.')).toBeVisible();
+	await expect(page.getByText('An administrator created an account for this address. Set a password to start.')).toBeVisible();
 	await expectNoViolations(page);
 });
 

@@ -38,8 +38,8 @@ test('a setting of the house is changed and put back by keyboard, what is kept i
 	await expect(field).toHaveValue('5');
 	expect(await sessions()).toBe(5);
 
-	await act('Remove what is kept');
-	await expect(page.getByText('Cleared: pages.')).toBeVisible();
+	await act('Clear cache');
+	await expect(page.getByText('Cleared: answers, pages.')).toBeVisible();
 	await page.getByLabel('Name or description').fill('address that users type');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/admin\/settings\?q=address/);

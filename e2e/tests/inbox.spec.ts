@@ -85,7 +85,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	const row = page.getByRole('list', { name: 'Messages' }).getByRole('link').first();
 	await expect(row).toContainText(`unread: ${name}`);
 	await row.click();
-	const message = page.getByRole('region', { name: 'Message' });
+	const message = page.getByRole('region', { name: 'Message', exact: true });
 	await expect(message.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^${name}: \\d+ entered, \\d+ left at \\d\\d:\\d\\d ET$`));
 	await expect(bell).toHaveAccessibleName('Messages');
 	expect(await violationsOf(page)).toEqual([]);

@@ -110,7 +110,7 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/ledger/{batch}/undo',
 		summary:
-			'Withdraws all rows of one import: what it replaced counts again, and the reports that used it are rebuilt. Splits, dividends and names stay',
+			'Withdraw all rows of one import: the rows it replaced count again, and the reports that used it are rebuilt. Splits, dividends and names stay',
 		params: only({ batch: whole(1, LARGEST_ID) }),
 		errors: [400, 401, 403, 404],
 	},

@@ -220,6 +220,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 		'/api/users/': identified('an account'),
 	},
 	idOrCode: { about: 'Id of an order, or its code.', example: 'H7KQ2MXR' },
+	batch: numbered('a batch, from the ledger'),
 	order_id: identified('an order'),
 	session: identified('a session'),
 	email: { about: 'Address on the wait-list.', example: 'ann@example.com' },

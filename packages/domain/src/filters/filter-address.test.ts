@@ -83,7 +83,7 @@ describe('a filter in an address', () => {
 
 	it('of a newer version is told, and not read in part', () => {
 		const query = { 'filter.version': String(FILTER_DOCUMENT_VERSION + 1), 'filter.conditions': 'volume.one_hour.3' };
-		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(/of version 2; version 1 is the newest/) });
+		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(/format version 2; the newest supported version is 1/) });
 		expect(readFilterQuery(query)).toEqual(readAsked(query));
 		expect(readAsked({ ...query, 'filter.version': '1' }).asked?.entries).toHaveLength(1);
 	});

@@ -54,7 +54,7 @@ describe('what mentions foretold', () => {
 	});
 
 	it('says what is missing', () => {
-		expect(() => crowdEvidence(folderWith({}), folderWith({}), () => {})).toThrow('holds no table of mentions');
+		expect(() => crowdEvidence(folderWith({}), folderWith({}), () => {})).toThrow('contains no mentions');
 		const mentions = folderWith({ 'Twitter_volume_AAA.csv': 'timestamp,value\n2015-02-26 21:42:53,104\n' });
 		expect(() => crowdEvidence(mentions, folderWith({}), () => {})).toThrow('holds no daily bars');
 	});

@@ -17,7 +17,7 @@ export const letterWords = {
 	send: 'Send reply',
 	answered: (email: string) => `Reply to ${email} sent.`,
 	act: 'Actions',
-	deal: 'Status',
+	deal: 'Mark as done',
 	dealNamed: (subject: string, email: string) => `Mark as done: ${subject}, from ${email}`,
 	dealWill: (email: string) => `Marks the message from ${email} as done without sending a reply. It stays in the list.`,
 	dealSure: 'Mark as done',

@@ -81,8 +81,8 @@ it('finds a variable by what the address asks', async () => {
 
 it('forgets what is kept, after saying that nothing is lost', async () => {
 	await open([], { resetCache: () => ({ cleared: ['pages'] }) });
-	await page.getByRole('button', { name: 'Remove what is kept' }).click();
-	const question = page.getByRole('dialog', { name: 'Remove what is kept' });
+	await page.getByRole('button', { name: 'Clear cache' }).click();
+	const question = page.getByRole('dialog', { name: 'Clear cache' });
 	await expect.element(question.getByText('No data is lost', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Cleared: pages.')).toBeVisible();

@@ -14,7 +14,7 @@ describe('tables of mentions', () => {
 			closes: [],
 		});
 		expect(note).toContain('53.0 % of a usual day');
-		expect(note).toContain(`in the order of their rise when ${PRIOR} are added to both sides`);
+		expect(note).toContain(`ranked by increase with ${PRIOR} added to both sides`);
 		expect(note).toContain('Twitter: no data source; Reddit, simulated, 45 min old.');
 	});
 
