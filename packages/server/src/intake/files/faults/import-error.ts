@@ -2,7 +2,7 @@
 export const IMPORT_FAULTS = {
 	unreadable: "The file can't be read.",
 	format: 'The format is unknown.',
-	symbol: 'No symbol can be told from the name.',
+	symbol: "The symbol isn't clear from the name.",
 	interval: 'Only bars of 1, 3, 5 or 15 minutes and daily bars can be imported.',
 	unused: "This kind of data isn't used.",
 	damaged: 'The file is damaged.',
