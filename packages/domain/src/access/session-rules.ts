@@ -7,7 +7,7 @@ export const ACCESS_LIFE = 15 * MINUTE;
 export const REFRESH_LIFE = 30 * DAY;
 /** Since sign-in, whatever is refreshed. */
 export const SESSION_LIFE = 90 * DAY;
-/** A refresh token shown again this soon after its rotation gets the same successor: two tabs, or a lost answer. */
+/** A refresh token shown again gets the same successor until that one has been used, and this long after: two tabs, or a lost answer. */
 export const ROTATION_GRACE = 10 * SECOND;
 /** The browser refreshes this long before the access token ends. */
 export const REFRESH_AHEAD = 50 * SECOND;

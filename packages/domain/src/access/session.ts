@@ -11,8 +11,11 @@ export interface Session {
 	previousRefreshHash: Uint8Array | null;
 	accessHash: Uint8Array;
 	previousAccessHash: Uint8Array | null;
-	/** With the token before, gives the present tokens once more within the grace. */
+	/** With the token before, gives the present tokens once more until they are used. */
 	salt: Uint8Array | null;
+	/** The token before that one, and the salt that gives its successor once more for a moment. */
+	olderRefreshHash: Uint8Array | null;
+	olderSalt: Uint8Array | null;
 	rotatedAt: UtcMs;
 	accessExpires: UtcMs;
 	refreshExpires: UtcMs;

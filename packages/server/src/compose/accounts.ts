@@ -3,7 +3,7 @@ import { isLoopback } from '@sw/domain/access/address';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import type { Records } from '@sw/store/postgres/records';
 import { accountRecords } from '@sw/store/postgres/records/accounts';
-import { SESSION_CHANNEL } from '@sw/store/postgres/records/session-notice';
+import { readSessionNotice, SESSION_CHANNEL } from '@sw/store/postgres/records/session-notice';
 import { type Accounts, createAccounts } from '../areas/accounts/create.ts';
 import { passwordFile, removeDemo, seedDemo } from '../areas/accounts/demo.ts';
 import type { HashCosts } from '../areas/accounts/parts/hasher.ts';
@@ -64,13 +64,15 @@ export const openAccounts = ({
 export const hearSessions = (
 	{ url }: Pick<Records, 'url'>,
 	{ sessions }: Pick<Accounts, 'sessions'>,
-	hub: Pick<Hub<never>, 'closeAccount'>,
+	hub: Pick<Hub<never>, 'closeAccount' | 'closeSession'>,
 ): Promise<Listener> =>
 	listen(url, {
 		channel: SESSION_CHANNEL,
-		onMessage: (id) => {
+		onMessage: (text) => {
+			const { id, ended } = readSessionNotice(text);
 			sessions.forget(id);
-			hub.closeAccount(id, { allowReconnect: true });
+			if (ended) hub.closeSession(id);
+			else hub.closeAccount(id, { allowReconnect: true });
 		},
 		onLost: () => sessions.hearing(false),
 		onResume: () => sessions.hearing(true),

@@ -29,6 +29,7 @@ describe('what one process changes', () => {
 	let here: AccountApp;
 	let elsewhere: FastifyInstance;
 	const closed: string[] = [];
+	const ended: string[] = [];
 	const stack = new AsyncDisposableStack();
 	beforeAll(async () => {
 		here = stack.use(await accountApp());
@@ -46,7 +47,10 @@ describe('what one process changes', () => {
 			log: { error: () => {} },
 			hashCosts: { memory: 1024, passes: 1 },
 		});
-		stack.adopt(await hearSessions(here.records, accounts, { closeAccount: (id) => closed.push(id) }), (ear) => ear.close());
+		stack.adopt(
+			await hearSessions(here.records, accounts, { closeAccount: (id) => closed.push(id), closeSession: (id) => ended.push(id) }),
+			(ear) => ear.close(),
+		);
 		elsewhere = await createApp({
 			config: { ...HTTP_DEFAULTS, origin: ORIGIN },
 			version: 'test',
@@ -78,6 +82,14 @@ describe('what one process changes', () => {
 		expect(closed).toContain(user.id);
 		await here.accounts.context.records.changeUser(user.id, { status: 'blocked' });
 		await expect.poll(() => call({ cookie })).toBe(401);
+	});
+
+	it('of a session is heard: its connections close when it has ended, not when its tokens are renewed', async () => {
+		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
+		const session = (await here.accounts.context.records.sessionsOf(user.id, here.clock.now()))[0]?.id;
+		await browser.send('POST', '/api/auth/refresh');
+		await browser.send('POST', '/api/auth/logoff');
+		await expect.poll(() => ended).toEqual([session]);
 	});
 
 	it('of a reader’s stars is heard by who keeps them', async () => {

@@ -37,6 +37,8 @@ export interface Hub<R> {
 	announceMessages(accountId?: string): void;
 	/** Sends an account's clients away: it signed out, was blocked, or is to come back with what it may do now. */
 	closeAccount(accountId: string, reason?: CloseReason): void;
+	/** Sends the clients of a sign-in session away: it has ended. */
+	closeSession(sessionId: string): void;
 	/** Ends held polls with 204; nothing is opened after. */
 	closeAll(): void;
 	metrics(): { connections: number; heldPolls: number };
@@ -66,6 +68,10 @@ export const createHub = <R>({ wall, guard, origin, mayReceive, others, newNames
 		closeAccount(accountId, reason) {
 			const now = wall.now();
 			for (const connection of connections.of(accountId)) connection.end(now, closeRecord(reason));
+		},
+		closeSession(sessionId) {
+			const now = wall.now();
+			for (const connection of connections) if (connection.account.session === sessionId) connection.end(now, closeRecord());
 		},
 		closeAll: () => connections.close(),
 		metrics() {

@@ -137,6 +137,17 @@ describe('the SignalR client', () => {
 		expect([server.hub.metrics().connections, server.tokens.length]).toEqual([0, 1]);
 	});
 
+	it('9: is sent away for good when its session has ended, and nobody else', async () => {
+		const made = await started('ann', 3);
+		await held(1);
+		const closed = next<Error | undefined>((listener) => made.onclose(listener));
+		server.hub.closeSession('session of ben');
+		expect(server.hub.metrics().heldPolls).toBe(1);
+		server.hub.closeSession('session of ann');
+		expect(await closed).toBeUndefined();
+		expect([server.hub.metrics().connections, server.tokens.length]).toEqual([0, 1]);
+	});
+
 	it('10: is sent away to come back, under a new name', async () => {
 		const made = await started('ann', 3);
 		const before = made.connectionId;

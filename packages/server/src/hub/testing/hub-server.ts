@@ -48,7 +48,7 @@ const accountGuard =
 		const licence = people.get(name);
 		if (licence === undefined) throw new Problem('unauthenticated');
 		if (licence === null) throw new Problem('denied');
-		const account: CallerAccount = { id: name, role: 'user', licence, session: null };
+		const account: CallerAccount = { id: name, role: 'user', licence, session: `session of ${name}` };
 		return { ...visitorOf(request), account };
 	};
 

@@ -3,7 +3,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { sessions, users } from '../schema/accounts.ts';
-import { tellSession } from './session-notice.ts';
+import { tellSession, tellSessionEnd } from './session-notice.ts';
 
 export const addSession = async (db: Db, session: Session): Promise<void> => {
 	await db.insert(sessions).values(session);
@@ -57,7 +57,7 @@ export const endSession = async (db: Db, id: string, userId?: string): Promise<b
 		.delete(sessions)
 		.where(and(eq(sessions.id, id), mine))
 		.returning({ id: sessions.id });
-	await tellSession(db, id);
+	await tellSessionEnd(db, id);
 	return ended.length === 1;
 };
 

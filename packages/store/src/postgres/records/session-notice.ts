@@ -11,3 +11,16 @@ export const tellSessions = async (db: Db, ids: readonly string[]): Promise<void
 export const tellSession = async (db: Db, id: string): Promise<void> => {
 	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`);
 };
+
+const ENDED = 'ended ';
+
+/** A session has ended, not only changed: what is open in its name closes. */
+export async function tellSessionEnd(db: Db, id: string): Promise<void> {
+	await tellSession(db, ENDED + id);
+}
+
+/** What a notification says: the id of a user or session, and whether that session has ended. */
+export function readSessionNotice(text: string): { id: string; ended: boolean } {
+	const ended = text.startsWith(ENDED);
+	return { id: ended ? text.slice(ENDED.length) : text, ended };
+}

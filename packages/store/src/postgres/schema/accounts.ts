@@ -47,8 +47,11 @@ export const sessions = pgTable(
 		previousRefreshHash: hash(),
 		accessHash: hash().notNull().unique('sessions_access'),
 		previousAccessHash: hash(),
-		/** With the token before, gives the present tokens once more within the grace. */
+		/** With the token before, gives the present tokens once more until they are used. */
 		salt: hash(),
+		/** The token before that one, and the salt that gives its successor once more for a moment. */
+		olderRefreshHash: hash(),
+		olderSalt: hash(),
 		rotatedAt: instant().notNull(),
 		accessExpires: instant().notNull(),
 		refreshExpires: instant().notNull(),

@@ -198,7 +198,10 @@ describe('a key', () => {
 		const call = program(key);
 		expect((await call('GET', LIST)).status).toBe(404);
 		const closed: string[] = [];
-		const listener = await hearSessions(at.records, at.accounts, { closeAccount: (account) => closed.push(account) });
+		const listener = await hearSessions(at.records, at.accounts, {
+			closeAccount: (account) => closed.push(account),
+			closeSession: () => {},
+		});
 		await accountRecords(at.records.db).removeKey(id, user.id);
 		await expect.poll(() => closed).toContain(user.id);
 		expect((await call('GET', LIST)).status).toBe(401);

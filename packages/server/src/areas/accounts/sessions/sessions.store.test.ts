@@ -109,17 +109,44 @@ describe('coming back to a page', () => {
 });
 
 describe('refreshing', () => {
-	it('replaces both tokens; the one before gets the same successor for ten seconds', async () => {
+	/** Another browser with the same cookies. */
+	const copyOf = (cookies: ReadonlyMap<string, string>): Browser => {
+		const other = at.browser();
+		for (const [name, value] of cookies) other.cookies.set(name, value);
+		return other;
+	};
+
+	it('replaces both tokens; the one before gets the same successor until that is used, and ten seconds after', async () => {
 		const { browser } = await at.signedIn();
 		const first = new Map(browser.cookies);
 		await refresh(browser);
 		const second = new Map(browser.cookies);
 		expect(second.get('sw_refresh')).not.toBe(first.get('sw_refresh'));
+		at.clock.forward(5 * MINUTE);
+		const lost = copyOf(first);
+		expect((await refresh(lost)).status).toBe(200);
+		expect(lost.cookies).toEqual(second);
+
+		await refresh(browser);
+		const third = new Map(browser.cookies);
 		at.clock.forward(10 * SECOND);
-		const other = at.browser();
-		for (const [name, value] of first) other.cookies.set(name, value);
-		expect((await refresh(other)).status).toBe(200);
-		expect(other.cookies).toEqual(second);
+		const late = copyOf(first);
+		expect((await refresh(late)).status).toBe(200);
+		expect(late.cookies.get('sw_refresh')).toBe(second.get('sw_refresh'));
+		expect((await refresh(late)).status).toBe(200);
+		expect(late.cookies.get('sw_refresh')).toBe(third.get('sw_refresh'));
+		expect((await late.send('GET', '/api/me')).status).toBe(200);
+	});
+
+	it('gives who never got an answer the same tokens after a long time, and access that still opens', async () => {
+		const { browser } = await at.signedIn();
+		const first = new Map(browser.cookies);
+		await refresh(browser);
+		at.clock.forward(20 * MINUTE);
+		const lost = copyOf(first);
+		expect((await refresh(lost)).status).toBe(200);
+		expect(lost.cookies.get('sw_refresh')).toBe(browser.cookies.get('sw_refresh'));
+		expect((await lost.send('GET', '/api/me')).status).toBe(200);
 	});
 
 	it('gives two tabs that refresh at once one successor', async () => {
@@ -139,6 +166,7 @@ describe('refreshing', () => {
 		const { browser, user } = await at.signedIn();
 		const thief = at.browser();
 		for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+		await refresh(browser);
 		await refresh(browser);
 		at.clock.forward(10 * SECOND + 1);
 		expect(await refresh(thief)).toMatchObject({ status: 401, body: { title: 'No authorization information has been supplied' } });
@@ -239,7 +267,7 @@ describe('ending', () => {
 
 	it('a user whom another process blocks is out as soon as that is heard, and so are its live connections', async () => {
 		const closed: string[] = [];
-		const listener = await hearSessions(at.records, at.accounts, { closeAccount: (id) => void closed.push(id) });
+		const listener = await hearSessions(at.records, at.accounts, { closeAccount: (id) => void closed.push(id), closeSession: () => {} });
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		await accountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });

@@ -15,6 +15,7 @@ import {
 	encodeRefresh,
 	newRefreshToken,
 	newSecret,
+	type RefreshToken,
 	sameHash,
 	sha256,
 	successorOf,
@@ -78,6 +79,8 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 			accessHash: sha256(access),
 			previousAccessHash: null,
 			salt: null,
+			olderRefreshHash: null,
+			olderSalt: null,
 			rotatedAt: now,
 			accessExpires: expiries.access,
 			refreshExpires: expiries.refresh,
@@ -98,18 +101,27 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		await audit({ actor: PRODUCT, act: 'session.reuse', target: user.email, detail: { session: session.id }, address: client.address });
 	};
 
-	const again = ({ session, user }: SessionOfUser, token: NonNullable<ReturnType<typeof decodeRefresh>>): Granted => {
-		const next = successorOf(token, session.salt as Uint8Array);
+	/** The salt that gave the shown token's successor, as long as that is given again: until it has been used, and for the grace after. */
+	const saltAgain = (session: Session, shown: Uint8Array, now: UtcMs): Uint8Array | null => {
+		if (sameHash(session.previousRefreshHash, shown)) return session.salt;
+		return sameHash(session.olderRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
+	};
+
+	/** The same successor once more. Access that ended before anyone used it begins again. */
+	const again = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<Granted> => {
+		const next = successorOf(token, salt);
+		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
+		if (salt === session.salt && access <= now) {
+			access = expiriesAt(session.createdAt, now).access;
+			await records.rotateSession(session.id, session.refreshHash, { ...session, accessExpires: access });
+		}
 		return {
 			access: next.access,
 			refresh: encodeRefresh(next.refresh),
-			expiries: { access: session.accessExpires, refresh: session.refreshExpires },
+			expiries: { access, refresh: session.refreshExpires },
 			...of(user),
 		};
 	};
-
-	const inGrace = (session: Session, shown: Uint8Array, now: UtcMs): boolean =>
-		session.salt !== null && sameHash(session.previousRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE;
 
 	const refresh: Sessions['refresh'] = async (text, client) => {
 		const token = decodeRefresh(text);
@@ -121,7 +133,8 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 			const found = await records.sessionByFamily(sha256(token.family));
 			if (!living(found, now)) return undefined;
 			const { session, user } = found;
-			if (inGrace(session, shown, now)) return again(found, token);
+			const known = saltAgain(session, shown, now);
+			if (known) return again(found, token, known, now);
 			if (!sameHash(session.refreshHash, shown)) {
 				await endFamily(found, client);
 				return undefined;
@@ -132,6 +145,8 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 			const rotated = await records.rotateSession(session.id, shown, {
 				refreshHash: sha256(next.refresh.secret),
 				previousRefreshHash: shown,
+				olderRefreshHash: session.previousRefreshHash,
+				olderSalt: session.salt,
 				accessHash: sha256(next.access),
 				previousAccessHash: session.accessHash,
 				salt,
@@ -172,7 +187,11 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
 		const token = decodeRefresh(text);
 		const found = token && (await records.sessionByFamily(sha256(token.family)));
-		if (token && found && sameHash(found.session.refreshHash, sha256(token.secret))) await records.endSession(found.session.id);
+		if (!token || !found) return;
+		const { id, refreshHash, previousRefreshHash } = found.session;
+		const shown = sha256(token.secret);
+		// The token before is shown by whoever never got the answer of the last rotation.
+		if (sameHash(refreshHash, shown) || sameHash(previousRefreshHash, shown)) await records.endSession(id);
 	};
 
 	return { open, refresh, find, endByRefresh };
