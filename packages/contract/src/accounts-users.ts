@@ -2,7 +2,7 @@ import { AUDIT_COUNTED } from '@sw/domain/access/audit';
 import { USER_ORDERS } from '@sw/domain/access/user';
 import { z } from 'zod';
 import { email, id, line, newPassword, noBody, personName, role, session, status, user } from './accounts-pieces.ts';
-import { calendarDate, instant, isoTime, licence, only, paging, sortDirection, whole } from './common.ts';
+import { calendarDate, endsAfterItBegins, instant, isoTime, licence, only, paging, sortDirection, whole } from './common.ts';
 import type { Area } from './define.ts';
 
 const grant = { license: licence.nullable(), license_expires: instant.nullable() };
@@ -152,7 +152,7 @@ export const administration = {
 		path: '/api/audit',
 		access: 'admin',
 		summary: 'List administrative and security actions, newest first, filtered by actor, action, target and New York dates',
-		query: only({ ...auditSearch, skip: whole(0, AUDIT_COUNTED).default(0), max: paging.max }),
+		query: only({ ...auditSearch, skip: whole(0, AUDIT_COUNTED).default(0), max: paging.max }).check(endsAfterItBegins()),
 		answers: {
 			200: z.object({
 				items: z.array(audited),
@@ -169,7 +169,7 @@ export const administration = {
 		path: '/api/audit/export',
 		access: 'admin',
 		summary: 'Export the newest of these actions as CSV, up to 50,000 lines',
-		query: only(auditSearch),
+		query: only(auditSearch).check(endsAfterItBegins()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'text/csv; charset=utf-8',
 		errors: [400, 401, 403],

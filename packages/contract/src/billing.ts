@@ -17,7 +17,7 @@ import {
 	subscriptionStatus,
 	turnedAway,
 } from './billing-pieces.ts';
-import { calendarDate, flag, isoTime, only, paging, text } from './common.ts';
+import { calendarDate, endsAfterItBegins, flag, isoTime, only, paging, text } from './common.ts';
 import type { Area } from './define.ts';
 
 const count = z.int().min(0);
@@ -78,7 +78,7 @@ export const billing = {
 			/** The caller's alone, for administrators too. */
 			own: flag.optional(),
 			...paging,
-		}),
+		}).check(endsAfterItBegins()),
 		answers: { 200: pageOf(order) },
 		errors: [400, 401, 403],
 	},

@@ -146,3 +146,18 @@ export const isoTime = z.iso.datetime().meta({ examples: ['2026-03-04T14:45:00Z'
 export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
 /** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
+
+/** Refuses a span of dates or instants that ends before it begins. */
+export function endsAfterItBegins(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
+	return (context) => {
+		const span = context.value as Readonly<Record<string, string | number | undefined>>;
+		const [first, last] = [span[from], span[to]];
+		if (first === undefined || last === undefined || first <= last) return;
+		context.issues.push({
+			code: 'custom',
+			input: last,
+			path: [to],
+			message: `The span ends before it begins: give a later ${to} or an earlier ${from}.`,
+		});
+	};
+}

@@ -3,7 +3,7 @@ import { LONGEST_ANSWER, letterRules } from '@sw/domain/outreach/letter';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { z } from 'zod';
 import { captcha, email, field, id, line, noBody } from './accounts-pieces.ts';
-import { calendarDate, flag, isoTime, only, paging, prose, text } from './common.ts';
+import { calendarDate, endsAfterItBegins, flag, isoTime, only, paging, prose, text } from './common.ts';
 import type { Area } from './define.ts';
 
 const count = z.int().min(0);
@@ -51,7 +51,7 @@ export const outreach = {
 			/** With that day. */
 			To: calendarDate.optional(),
 			...paging,
-		}),
+		}).check(endsAfterItBegins('From', 'To')),
 		answers: { 200: z.object({ items: z.array(entry), total_count: count }) },
 		errors: [400, 401, 403],
 	},

@@ -2,6 +2,7 @@ import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { z } from 'zod';
 import {
 	depth,
+	endsAfterItBegins,
 	instant,
 	isoTime,
 	LARGEST_ID,
@@ -186,7 +187,7 @@ export const searchCalls = {
 			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
 			sort_dir: sortDirection.default('desc'),
 			...paging,
-		}),
+		}).check(endsAfterItBegins()),
 		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchPart) }).meta({ id: 'SearchParts' }) },
 		errors: [400, 401, 403],
 	},

@@ -151,6 +151,7 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
 			const known = ticker === undefined ? undefined : await tickerOf(ticker);
+			if (ticker !== undefined && !known) throw malformed('ticker', `There is no ticker ${ticker}: name a symbol or its number.`);
 			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,

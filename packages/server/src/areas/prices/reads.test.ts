@@ -243,6 +243,10 @@ describe('reading the market', () => {
 		expect(await symbols('?part=EE')).toEqual(['EEE']);
 		expect(await symbols('?part=et')).toEqual(['BBB', 'FFF']);
 		expect(await symbols('?skip=4&max=1')).toEqual(['EEE']);
+		for (const part of ['b', 'et', 'a', 'EE', 'zzz']) {
+			const { total_count, items } = (await get(`/api/tickers?max=100&part=${part}`)).body;
+			expect([part, total_count]).toEqual([part, items.length]);
+		}
 		expect((await get('/api/tickers?part=zzz')).body).toEqual({ total_count: 0, items: [] });
 		expect((await get('/api/tickers/40')).body).toMatchObject({
 			ticker: 'DDD',

@@ -71,6 +71,10 @@ describe('script parameters', () => {
 		]);
 		expect(await days('timeframes=60&ticker=3')).toEqual([['one_hour', 44]]);
 		expect((await days('')).length).toBe(5);
+		expect(await api.call('GET', `${PARAMS}/timeframes?ticker=NOSUCH`)).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'ticker', message: 'There is no ticker NOSUCH: name a symbol or its number.' }] },
+		});
 	});
 
 	it('of one scope set a value once, and name the type that the ticker has', async () => {
