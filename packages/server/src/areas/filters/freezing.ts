@@ -57,21 +57,23 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 	};
 
 	return {
-		/** `changed` counts tickers. */
+		/** `changed` counts tickers that were not frozen so before. */
 		freeze: async ({ id: userId }: CallerAccount, { filter, tab, tickers, reason = '', until = null }: FreezeForm) => {
 			refuseUnknownTickers(tickers);
 			await refuseForeignFilters(userId, filter ?? []);
 			const since = now();
 			if (until !== null && until <= since) throw malformed('until', 'The end must be in the future.');
 			const tickerIds = [...new Set(tickers)];
-			await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until });
-			return present(userId, tickerIds.length);
+			return present(userId, await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until }));
 		},
 
 		/** `changed` counts entries that ended. */
 		thaw: async ({ id: userId }: CallerAccount, form: ThawForm) => {
 			await refuseForeignFilters(userId, form.filter === undefined ? [] : [form.filter]);
-			return present(userId, await records.thaw(userId, placeOf(form), form.tickers));
+			const ended = await records.thaw(userId, placeOf(form), form.tickers);
+			// A ticker that the market has lost may still be thawed.
+			if (ended === 0) refuseUnknownTickers(form.tickers);
+			return present(userId, ended);
 		},
 
 		/** True when the ticker is a favourite now. */

@@ -15,7 +15,8 @@ export interface FilterAreaRecords {
 	orderFilters(userId: string, ids: number[]): Promise<void>;
 	setFeed(userId: string, id: number, on: boolean): Promise<Filter | undefined>;
 	normalizeFeeds(userId: string): Promise<number>;
-	freeze(userId: string, given: Freezing): Promise<void>;
+	/** How many tickers were not frozen so before. */
+	freeze(userId: string, given: Freezing): Promise<number>;
 	/** Without a place wherever they are frozen; how many entries ended. */
 	thaw(userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number>;
 	/** Sets what is wanted; without it switches over. True when it is a favourite now. */

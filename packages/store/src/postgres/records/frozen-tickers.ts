@@ -18,17 +18,26 @@ export const frozenOf = (db: Db, userId: string): Promise<FrozenEntry[]> => {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Freezes tickers in each of the places. What is frozen already takes the new reason and end. */
-export const freeze = (db: Db, userId: string, given: Freezing): Promise<void> =>
+export const freeze = (db: Db, userId: string, given: Freezing): Promise<number> =>
 	db.transaction(async (tx) => {
 		const { places, tickerIds, ...entry } = given;
 		const rows = places.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
 		const { userId: user, filterId, tab, tickerId } = frozenTickers;
-		for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT)
-			await tx
+		const changed = new Set<number>();
+		for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+			const written = await tx
 				.insert(frozenTickers)
 				.values(rows.slice(at, at + ROWS_PER_STATEMENT))
-				.onConflictDoUpdate({ target: [user, filterId, tab, tickerId], set: { reason: entry.reason, until: entry.until } });
-		await tellPersonal(tx, userId);
+				.onConflictDoUpdate({
+					target: [user, filterId, tab, tickerId],
+					set: { reason: entry.reason, until: entry.until },
+					setWhere: sql`${frozenTickers.reason} is distinct from excluded.reason or ${frozenTickers.until} is distinct from excluded.until`,
+				})
+				.returning({ id: tickerId });
+			for (const { id } of written) changed.add(id);
+		}
+		if (changed.size > 0) await tellPersonal(tx, userId);
+		return changed.size;
 	});
 
 const standsAt = ({ filterId, tab }: FrozenPlace) =>
