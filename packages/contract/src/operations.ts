@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { algo, calendarDate, flag, isoTime, only, text, timeframeName } from './common.ts';
 import type { Area } from './define.ts';
 
-/** What can be wrong while reports are still read: no market is loaded, a store is away, no process leads, the disk is full, reports stop coming out, something waits, a source was not reached. */
+/** What can be wrong while reports are still read: no market is loaded, a store is away, no process leads, the disk is full, the memory is too small, reports stop coming out, something waits, a source was not reached. */
 export const DEGRADATIONS = [
 	'market',
 	'database',
@@ -10,6 +10,7 @@ export const DEGRADATIONS = [
 	'damage',
 	'lead',
 	'disk',
+	'memory',
 	'publishing',
 	'reports',
 	'source',

@@ -25,6 +25,7 @@ import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { type Command, openControl } from '../platform/control/socket.ts';
 import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
+import { describeMemoryShortage } from '../platform/memory-minimum.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
@@ -226,6 +227,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.close(),
 	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
+	// A process with stores elsewhere needs less.
+	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
+	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	let dropFaults: Work['dropFaults'] = () => undefined;
@@ -239,6 +243,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		slotsOn,
 		nothingLoaded,
 		diskLeft: disk.short,
+		memoryShortage: () => memoryShortage,
 		brokenReports: chain.fault,
 		missingSource: () => market.waitsFor(),
 		jobsWaiting: jobs.waiting,

@@ -18,6 +18,7 @@ export interface DegradationWiring {
 	slotsOn: SlotsOn;
 	nothingLoaded(): boolean;
 	diskLeft(): number | undefined;
+	memoryShortage(): string | undefined;
 	brokenReports(): string | undefined;
 	missingSource(): string | undefined;
 	jobsWaiting(): number;
@@ -36,6 +37,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		slotsOn,
 		nothingLoaded,
 		diskLeft,
+		memoryShortage,
 		brokenReports,
 		missingSource,
 		jobsWaiting,
@@ -47,6 +49,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		damage: market.stored.fault,
 		missingLead: market.missingLead,
 		diskLeft,
+		memoryShortage,
 		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
 		waited: (instant) => {
 			const reached = market.reachedAt(instant);

@@ -51,6 +51,7 @@ describe('what is degraded', () => {
 		damage: () => undefined,
 		missingLead: () => undefined,
 		diskLeft: () => undefined,
+		memoryShortage: () => undefined,
 		running: () => at('2024-05-01T15:45:00Z'),
 		waited: () => undefined,
 		newest: () => at('2024-05-01T15:30:00Z'),
@@ -67,6 +68,11 @@ describe('what is degraded', () => {
 	it('is nothing when all is well, and where the market stands nothing is due', () => {
 		expect(reasons({})).toEqual([]);
 		expect(reasons({ running: () => undefined, newest: () => undefined })).toEqual([]);
+	});
+
+	it('includes memory below the minimum, with the figures and the fix', () => {
+		const detail = '0.8 GB of memory are available.';
+		expect(createDegradations({ ...parts, memoryShortage: () => detail })()).toEqual([{ reason: 'memory', since: null, detail }]);
 	});
 
 	it('is told of a market that waits for its first import', () => {

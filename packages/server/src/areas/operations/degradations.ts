@@ -18,6 +18,8 @@ export interface DegradationParts {
 	readonly missingLead: () => { readonly since: UtcMs | null } | undefined;
 	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
 	readonly diskLeft: () => number | undefined;
+	/** How much memory is missing, and the fix; undefined where there is enough. */
+	readonly memoryShortage: () => string | undefined;
 	/** The market clock; undefined where the market stands, so that nothing is due. */
 	readonly running: () => UtcMs | undefined;
 	/** Milliseconds of the wall since the market clock came to an instant; undefined where nobody knows any more. */
@@ -74,6 +76,8 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 	const left = parts.diskLeft();
 	if (left !== undefined)
 		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has only ${Math.floor(left / 1e6)} MB left.` });
+	const memory = parts.memoryShortage();
+	if (memory !== undefined) found.push({ reason: 'memory', since: null, detail: memory });
 	const now = parts.running();
 	const overdue = now === undefined ? undefined : overdueSlot(parts, now, parts.newest());
 	if (overdue !== undefined)

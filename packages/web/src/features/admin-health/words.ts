@@ -20,6 +20,7 @@ const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	damage: 'Stop the server and restore the last backup into an empty data folder. The nightly chain check lists every difference.',
 	lead: 'See the status of each process below. Existing data stays available; the market resumes once a process leads.',
 	disk: 'Free disk space for the data folder, or move it to a larger disk.',
+	memory: 'Give the machine or the container more memory, then restart.',
 	publishing: 'Find and fix gaps to fetch missing bars and build missing reports.',
 	reports: 'Stored reports differ from the published ones. Restore the last backup and keep this folder for comparison.',
 	source: 'See the sources below. The market resumes once one responds.',

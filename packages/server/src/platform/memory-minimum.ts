@@ -1,0 +1,24 @@
+import { totalmem } from 'node:os';
+
+/** Bytes that a process with its own stores needs: with 0.8 GB it was killed while it caught up. */
+const MEMORY_MINIMUM = 1.5e9;
+
+export interface MemoryLimits {
+	/** Bytes of the machine. */
+	total: number;
+	/** Limit of the control group; 0 or undefined where none is known. */
+	constrained: number | undefined;
+}
+
+/** One sentence with both figures and the fix where the process may use less memory than it needs; undefined where it has enough. */
+export function describeMemoryShortage({ total, constrained }: MemoryLimits = readMemoryLimits()): string | undefined {
+	const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
+	if (available >= MEMORY_MINIMUM) return undefined;
+	const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+	const where = available < total ? "the container's memory limit" : 'the memory of the machine';
+	return `${gigabytes(available)} GB of memory are available and at least ${gigabytes(MEMORY_MINIMUM)} GB are needed: the process may be killed while it catches up. Raise ${where}.`;
+}
+
+function readMemoryLimits(): MemoryLimits {
+	return { total: totalmem(), constrained: process.constrainedMemory() };
+}
