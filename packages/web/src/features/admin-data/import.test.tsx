@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { type Answers, refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminData } from './data.tsx';
 import type { Upload } from './queries.ts';
+import { dataWords as words } from './words.ts';
 
 const ID = '0197b3a2-0000-7000-8000-000000000001';
 const JOB = '0197b3a2-0000-7000-8000-000000000002';
@@ -129,6 +131,25 @@ describe('an import', () => {
 		await expect.poll(() => given('confirmImport')).toEqual([{ params: { id: ID }, query: told }]);
 		expect(given('upload')[0]).toEqual({ params: { id: ID }, query: told });
 		expect(given('uploadRows')[0]).toMatchObject({ query: told });
+	});
+
+	it('that was left is one link away until it is imported or deleted', async () => {
+		const link = page.getByRole('link', { name: 'Continue with AZO.csv: previewed, not imported yet' });
+		const rows = { uploadRows: () => ({ items: [], total_count: 0 }), upload: () => upload() };
+		await open({ upload: ID, symbol: 'AZO' }, { ...rows, dropImport: () => undefined });
+		await expect.element(page.getByText('AZO.csv, 820B')).toBeVisible();
+		await cleanup();
+		await open({}, {});
+		await expect.element(link).toHaveAttribute('href', `/admin/data?view=import&upload=${ID}&symbol=AZO`);
+		await cleanup();
+		const { at } = await open({ upload: ID }, { ...rows, dropImport: () => undefined });
+		await page.getByRole('button', { name: words.throwAway }).click();
+		await page.getByRole('dialog').getByRole('button', { name: words.sure }).click();
+		await expect.poll(at).toBe('/admin/data?view=import');
+		await cleanup();
+		await open({}, {});
+		await expect.element(page.getByLabelText('A file of market data')).toBeVisible();
+		await expect.element(link).not.toBeInTheDocument();
 	});
 
 	it('cannot be confirmed where nothing is good, and is thrown away', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ActButton } from '../../entities/administration/act-button.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { formatCompact } from '../../lib/format/numbers.ts';
@@ -11,6 +12,7 @@ import { DropFile } from './drop-file.tsx';
 import { HowRead } from './how-read.tsx';
 import { JobWatch } from './job-watch.tsx';
 import { JudgedTables } from './judged-tables.tsx';
+import { keepPending, pendingUpload } from './pending-upload.ts';
 import { type Upload, uploadQuery } from './queries.ts';
 import { readingOf } from './reading.ts';
 import { followedOf } from './use-asked.ts';
@@ -28,13 +30,17 @@ const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => 
 	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
 	const reading = readingOf(search);
 	const params = { id };
+	// After each render: the address changes with how the file is read.
+	useEffect(() => keepPending({ name, search }));
 	const confirm = async (): Promise<string> => {
 		const job = await api.operations.confirmImport({ params, query: reading });
+		keepPending(undefined);
 		void navigate(viewLink('import', { job: job.id }));
 		return words.asked(job.kind);
 	};
 	const throwAway = async (): Promise<string> => {
 		await api.operations.dropImport({ params });
+		keepPending(undefined);
 		void navigate(viewLink('import'));
 		return words.thrownAway(name);
 	};
@@ -63,6 +69,7 @@ export const Import = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { job } = followedOf(search);
 	const id = search['upload'];
+	const pending = pendingUpload();
 	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', readingOf(search)), enabled: id !== undefined });
 	if (id !== undefined) {
 		if (isError) return <LoadFailed retry={() => void refetch()} />;
@@ -77,6 +84,11 @@ export const Import = ({ search }: { search: AdminSearch }) => {
 	return (
 		<>
 			<p className={css['note']}>{words.importNote}</p>
+			{pending ? (
+				<p className={css['note']}>
+					<Link {...viewLink('import', pending.search)}>{words.continuePreview(pending.name)}</Link>
+				</p>
+			) : null}
 			{job ? <JobWatch id={job} /> : null}
 			<DropFile />
 		</>

@@ -206,6 +206,7 @@ export const dataWords = {
 		`Stores ${count(rows, 'valid row')} of ${count(tables, 'table')} and builds the affected reports; ${count(refused, 'rejected row')} left out. Each table is stored completely or not at all.`,
 	throwAway: 'Discard',
 	throwAwayWill: 'Deletes the uploaded file. Nothing has been stored.',
+	continuePreview: (name: string) => `Continue with ${name}, which isn’t imported yet`,
 	thrownAway: (name: string) => `${name} deleted.`,
 	nothingGood: 'Nothing in this file can be imported.',
 	howRead: 'Format',
