@@ -59,7 +59,7 @@ const accounts = openAccounts({
 	wall: systemWallClock,
 	log,
 });
-const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {} });
+const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
 /** A running engine's figures for one row: the numbers behind its cells, the same for all callers here. */
 const cells = ((): RowDetail => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });

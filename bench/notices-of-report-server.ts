@@ -145,7 +145,7 @@ const accounts = openAccounts({
 	wall: systemWallClock,
 	log,
 });
-const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {} });
+const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
 const market = { reports, prices, directory: createDirectory(all), attention: { version: () => 0 }, now: () => last.close };
 const desk = await openDesk({
 	stores,

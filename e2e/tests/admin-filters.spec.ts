@@ -20,7 +20,7 @@ test('a filter of the house is changed by an administrator, for everybody, and s
 	await name.fill('Wound up');
 	await page.keyboard.press('Enter');
 	await expect(
-		page.getByRole('alert').filter({ hasText: "Built-in filter saved“Wound up” is now the default of its tab for all users." }),
+		page.getByRole('alert').filter({ hasText: 'Built-in filter saved“Wound up” is now the default of its tab for all users.' }),
 	).toBeVisible();
 
 	const trader = await browser.newContext({ baseURL: running.url });

@@ -84,7 +84,6 @@ export interface Product {
 	/** Ends everything within 5 s; may be called again. */
 	close(): Promise<void>;
 }
-
 export const compose = async (config: Config, overrides: Overrides = {}): Promise<Product> => {
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
@@ -227,7 +226,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.close(),
 	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
-	// A process with stores elsewhere needs less.
 	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const nothingLoaded = (): boolean =>

@@ -1,5 +1,5 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { tickerId } from '@sw/domain/time/units';
+import { tickerId, utcMs } from '@sw/domain/time/units';
 import { filterAreaRecords } from '@sw/store/postgres/records/personal';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
 import type { FastifyInstance } from 'fastify';
@@ -86,7 +86,7 @@ describe('what one process changes', () => {
 
 	it('of a session is heard: its connections close when it has ended, not when its tokens are renewed', async () => {
 		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
-		const session = (await here.accounts.context.records.sessionsOf(user.id, here.clock.now()))[0]?.id;
+		const session = (await here.accounts.context.records.sessionsOf(user.id, utcMs(here.clock.now())))[0]?.id;
 		await browser.send('POST', '/api/auth/refresh');
 		await browser.send('POST', '/api/auth/logoff');
 		await expect.poll(() => ended).toEqual([session]);

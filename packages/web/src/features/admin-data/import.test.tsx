@@ -134,7 +134,7 @@ describe('an import', () => {
 	});
 
 	it('that was left is one link away until it is imported or deleted', async () => {
-		const link = page.getByRole('link', { name: 'Continue with AZO.csv: previewed, not imported yet' });
+		const link = page.getByRole('link', { name: 'Continue with AZO.csv, which isn’t imported yet' });
 		const rows = { uploadRows: () => ({ items: [], total_count: 0 }), upload: () => upload() };
 		await open({ upload: ID, symbol: 'AZO' }, { ...rows, dropImport: () => undefined });
 		await expect.element(page.getByText('AZO.csv, 820B')).toBeVisible();

@@ -14,7 +14,7 @@ const hold = (name: string): PromiseWithResolvers<void> => {
 };
 const tell = (what: string): boolean => process.stdout.write(`${what}\n`);
 const records = openRecords(url);
-const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onTrouble: (what) => tell(`trouble ${what}`) });
+const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onTrouble: (what) => tell(`error ${what}`) });
 await jobs.begin(
 	LANE,
 	testHandlers(tell, (name) => hold(name).promise),
