@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { line } from './accounts-pieces.ts';
-import { only } from './common.ts';
 import type { Area } from './define.ts';
 
 /** The two paths outside /api that the server answers itself. */
@@ -10,7 +9,8 @@ export const accountPages = {
 		path: '/login',
 		access: 'public',
 		summary: 'Sign in with a one-time token from a mail; always redirects to a page',
-		query: only({ token: line(200).nullish(), captcha: z.string().max(4_096).nullish() }),
+		// Mail programs and campaigns add parameters of their own to links.
+		query: z.object({ token: line(200).nullish(), captcha: z.string().max(4_096).nullish() }),
 		answers: { 200: z.string(), 302: z.undefined() },
 		produces: 'text/html; charset=utf-8',
 		errors: [400],
@@ -20,6 +20,7 @@ export const accountPages = {
 		path: '/logout',
 		access: 'public',
 		summary: 'Sign out; a request from another site gets a confirmation button instead',
+		query: z.object({}),
 		answers: { 200: z.string(), 302: z.undefined() },
 		produces: 'text/html; charset=utf-8',
 		errors: [],

@@ -53,9 +53,9 @@ const inReach = (iso: string): boolean => Number(iso.slice(0, 4)) >= FIRST_YEAR 
 /** The largest number that PostgreSQL gives a row. */
 export const LARGEST_ID = 2_147_483_647;
 
-/** An instant in a request: ISO 8601 in UTC, such as 2024-05-01T14:30:00Z. */
+/** An instant in a request: RFC 3339, such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00. */
 export const instant: Piece<UtcMs, string> = z.iso
-	.datetime()
+	.datetime({ offset: true })
 	.refine(inReach, OUT_OF_REACH)
 	.transform((iso) => utcMs(Date.parse(iso)));
 
@@ -64,7 +64,7 @@ export const calendarDate = z.iso.date().refine(inReach, OUT_OF_REACH);
 
 /** A New York calendar date, or an instant that stands for the date it falls on. */
 export const dateOrInstant = z
-	.union([z.iso.date(), z.iso.datetime()], { error: 'Enter a date (YYYY-MM-DD) or a UTC instant.' })
+	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or a UTC instant.' })
 	.refine(inReach, OUT_OF_REACH);
 
 /** The permanent number of a ticker, in a path or query. */

@@ -64,9 +64,9 @@ describe('pieces of requests', () => {
 		expect(['true', 'False', '1', 'yes'].map((t) => reads(flag, t))).toEqual([true, false, 'refused', 'refused']);
 		expect(['1', '2147483647', '2147483648', '0'].map((t) => reads(tickerIdParameter, t))).toEqual([1, 2147483647, 'refused', 'refused']);
 		expect(reads(instant, '2024-05-01T14:30:00Z')).toBe(Date.UTC(2024, 4, 1, 14, 30));
-		expect(['2024-05-01', '2024-05-01T14:30:00+02:00', '2024-13-01T00:00:00Z'].map((t) => reads(instant, t))).toEqual(
-			Array(3).fill('refused'),
-		);
+		expect(reads(instant, '2024-05-01T16:30:00+02:00')).toBe(Date.UTC(2024, 4, 1, 14, 30));
+		expect(reads(instant, '2024-05-01T10:30:00.000-04:00')).toBe(Date.UTC(2024, 4, 1, 14, 30));
+		expect(['2024-05-01', '2024-05-01T14:30:00', '2024-13-01T00:00:00Z'].map((t) => reads(instant, t))).toEqual(Array(3).fill('refused'));
 		expect(['2024-02-29', '2023-02-29', '2024-05-01T14:30:00Z', 'now'].map((t) => reads(dateOrInstant, t) !== 'refused')).toEqual([
 			true,
 			false,

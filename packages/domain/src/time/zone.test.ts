@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, exchangeDate, HOUR, MINUTE } from './units.ts';
 import {
 	addDays,
+	dateMeant,
 	dateOfDay,
 	dayNumber,
 	lastWeekday,
@@ -70,6 +71,15 @@ describe('dates', () => {
 			}),
 		);
 		expect(addDays(exchangeDate('2024-02-28'), 2)).toBe('2024-03-01');
+	});
+
+	it('reads the date that a request means', () => {
+		const means = (text: string): string => dateMeant(text);
+		expect(['2026-12-25', '2026-12-25T00:00:00Z', '2026-12-25T00:00Z', '2026-12-25T00:00:00.000Z'].map(means)).toEqual(
+			Array(4).fill('2026-12-25'),
+		);
+		expect(['2026-12-25T00:00:01Z', '2026-12-25T04:59:59Z', '2026-12-24T23:00:00-05:00'].map(means)).toEqual(Array(3).fill('2026-12-24'));
+		expect(['2026-12-25T05:00:00Z', '2026-12-25T05:00:00+00:00'].map(means)).toEqual(Array(2).fill('2026-12-25'));
 	});
 
 	it('refuses what is no day', () => {

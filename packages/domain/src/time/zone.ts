@@ -62,3 +62,9 @@ export const newYorkToUtc = (date: ExchangeDate, hour: number, minute: number): 
 	const summer = wall - DAYLIGHT_MINUTES * MINUTE;
 	return (newYorkOffsetMinutes(summer) === DAYLIGHT_MINUTES ? summer : wall - STANDARD_MINUTES * MINUTE) as UtcMs;
 };
+
+/** The exchange date that a request names by a date or an instant. Midnight UTC is how programs write a date; every other instant lies on a day of New York. */
+export function dateMeant(text: string): ExchangeDate {
+	const date = parseDate(text.replace(/T00:00(:00(\.0+)?)?Z$/i, ''));
+	return date ?? newYorkDate(Date.parse(text));
+}

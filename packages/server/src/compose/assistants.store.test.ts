@@ -172,7 +172,7 @@ describe('access of assistants', () => {
 		on.at.clock.forward(DAY);
 		const past = await send(key, LIST);
 		expect(past.statusCode).toBe(401);
-		expect(past.json().detail).toBe('This key is unknown, revoked or expired');
+		expect(past.json().detail).toBe('This key has expired: make a new one in your profile.');
 		on.at.clock.forward(-DAY);
 		await hooks.sweep();
 	});

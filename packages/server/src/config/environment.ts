@@ -16,6 +16,8 @@ export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
 
 // Each check's message ends the sentence 'NAME takes ...'.
 const text = z.string();
+/** Only a shell expands ~, and not within quotes. */
+const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
 const whole = (least: number, most: number) => {
 	const error = `a whole number from ${least} to ${most}`;
 	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
@@ -124,7 +126,7 @@ const VARIABLES = {
 		"Seconds between the stop signal and shutdown. Meanwhile /api/health says 'stopping' so that a proxy sends new requests elsewhere; all requests are still served.",
 		whole(0, 60),
 	),
-	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. Each running server needs its own.', text),
+	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. Each running server needs its own.', folder),
 	DATABASE_URL: secret('PostgreSQL 15 or later. Empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
 	CLICKHOUSE_URL: secret('ClickHouse over HTTP. Empty: the embedded engine (chDB).', url('http', 'https')),
 	SIGNALWHEEL_ROLES: variable(
@@ -141,7 +143,7 @@ const VARIABLES = {
 		'Source of market data: simulated, files (imported with `npm run import`), replay (plays a backup), yahoo (no key needed), alpaca or massive.',
 		oneOf('simulated', 'files', 'replay', ...VENDORS),
 	),
-	SIGNALWHEEL_REPLAY: optional('Folder of the backup to replay.', text),
+	SIGNALWHEEL_REPLAY: optional('Folder of the backup to replay.', folder),
 	SIGNALWHEEL_REPLAY_SPAN: optional(
 		'First and last session to replay, for example 2024-03-07..2024-03-13. Empty: the last five sessions of the backup.',
 		span,
@@ -240,7 +242,7 @@ const VARIABLES = {
 	SIGNALWHEEL_OPERATOR_ADDRESS: optional('Postal address of the operator in one line, for the same pages.', text),
 	SIGNALWHEEL_PAGES: optional(
 		'Folder of Markdown files that replace the built-in static pages: faq.md, privacy-policy.md, terms-of-use.md. Read at start. Empty: the built-in pages.',
-		text,
+		folder,
 	),
 	SIGNALWHEEL_TRACKING: optional(
 		'Address of an analytics script, loaded three seconds after a page for readers who consented to identification. Empty: none.',

@@ -52,7 +52,7 @@ export const problemSender =
 		const body: ProblemBody = { status, title: titles[status] ?? found.message, detail: found.detail, errors: [...found.errors] };
 		return reply
 			.code(status)
-			.headers(found.headers)
+			.headers(status === 401 ? { 'www-authenticate': 'Bearer', ...found.headers } : found.headers)
 			.header('cache-control', 'no-store')
 			.type(PROBLEM_TYPE)
 			.serializer((text: string) => text)

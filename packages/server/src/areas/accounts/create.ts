@@ -124,6 +124,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		guard: sessionGuard({
 			cookies,
 			find: context.sessions.find,
+			isExpired: context.sessions.isExpired,
 			keys: createKeyDoor(records, clock, parts.limits),
 			mustEnrol: context.mustEnrol,
 			now: clock.now,

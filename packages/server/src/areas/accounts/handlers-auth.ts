@@ -15,6 +15,9 @@ import { createSignUp } from './sign-in/sign-up.ts';
 import { presentExpiries } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
+const NO_REFRESH = 'No refresh token was sent: sign in.';
+const DEAD_REFRESH = 'The session of this refresh token has expired or was ended: sign in again.';
+
 export const authHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const { records, sessions, clock } = context;
 	const signIn = createSignIn(context, createSecondFactor(context));
@@ -36,7 +39,7 @@ export const authHandlers = (context: Context, cookies: SessionCookies, calls: C
 		refresh: async (call) => {
 			const token = call.body.refresh_token ?? cookies.refresh(call.request);
 			const tokens = token === undefined ? undefined : await sessions.refresh(token, calls.from(call));
-			if (!tokens) throw new Problem('unauthenticated');
+			if (!tokens) throw new Problem('unauthenticated', { detail: token === undefined ? NO_REFRESH : DEAD_REFRESH });
 			return granted(tokens);
 		},
 

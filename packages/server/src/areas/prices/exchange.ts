@@ -2,14 +2,12 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
-import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import type { UtcMs } from '@sw/domain/time/units';
+import { dateMeant, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { malformed, notFound } from '../../platform/errors.ts';
 
 type ExchangeInfo = AnswerOf<Contract['prices']['exchangeInfo']>;
 type Holiday = AnswerOf<Contract['prices']['holiday']>;
-
-const dateOf = (text: string): ExchangeDate => parseDate(text) ?? newYorkDate(Date.parse(text));
 
 /** What the calendar says. */
 export const createExchange = (calendar: Calendar) => ({
@@ -34,13 +32,13 @@ export const createExchange = (calendar: Calendar) => ({
 	},
 
 	holidays: (from: string, to: string): { items: Holiday[] } => {
-		const span = { from: dateOf(from), to: dateOf(to) };
+		const span = { from: dateMeant(from), to: dateMeant(to) };
 		if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 		return { items: calendar.holidaysBetween(span.from, span.to).map(({ date, type, name }) => ({ date, type, name })) };
 	},
 
 	holiday: (text: string): Holiday => {
-		const holiday = calendar.holidayOn(dateOf(text));
+		const holiday = calendar.holidayOn(dateMeant(text));
 		if (!holiday) throw notFound("This date isn't a holiday.");
 		return { date: holiday.date, type: holiday.type, name: holiday.name };
 	},

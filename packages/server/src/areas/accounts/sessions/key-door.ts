@@ -23,6 +23,14 @@ export interface KeyDoor {
 	open(key: string, door: Door): Soon<{ user: User; quota: QuotaTold | undefined }>;
 }
 
+/** By RFC 6750: what was shown opens nothing. */
+export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' };
+
+const deadWords = (found: KeyOfUser | undefined, now: UtcMs): string => {
+	if (!found) return 'This key is unknown or was revoked: make a new one in your profile.';
+	return found.key.expiresAt <= now ? 'This key has expired: make a new one in your profile.' : 'The account of this key is blocked.';
+};
+
 const BEARER = /^bearer +/i;
 
 /** `limits`: what all processes count together; unless told this one counts by itself. */
@@ -41,10 +49,15 @@ export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteK
 	return {
 		shown: (authorization) => (authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined),
 		open: (shown, { scope, rate }) => {
-			if (!shown.startsWith(KEY_PREFIX)) throw new Problem('unauthenticated', { detail: "This isn't a valid key" });
+			if (!shown.startsWith(KEY_PREFIX))
+				throw new Problem('unauthenticated', {
+					detail: `This is not a personal key: keys begin with ${KEY_PREFIX}`,
+					headers: INVALID_TOKEN,
+				});
 			return whenThere(records.keyByHash(sha256(shown)), (found) => {
 				const now = clock.now();
-				if (!found || !isLiving(found, now)) throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or expired' });
+				if (!found || !isLiving(found, now))
+					throw new Problem('unauthenticated', { detail: deadWords(found, now), headers: INVALID_TOKEN });
 				return whenThere(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
 					if (scope !== undefined && !found.key.scopes.includes(scope))
 						throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });

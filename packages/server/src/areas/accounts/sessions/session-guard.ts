@@ -8,15 +8,17 @@ import { Problem } from '../../../platform/errors.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { bucketOf } from '../../bucket-of.ts';
 import type { Door, Guard } from '../../guard.ts';
-import type { KeyDoor } from './key-door.ts';
+import { INVALID_TOKEN, type KeyDoor } from './key-door.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 type GuardedUser = Standing & { id: string; secondFactorAt: UtcMs | null };
 
 export interface GuardParts {
-	cookies: Pick<SessionCookies, 'access'>;
+	cookies: Pick<SessionCookies, 'access' | 'refresh'>;
 	/** The living session of an access token; asked for each call, so that nothing outlives its end by more than the call under way. */
 	find(access: string): Soon<{ session: { id: string }; user: GuardedUser } | undefined>;
+	/** Whether an access token that opens nothing has run out; otherwise its session has ended. */
+	isExpired(access: string): Soon<boolean>;
 	keys: KeyDoor;
 	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
 	now(): UtcMs;
@@ -27,6 +29,9 @@ const actOf = (access: Access): keyof typeof ACTS => (access === 'signed' ? 'cal
 
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
+const MISSING = 'No session or personal key was sent: sign in, or send a key as a bearer token.';
+const EXPIRED = 'The access token has expired: renew it with POST /api/auth/refresh, or sign in again.';
+const REVOKED = 'The session was ended: sign in again.';
 const NO_KEYS = "This call doesn't accept keys: sign in";
 
 /** Who comes as whom; `enrols`: an administrator who is a plain user until there is a second factor. */
@@ -40,7 +45,7 @@ interface Come {
  * Who calls, by a personal key or else by the session cookie; 401 without either where one is needed, 403 where it may not. A call that shows a key is
  * judged by the key alone: a cookie that comes along opens nothing more.
  */
-export const sessionGuard = ({ cookies, find, keys, mustEnrol, now }: GuardParts): Guard => {
+export const sessionGuard = ({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard => {
 	const standingOf = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
 	const bySession = (request: FastifyRequest, token: string): Soon<Come | undefined> =>
@@ -70,12 +75,21 @@ export const sessionGuard = ({ cookies, find, keys, mustEnrol, now }: GuardParts
 		return token === undefined ? undefined : bySession(request, token);
 	};
 
+	const refuse = (request: FastifyRequest): Soon<never> => {
+		const token = cookies.access(request);
+		// Browsers drop the access cookie at its end and keep the one that renews it.
+		if (token === undefined) throw new Problem('unauthenticated', { detail: cookies.refresh(request) === undefined ? MISSING : EXPIRED });
+		return whenThere(isExpired(token), (expired) => {
+			throw new Problem('unauthenticated', { detail: expired ? EXPIRED : REVOKED, headers: INVALID_TOKEN });
+		});
+	};
+
 	return (request, door) =>
 		whenThere(come(request, door), (found) => {
 			const caller: Caller = found?.caller ?? { address: bucketOf(request), account: null };
 			const act = actOf(door.access);
 			if (may(caller, act)) return caller;
-			if (!found) throw new Problem('unauthenticated');
+			if (!found) return refuse(request);
 			if (found.enrols) throw new Problem('denied', { detail: ENROL_FIRST });
 			if (found.user.status === 'unconfirmed' && ACTS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			throw new Problem('denied', { detail: ACTS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices' });

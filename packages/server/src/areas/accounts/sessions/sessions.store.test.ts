@@ -220,6 +220,44 @@ describe('refreshing', () => {
 	});
 });
 
+describe('a call without a session', () => {
+	const refusal = async (browser: Browser, url = '/api/me'): Promise<unknown[]> => {
+		const { status, headers, body } = await browser.send('GET', url);
+		return [status, headers['www-authenticate'], (body as { detail: string }).detail.split(':')[0]];
+	};
+
+	it('says whether nothing was sent, access has expired or the session was ended', async () => {
+		expect(await refusal(at.browser())).toEqual([401, 'Bearer', 'No session or personal key was sent']);
+		const { browser } = await at.signedIn();
+		const access = browser.cookies.get('sw_access') ?? '';
+		at.clock.forward(16 * MINUTE);
+		const expired = [401, 'Bearer error="invalid_token"', 'The access token has expired'];
+		expect(await refusal(browser)).toEqual(expired);
+		browser.cookies.delete('sw_access');
+		expect(await refusal(browser)).toEqual([401, 'Bearer', 'The access token has expired']);
+		await refresh(browser);
+		const left = at.browser();
+		left.cookies.set('sw_access', browser.cookies.get('sw_access') ?? '');
+		await browser.send('POST', '/api/auth/logoff');
+		const ended = [401, 'Bearer error="invalid_token"', 'The session was ended'];
+		expect(await refusal(left)).toEqual(ended);
+		left.cookies.set('sw_access', access);
+		expect(await refusal(left)).toEqual(ended);
+	});
+
+	it('takes links to /login and /logout with parameters of others', async () => {
+		expect((await at.browser().send('GET', '/logout?x=1')).status).toBe(302);
+		expect((await at.browser().send('GET', '/login?token=none&utm_source=mail')).status).toBe(302);
+	});
+
+	it('says the same of refresh tokens', async () => {
+		expect((await at.browser().send('POST', '/api/auth/refresh')).body).toMatchObject({ detail: 'No refresh token was sent: sign in.' });
+		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: 'x' })).body).toMatchObject({
+			detail: 'The session of this refresh token has expired or was ended: sign in again.',
+		});
+	});
+});
+
 describe('ending', () => {
 	it('logs off: cookies go, tokens are dead', async () => {
 		const { browser } = await at.signedIn();

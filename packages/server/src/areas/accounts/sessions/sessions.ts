@@ -42,6 +42,8 @@ export interface Sessions {
 	refresh(token: string, client: Client): Promise<Granted | undefined>;
 	/** The session behind an access token, with its user; undefined when either is gone, ended or blocked. */
 	find(access: string): Soon<SessionOfUser | undefined>;
+	/** Whether an access token belongs to a session that is still there: it opens nothing because it ran out. */
+	isExpired(access: string): Soon<boolean>;
 	/** Ends the session of a refresh token, whatever became of its access token. */
 	endByRefresh(token: string): Promise<void>;
 }
@@ -184,6 +186,9 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		return whenThere(records.sessionByAccess(shown), (found) => opened(found, shown));
 	};
 
+	const isExpired: Sessions['isExpired'] = (access) =>
+		whenThere(records.sessionByAccess(hashOf(access)), (found) => found !== undefined && found.user.status !== 'blocked');
+
 	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
 		const token = decodeRefresh(text);
 		const found = token && (await records.sessionByFamily(sha256(token.family)));
@@ -194,5 +199,5 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		if (sameHash(refreshHash, shown) || sameHash(previousRefreshHash, shown)) await records.endSession(id);
 	};
 
-	return { open, refresh, find, endByRefresh };
+	return { open, refresh, find, isExpired, endByRefresh };
 };

@@ -5,7 +5,7 @@ import { may } from '@sw/domain/reports/licence-gate';
 import type { Page } from '@sw/domain/reports/ranking';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { newYorkDate, parseDate } from '@sw/domain/time/zone';
+import { dateMeant, newYorkDate } from '@sw/domain/time/zone';
 import { malformed } from '../../../platform/errors.ts';
 import type { ReportFacts } from '../../../reports/hot-reports.ts';
 import { presentDeskHead } from './desk-cards.ts';
@@ -14,12 +14,9 @@ import type { DeskTools } from './desk-lists.ts';
 type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;
 type ReportDates = AnswerOf<Contract['signals']['sectorChartHistoryDates']>;
 
-/** The New York date that a date or an instant stands for. */
-export const exchangeDateOf = (text: string): ExchangeDate => parseDate(text) ?? newYorkDate(Date.parse(text));
-
 /** A span of dates, both included. Throws when it ends before it begins. */
 export const spanOf = (from: string, to: string): { from: ExchangeDate; to: ExchangeDate } => {
-	const span = { from: exchangeDateOf(from), to: exchangeDateOf(to) };
+	const span = { from: dateMeant(from), to: dateMeant(to) };
 	if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 	return span;
 };

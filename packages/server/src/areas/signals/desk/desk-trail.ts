@@ -8,10 +8,10 @@ import { memberRows } from '@sw/domain/reports/ranking-members';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
-import { newYorkDate, parseDate } from '@sw/domain/time/zone';
+import { dateMeant, newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
-import { exchangeDateOf, spanOf } from './desk-dates.ts';
+import { spanOf } from './desk-dates.ts';
 import type { DeskTools } from './desk-lists.ts';
 import { firstOfSessions, historyTable, openRows, wholeDays } from './history-table.ts';
 
@@ -39,7 +39,7 @@ export const createDeskTrail =
 		const ticker = parts.directory.byId(id);
 		if (!ticker) throw notFound('There is no such ticker.');
 		const { question } = readingOf(query, await parts.lists(userId), () => notFound('There is no such filter'));
-		const last = query.to === undefined ? newYorkDate(parts.now()) : exchangeDateOf(query.to);
+		const last = query.to === undefined ? newYorkDate(parts.now()) : dateMeant(query.to);
 		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
 		const days = wholeDays(span.from, span.to);
 		// An instant begins and ends the span where it is, a date at the ends of its day.
