@@ -67,8 +67,10 @@ export const englishIn = (texts: readonly string[], names: readonly string[]): s
 	texts.flatMap((text) => {
 		// Names are many, and few texts hold a word that may be English.
 		if (wordsIn(text).length === 0) return [];
-		const found = wordsIn(names.reduce((left, name) => left.replaceAll(name, ' '), text));
+		const found = wordsIn(names.reduce((left, name) => left.replaceAll(name, ' '), text.replaceAll(ADDRESS, ' ')));
 		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
 	});
 
+/** An e-mail address is data. */
+const ADDRESS = /\S+@\S+/g;
 const wordsIn = (text: string): string[] => wordsOf(text).filter((word) => english.has(word));

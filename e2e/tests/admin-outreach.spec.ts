@@ -45,13 +45,13 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await expect(page.getByRole('dialog').getByText('I cannot wait.')).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-	await page.getByRole('button', { name: /^Dealt with: When does it begin/ }).click();
+	await page.getByRole('button', { name: /^Mark as done: When does it begin/ }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
 	await expect(page.getByText('No messages match.')).toBeVisible();
 
 	await page.goto('/admin/outbox');
 	await settled(page);
-	await expect(page.getByRole('button', { name: 'Letter: When does it begin? to admin@demo.test' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Contact message: When does it begin? to admin@demo.test' })).toBeVisible();
 	await page.goto('/admin/audit?target=eager');
 	await settled(page);
 	const said = page.getByRole('row');

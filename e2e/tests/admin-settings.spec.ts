@@ -40,7 +40,7 @@ test('a setting of the house is changed and put back by keyboard, what is kept i
 
 	await act('Clear cache');
 	await expect(page.getByText('Cleared: answers, pages.')).toBeVisible();
-	await page.getByLabel('Name or description').fill('address that users type');
+	await page.getByLabel('Name or description').fill('address of the site');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/admin\/settings\?q=address/);
 	await expect(page.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })).toBeVisible();

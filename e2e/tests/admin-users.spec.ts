@@ -45,7 +45,7 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	await licence.getByLabel('Last day of the licence').fill('2027-12-31');
 	await licence.getByLabel('Reason, for the audit log').fill('won a prize');
 	await act('Grant licence', 'Grant', `${EMAIL} now has the pro licence`);
-	await expect(page.getByText(/^pro\. Given until/)).toBeVisible();
+	await expect(page.getByText(/^pro\. Granted until/)).toBeVisible();
 	expect(await (await me()).json()).toMatchObject({ license: 'pro' });
 
 	await act('Sign-in sessions', 'End all', '1 session ended.');

@@ -103,7 +103,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expectNoViolations(phone);
 	await phone.keyboard.type(now());
 	await phone.keyboard.press('Enter');
-	await expect(phone.getByText('This code is wrong, or was used already')).toBeVisible();
+	await expect(phone.getByText('This code is wrong or was already used')).toBeVisible();
 	await running.wall.advance(31_000);
 	await phone.getByLabel('Code', { exact: true }).fill(now());
 	await phone.keyboard.press('Enter');

@@ -58,7 +58,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await tabTo(page, page.getByRole('button', { name: 'Test' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByText('No data was received.')).toBeVisible();
-		await expect(page.getByText('the key is not accepted', { exact: false })).toBeVisible();
+		await expect(page.getByText('the key was rejected', { exact: false })).toBeVisible();
 
 		await page.getByLabel('Mail server', { exact: true }).fill(`smtp://127.0.0.1:${mails.port}`);
 		await page.getByLabel('Sender', { exact: true }).fill('Signalwheel <signals@example.test>');

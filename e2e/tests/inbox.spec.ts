@@ -99,7 +99,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await row.click();
 	await expect(message).toBeVisible();
 
-	const entered = message.getByRole('listitem').filter({ hasText: 'in since' }).first();
+	const entered = message.getByRole('listitem').filter({ hasText: 'listed since' }).first();
 	const ticker = (await entered.getByRole('heading').innerText()).trim();
 	await entered.getByRole('link', { name: ticker, exact: true }).click();
 	await expect(page).toHaveURL(/\/ticker\/\d+/);

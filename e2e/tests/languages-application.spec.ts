@@ -78,8 +78,8 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 		'what followed mentions',
 		({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		async (page) => {
-			await page.getByRole('button', { name: /^Was folgte/ }).click();
-			await page.getByText(/^Mittel und Median vor Kosten/).waitFor();
+			await page.getByRole('button', { name: /Erwähnungsspitzen/ }).click();
+			await page.getByText(/^Mittelwert und Median vor Kosten/).waitFor();
 		},
 	],
 	[

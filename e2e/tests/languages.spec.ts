@@ -109,7 +109,7 @@ test('what a German page opens is German, too: the menu, cookies, a letter and w
 	await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('leserin@example.com');
 	await page.getByRole('textbox', { name: 'Nachricht' }).fill('Guten Tag');
 	await page.getByRole('button', { name: 'Senden' }).click();
-	await expect(page.getByText('Der Dienst kann gerade nicht antworten.')).toBeVisible();
+	await expect(page.getByText('Der Dienst ist vorübergehend nicht verfügbar.')).toBeVisible();
 });
 
 test('each page leads to itself in the other language, and search engines find both', async ({ page, request, running }) => {

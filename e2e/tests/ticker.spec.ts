@@ -273,7 +273,7 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await page.getByRole('link', { name: `${leader.ticker} only` }).click();
 	await expect(page).toHaveURL(/of=ticker/);
 	await expect(results.getByText('Too few occurrences')).toBeVisible();
-	await expect(results.getByText(/^Alone: \d+ of \d+ hit\. Drawn towards/)).toBeVisible();
+	await expect(results.getByText(/^\d+ of \d+ were hits\. Adjusted towards/)).toBeVisible();
 	await expect(page.getByRole('img', { name: /excess returns/ })).toHaveCount(0);
 });
 
@@ -394,6 +394,6 @@ test('a newer report is offered in a snackbar and moves nothing until it is take
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
 	await expect(page.getByText('This ticker has new values.')).toBeVisible();
 	await expect(shown).toHaveText(before);
-	await page.getByRole('button', { name: 'Show' }).click();
+	await page.getByRole('button', { name: 'Show values' }).click();
 	await expect(shown).not.toHaveText(before);
 });

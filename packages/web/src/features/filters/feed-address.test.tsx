@@ -55,7 +55,7 @@ describe('the feed address of a filter', () => {
 
 	it('is replaced by another one only by whoever is sure', async () => {
 		const given = await open([{ filter: 7, created: CREATED }]);
-		await page.getByRole('button', { name: 'Replace feed address of Loud rises' }).click();
+		await page.getByRole('button', { name: 'New address for the feed of Loud rises' }).click();
 		expect(given('makeFeedAddress')).toEqual([]);
 		await sure.getByRole('button', { name: 'Replace address' }).click();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();

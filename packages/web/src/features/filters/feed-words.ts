@@ -8,7 +8,7 @@ export const feedWords = {
 	make: 'Create feed address',
 	makeNamed: (filter: string) => `Create a feed address for ${filter}`,
 	again: 'New address',
-	againNamed: (filter: string) => `Replace feed address of ${filter}`,
+	againNamed: (filter: string) => `New address for the feed of ${filter}`,
 	againDetail: 'The current address stops working.',
 	againSure: 'Replace address',
 	revoke: 'Revoke',

@@ -52,7 +52,7 @@ export const publicWords = {
 		price: 'price',
 		change: 'change',
 		usual: '× usual volume',
-		dollars: 'dollar vol.',
+		dollars: '$ volume',
 		cap: 'cap',
 		distance: { high: 'from the high', low: 'from the low' },
 		signal: (clock: string | undefined) => (clock === undefined ? 'signal' : `signal at ${clock}`),

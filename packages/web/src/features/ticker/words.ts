@@ -30,7 +30,7 @@ export const tickerWords = {
 	orientationHouse: 'A built-in filter’s directions can’t be changed.',
 	toast: (clock: string) => `New report ${clock}`,
 	toastDetail: 'This ticker has new values.',
-	toastShow: 'Show',
+	toastShow: 'Show values',
 	back: '‹ List',
 	backTitle: 'Back to the list',
 	rate: 'rate',

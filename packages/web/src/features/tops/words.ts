@@ -24,7 +24,7 @@ export const words = {
 	} satisfies Record<TableName, string>,
 	columns: { ticker: 'ticker', price: 'price', change: 'change', signal: 'rate' },
 	/** What the last column measures where the category does not rank by the change. */
-	values: { active: 'dollar vol.', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
+	values: { active: '$ volume', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
 		Record<TopCategory, string>
 	>,
 	/** How it is measured, where the title does not say it. */
