@@ -45,7 +45,9 @@ test('a file with a bad row is judged, looked through and imported, and every ac
 		await page.getByRole('button', { name: 'Import' }).focus();
 		await page.keyboard.press('Enter');
 		const question = page.getByRole('dialog', { name: 'Import' });
-		await expect(question.getByText('Stores 26 valid rows of 1 table and builds the affected reports; 1 rejected row left out', { exact: false })).toBeVisible();
+		await expect(
+			question.getByText('Stores 26 valid rows of 1 table and builds the affected reports; 1 rejected row left out', { exact: false }),
+		).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		const job = page.getByRole('region', { name: 'Import file', exact: true }).getByRole('status');
 		await expect(job.filter({ hasText: '1 table imported, 26 bars added, 0 bars corrected, 1 row rejected.' })).toBeVisible();
