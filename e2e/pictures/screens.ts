@@ -368,7 +368,7 @@ const TICKER: readonly Screen[] = [
 		name: 'ticker-mentions',
 		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		as: 'pro',
-		prepare: press(/^What happened after mention spikes/, 'section h3:has-text("What followed")'),
+		prepare: press(/^What happened after mention spikes/, 'section h3:has-text("After mention spikes")'),
 	},
 	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
 	{

@@ -30,7 +30,7 @@ const confirmedAccount = async (page: Page, { folder }: Running, email: string):
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
-	await open(page, await linkTo(folder, email, 'Confirm your e-mail address'));
+	await open(page, await linkTo(folder, email, 'Confirm your address'));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await signIn(page, email);
 	await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
@@ -45,7 +45,7 @@ test('signs up on a laptop and confirms on a phone, where the link leads on to w
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
 
 	const phone = await phoneOf(browser, running);
-	await open(phone, await linkTo(running.folder, email, 'Confirm your e-mail address'));
+	await open(phone, await linkTo(running.folder, email, 'Confirm your address'));
 	await expect(phone.getByText('You requested this link in another browser')).toBeVisible();
 	await expectNoViolations(phone);
 	await expect(phone.getByLabel('The password you chose')).toBeFocused();
@@ -64,7 +64,7 @@ test('a password that a stranger prepared is replaced by the one who reads the m
 	const email = 'victim@example.test';
 	const stranger = await browser.newContext({ baseURL: running.url });
 	await stranger.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
-	await open(page, await linkTo(running.folder, email, 'Confirm your e-mail address'));
+	await open(page, await linkTo(running.folder, email, 'Confirm your address'));
 	await page.getByRole('button', { name: 'I didn’t choose a password' }).click();
 	await expectNoViolations(page);
 	await page.getByLabel('New password').fill(OTHER_PASSWORD);

@@ -199,7 +199,7 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 		),
 	).toEqual(['parametersSearchSignal', 'weightSettings']);
 	await expect(why.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
-	await expect(why.getByText(/(lights|loses) a ring/).first()).toBeVisible();
+	await expect(why.getByText(/(gains|loses) a level/).first()).toBeVisible();
 	await why.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
@@ -218,7 +218,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await expect(page).toHaveURL(/day=2026-06-26/);
 	await expectSound(page);
 
-	const day = panel(page, 'Reports of 06/26/2026');
+	const day = panel(page, 'Reports on 06/26/2026');
 	const row = day.getByRole('row', { name: /^10:00 ET/ });
 	const rate = await row.getByRole('cell').first().textContent();
 	await row.getByRole('link').click();
