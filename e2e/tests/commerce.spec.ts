@@ -98,7 +98,7 @@ test('an order waits on a phone, is changed, meets another price and is paid els
 	await go(page, '/prices?period=year');
 	await plan(page, 'Basic').getByRole('button', { name: 'Order Basic for $190' }).tap();
 	// A smaller plan than the present one deletes nothing.
-	await expect(page.getByRole('dialog')).toContainText('Nothing of yours deleted.');
+	await expect(page.getByRole('dialog')).toContainText('None of your data is deleted.');
 	await page.getByRole('button', { name: 'Continue to payment' }).tap();
 	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
 	await page.getByRole('link', { name: 'Back to the plans' }).tap();

@@ -47,7 +47,7 @@ test('a market of daily bars opens on a list that its days rank, and no slot of 
 		await page.goto('/main?tabType=extreme_fall&strategyTimeframe=third');
 		await expect(page.getByText('The list needs readings on at least 2 of 1h, 4h, 1d.')).toBeVisible();
 		await page.goto('/main?tabType=free');
-		await expect(page.getByText('This report has readings on 1d only')).toBeVisible();
+		await expect(page.getByText('This report has only 1d')).toBeVisible();
 		await expect(page.getByText('MMA')).toHaveCount(0);
 		await page.getByRole('link', { name: 'Open an available list' }).click();
 		await expect(cards).toContainText('ZRISE');

@@ -67,7 +67,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await expect(page.getByText(`The mail server accepted a mail to ${OPERATOR}.`)).toBeVisible();
 		expect(mails.taken).toHaveLength(1);
 		expect(mails.taken[0]).toContain(`To: ${OPERATOR}`);
-		await page.getByLabel('Site address').fill('https://signals.example');
+		await page.getByLabel('Public address').fill('https://signals.example');
 		const lines = page.getByLabel('Environment lines');
 		await expect(lines).toHaveValue(/SIGNALWHEEL_PROVIDER=alpaca[\s\S]*SIGNALWHEEL_ORIGIN=https:\/\/signals\.example/);
 

@@ -118,7 +118,7 @@ describe('what has changed while a notice was on its way', () => {
 		const one = await mailed(at);
 		const id = await at.plan(one.user.id, 'mail');
 		await wish(one, { mail: false });
-		await dropped(id, /switched it off/);
+		await dropped(id, /switched the channel off/);
 	});
 
 	it('its filter is deleted: the message stays, nothing is sent', async () => {

@@ -12,6 +12,7 @@ import { CLUSTER, type ClusterFront, clusterFront } from '../testing/cluster-fro
 import { putBar, sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { batchesOfBars } from './bar-batches.ts';
 import { dailyBars, existingBars, existingExtended, insertBars, insertDaily, tickerBars } from './bars.ts';
+import { datesOfBatch } from './batch-dates.ts';
 import { breadthsOf, countedBreadths, insertBreadth, wordsOfReport } from './breadth.ts';
 import { cellColumns, exportCells } from './cell-export.ts';
 import { dayEdges } from './day-edges.ts';
@@ -27,6 +28,7 @@ import { exportReports } from './report-export.ts';
 import { insertReportRows, reportRows } from './report-rows.ts';
 import { ringCounts } from './ring-counts.ts';
 import { openSeries, type Series } from './series.ts';
+import { sessionJumps } from './session-jumps.ts';
 import { sessionMatrices } from './session-matrices.ts';
 import { seriesSizes } from './sizes.ts';
 import { readStoredSums, storedDays } from './stored-sums.ts';
@@ -136,6 +138,9 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'options of a ticker': (series) => tickerOptions(series, 7, OPEN - DAY, OPEN + DAY, SEEN),
 	'options of some': (series) => existingOptions(series, [1, 2, 3], OPEN, OPEN + DAY, SEEN),
 	'edges of days': (series) => dayEdges(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
+	'jumps within sessions': (series) =>
+		sessionJumps(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
+	'dates of a batch': (series) => datesOfBatch(series, 1),
 	'days with trades': (series) => tradedDays(series, (OPEN - 2 * DAY) * 1_000, (OPEN + 2 * DAY) * 1_000, SEEN),
 	'who ever traded': (series) => everTraded(series, [1, 2, 1_003, 5_000], SEEN).then((found) => [...found].sort((a, b) => a - b)),
 	'matrices of sessions': async (series) => {
@@ -265,10 +270,10 @@ describe('two shards', () => {
 	it('are not taken for one server, nor one server for them', async () => {
 		await expect(openSeries({ url: front.url })).rejects.toMatchObject({
 			code: 'series_failed',
-			message: expect.stringContaining('lie on a cluster'),
+			message: expect.stringContaining('are on a cluster'),
 		});
 		await expect(openSeries({ url: server.url, cluster: CLUSTER })).rejects.toMatchObject({
-			message: expect.stringContaining('lie on one server'),
+			message: expect.stringContaining('are on a single server'),
 		});
 	});
 });

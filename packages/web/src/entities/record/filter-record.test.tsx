@@ -30,8 +30,8 @@ describe('the record of a saved filter', () => {
 			research: { validateMultiple: () => validation({ saved: saved && { ...saved, begins: 'changed', since } }) },
 		});
 		await ask.click();
-		await expect.element(page.getByText(/conditions were changed .* its record since begins anew there/)).toBeVisible();
-		await expect.element(page.getByText(/12 live reports only/)).toBeVisible();
+		await expect.element(page.getByText(/^Conditions changed .*; the “since” record starts there\./)).toBeVisible();
+		await expect.element(page.getByText(/Since: 12 live reports only/)).toBeVisible();
 		await expect.element(row('since')).toMatchTextContent(/since\s*6\s*n\/a/);
 	});
 

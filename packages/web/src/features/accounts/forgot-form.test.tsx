@@ -13,7 +13,7 @@ describe('asking for a link to a new password', () => {
 		});
 		await expect.element(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
 		await userEvent.keyboard('nobody@example.com{Enter}');
-		await expect.element(page.getByRole('status')).toMatchTextContent(/If nobody@example\.com has an account/);
+		await expect.element(page.getByRole('status')).toMatchTextContent(/If an account exists for nobody@example\.com/);
 		expect(asked.filter(({ call }) => call === 'accounts.startRecovery')).toHaveLength(1);
 	});
 

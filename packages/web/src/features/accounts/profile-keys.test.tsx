@@ -51,8 +51,8 @@ describe('the keys of an account', () => {
 	it('are told with what they may, when they were used and when they end', async () => {
 		await open([KEY, { ...KEY, id: 'k-2', name: 'old', expires: '2026-06-30T15:45:00Z', used: null }]);
 		await expect.element(row('notebook')).toMatchTextContent(/…x7Qz.*read lists, tickers.*06\/30\/2026.*08\/30\/2026/);
-		await expect.element(row('notebook')).not.toMatchTextContent(/ended/);
-		await expect.element(row('old')).toMatchTextContent(/never.*\(ended\)/);
+		await expect.element(row('notebook')).not.toMatchTextContent(/expired/);
+		await expect.element(row('old')).toMatchTextContent(/never.*\(expired\)/);
 	});
 
 	it('are made with a name, scopes, an end and the password, and shown until they are kept', async () => {

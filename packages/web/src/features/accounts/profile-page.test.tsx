@@ -50,7 +50,7 @@ describe('one’s own data', () => {
 		await email.fill('ann@example.org');
 		await page.getByLabelText(/only to change the address/).fill('correct horse');
 		await save.click();
-		await expect.element(page.getByText(/ann@example\.org waits for its confirmation/)).toBeVisible();
+		await expect.element(page.getByText(/ann@example\.org isn’t confirmed yet/)).toBeVisible();
 		expect(given('changeProfile')).toEqual([{ body: { name: 'Ann', email: 'ann@example.org', password: 'correct horse' } }]);
 	});
 
@@ -75,7 +75,7 @@ describe('another password', () => {
 		await present.fill('correct horse');
 		await fresh.fill('battery staple');
 		await userEvent.keyboard('{Enter}');
-		await expect.element(page.getByText('Password changed; other sessions ended: 2.')).toBeVisible();
+		await expect.element(page.getByText('Password changed. Other sessions ended: 2.')).toBeVisible();
 		await expect.element(present).toHaveValue('');
 		await expect.element(present).toBeValid();
 		expect(given('changePassword')).toEqual([{ body: { password: 'correct horse', new_password: 'battery staple' } }]);

@@ -60,7 +60,7 @@ it('says at the end what the service has against it', async () => {
 
 it('shows how many were shown and have read it, and takes it back after a question', async () => {
 	const { given } = await open([announcement()], { deleteAnnouncement: () => undefined });
-	await expect.element(page.getByRole('row', { name: /Early close on 07\/03.*everybody.*120.*40/ })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /Early close on 07\/03.*all users.*120.*40/ })).toBeVisible();
 	await page.getByRole('button', { name: 'Withdraw: Early close on 07/03' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw announcement' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'was removed from all inboxes' })).toBeVisible();

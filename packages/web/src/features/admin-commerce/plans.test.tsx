@@ -88,7 +88,7 @@ it('makes a plan', async () => {
 	await dialog.getByLabelText('Name').fill('Team');
 	await dialog.getByLabelText('Billing').selectOptions('Annually');
 	await dialog.getByRole('button', { name: 'Save' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Team, Annually is made.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Team, Annually created.' })).toBeVisible();
 	expect(given('createProduct')).toEqual([
 		{ body: { name: 'Team', license: 'basic', period: 'year', provider_product_id: null, trial_days: 0, is_active: false } },
 	]);

@@ -87,7 +87,11 @@ describe('an import', () => {
 		expect(given('upload')).toEqual([{ params: { id: ID }, query: {} }]);
 		await page.getByRole('button', { name: 'Import' }).click();
 		const question = page.getByRole('dialog', { name: 'Import' });
-		await expect.element(question.getByText('15 good rows of 1 table are stored, 2 refused rows left out', { exact: false })).toBeVisible();
+		await expect
+			.element(
+				question.getByText('Stores 15 valid rows of 1 table and builds the affected reports; 2 rejected rows left out', { exact: false }),
+			)
+			.toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(at).toBe(`/admin/data?view=import&job=${JOB}`);
 	});
@@ -148,7 +152,7 @@ describe('an import', () => {
 		await expect.poll(at).toBe('/admin/data?view=import');
 		await cleanup();
 		await open({}, {});
-		await expect.element(page.getByLabelText('A file of market data')).toBeVisible();
+		await expect.element(page.getByLabelText('Market data file')).toBeVisible();
 		await expect.element(link).not.toBeInTheDocument();
 	});
 

@@ -63,7 +63,7 @@ it('tells what waits, since when, and which ways are stopped and why', async () 
 		}),
 	});
 	await expect.element(page.getByRole('row', { name: /^mail 12 0 0 0$/ })).toBeVisible();
-	await expect.element(page.getByText(/has been so since 06\/30\/2026 11:45 AM ET/)).toBeVisible();
+	await expect.element(page.getByText(/waiting since 06\/30\/2026 11:45 AM ET/)).toBeVisible();
 	await expect.element(page.getByText(/ann@example\.com, mail, since .*: The mail server refused the address\./)).toBeVisible();
 	await expect.element(page.getByText('3 more stopped.')).toBeVisible();
 });

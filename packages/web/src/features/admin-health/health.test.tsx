@@ -109,7 +109,7 @@ it('says what is wrong, and how everything stands', async () => {
 	await expect.element(page.getByText('1 missed, 1 late')).toBeVisible();
 	await expect.element(page.getByText('11:45 ET: late, 212 s')).toBeInTheDocument();
 	await expect.element(page.getByText('198 of 200 tickers')).toBeVisible();
-	await expect.element(page.getByText(/left alone, retry in 20 s/)).toBeVisible();
+	await expect.element(page.getByText(/paused, retry in 20 s/)).toBeVisible();
 	await expect.element(page.getByText(/200.0 GB of 400.0 GB free on disk. Enough for 500 days at this rate./)).toBeVisible();
 	await expect.element(page.getByText('1.0.0, 3, 1, 24')).toBeVisible();
 });
@@ -120,7 +120,7 @@ it('builds a missed report again after a sentence of what that does, and tells w
 	await expect.element(dialog.getByText(/the old version is kept/)).toBeVisible();
 	expect(given('buildReport')).toEqual([]);
 	await dialog.getByRole('button', { name: 'Confirm' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Rebuild reports: the job is asked for' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Rebuild reports: job queued' })).toBeVisible();
 	expect(given('buildReport')).toEqual([{ body: { date: '2026-06-30T15:30:00Z' } }]);
 	await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -217,7 +217,7 @@ it('tells of a source that does not answer, of thin coverage and of missing bars
 		freshness: () => freshness({ gaps: { reports: 0, bars: 7, looked: null, fetches: true } }),
 	});
 	await expect.element(page.getByText('alpaca doesn’t respond.')).toBeVisible();
-	await expect.element(page.getByText(/asked again in 30 s/)).toBeVisible();
+	await expect.element(page.getByText(/retry in 30 s/)).toBeVisible();
 	await expect.element(page.getByText('Only 75 % of tickers in the latest report have depths.')).toBeVisible();
 	await expect.element(page.getByText('7 bars were missing at the last check.')).toBeVisible();
 });
@@ -228,7 +228,7 @@ it('offers no filling of gaps where the source has no past bars', async () => {
 		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null, fetches: false } }),
 	});
 	const wrong = page.getByRole('region', { name: 'Problems' });
-	await expect.element(wrong.getByText('3 slots of the last 20 sessions without a report')).toBeVisible();
+	await expect.element(wrong.getByText('3 slots without a report in the last 20 sessions')).toBeVisible();
 	await expect.element(wrong.getByText("This market's source can't be fetched from", { exact: false })).toBeVisible();
 	await expect.element(wrong.getByRole('button', { name: 'Find and fix gaps' })).not.toBeInTheDocument();
 });
@@ -248,9 +248,9 @@ it('tells of each process what it does, who leads, and who is behind, silent or 
 	const table = page.getByRole('region', { name: 'Processes' });
 	const row = (name: RegExp) => table.getByRole('row', { name });
 	await expect.element(row(/^ash .*running market leader since .* shown 2\.0 s ago 1\.0\.0$/)).toBeInTheDocument();
-	await expect.element(row(/^birch .*silent market stands by shown 40 s ago/)).toBeInTheDocument();
-	await expect.element(row(/^cedar .*lives api 15 min behind/)).toBeInTheDocument();
-	await expect.element(row(/^elm no address gone jobs n\/a/)).toBeInTheDocument();
+	await expect.element(row(/^birch .*not responding market standby shown 40 s ago/)).toBeInTheDocument();
+	await expect.element(row(/^cedar .*running api 15 min behind/)).toBeInTheDocument();
+	await expect.element(row(/^elm no address stopped jobs n\/a/)).toBeInTheDocument();
 });
 
 it('says with the processes that none of them leads', async () => {
@@ -259,7 +259,7 @@ it('says with the processes that none of them leads', async () => {
 	await expect.element(page.getByText(lead.detail).nth(1)).toBeVisible();
 	const wrong = page.getByRole('region', { name: 'Problems' });
 	await expect.element(wrong.getByText('See the status of each process', { exact: false })).toBeVisible();
-	await expect.element(page.getByRole('row', { name: /^harbour .*silent market shown 40 s ago/ })).toBeInTheDocument();
+	await expect.element(page.getByRole('row', { name: /^harbour .*not responding market shown 40 s ago/ })).toBeInTheDocument();
 });
 
 it('says of a process that is alone neither that it leads nor that it stands by', async () => {

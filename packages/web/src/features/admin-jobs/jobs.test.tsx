@@ -48,8 +48,8 @@ it('asks again for one that failed, after saying what that does', async () => {
 
 it('sorts by its columns, in the address, and says kinds and states in words', async () => {
 	const shown = await open([job()], {}, { sort_by: 'took', state: 'failed' });
-	await expect.element(page.getByText('Took ▾')).toBeInTheDocument();
-	expect(page.getByText('Took ▾').element().closest('th')?.ariaSort).toBe('descending');
+	await expect.element(page.getByText('Duration ▾')).toBeInTheDocument();
+	expect(page.getByText('Duration ▾').element().closest('th')?.ariaSort).toBe('descending');
 	expect(document.querySelector('thead a')?.getAttribute('href')).toBe('/admin/jobs?state=failed&sort_by=kind&sort_dir=asc');
 	await expect.element(page.getByLabelText('Kind').getByRole('option', { name: 'Check the report chain' })).toBeInTheDocument();
 	expect(given(shown, 'operations.jobs')).toEqual({
@@ -105,7 +105,7 @@ it('reads the log of one by pages', async () => {
 
 it('says so where there is none, and where a log is empty', async () => {
 	await open([]);
-	await expect.element(page.getByText('No jobs yet, or none is like that.')).toBeVisible();
+	await expect.element(page.getByText('No jobs match.')).toBeVisible();
 	await open([job()], { jobLog: () => ({ items: [], total_count: 0 }) });
 	await page.getByRole('button', { name: /^Log: Find gaps/ }).click();
 	await expect.element(page.getByText('No log entries yet.')).toBeVisible();

@@ -99,8 +99,8 @@ describe('a change', () => {
 		const shown = await open({ view: 'changes' }, { deleteScriptParams: () => undefined });
 		const row = page.getByRole('row').filter({ hasText: 'change 4' });
 		await expect.element(row.getByText('Window, bars 90')).toBeVisible();
-		await row.getByRole('button', { name: 'Remove change 4' }).click();
-		const question = page.getByRole('dialog', { name: 'Remove change 4' });
+		await row.getByRole('button', { name: 'Undo change 4' }).click();
+		const question = page.getByRole('dialog', { name: 'Undo change 4' });
 		await expect.element(question.getByText('Published reports stay unchanged', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.element(page.getByText('Change 4 undone. It no longer applies from the next report on.')).toBeVisible();
@@ -179,7 +179,7 @@ describe('a change', () => {
 
 it('shows every set with its differences', async () => {
 	await open({ view: 'versions' });
-	const second = page.getByRole('row').filter({ hasText: '2 · in force' });
+	const second = page.getByRole('row').filter({ hasText: '2 · active' });
 	await expect.element(second.getByText('Window, bars 1h: 70 → 90').first()).toBeVisible();
 	await expect.element(page.getByRole('row').filter({ hasText: 'no differences' })).toBeVisible();
 });

@@ -108,7 +108,7 @@ describe('the reports of a day', () => {
 		await open({ date: DATE });
 		const row = page.getByRole('row', { name: /^09:45/ });
 		await expect.element(row.getByText('2 · live')).toBeVisible();
-		await expect.element(row.getByText('in time after 2.4 s')).toBeVisible();
+		await expect.element(row.getByText('on time after 2.4 s')).toBeVisible();
 		await expect.element(row.getByText('abcdef012345')).toBeVisible();
 		await expect.element(row.getByTitle('abcdef0123456789'.repeat(4))).toBeVisible();
 		const missed = page.getByRole('row', { name: /^10:00/ });

@@ -44,7 +44,7 @@ it('puts one back, and says why it could not', async () => {
 	await expect.element(page.getByLabelText('Daily gap check', { exact: true })).toHaveValue('off');
 	await page.getByRole('button', { name: 'Reset: Daily gap check' }).click();
 	const question = page.getByRole('dialog', { name: 'Reset: Daily gap check' });
-	await expect.element(question.getByText('goes from off back to on', { exact: false })).toBeVisible();
+	await expect.element(question.getByText('from off to its default, on', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(question.getByText('There is no such setting that can be changed here.')).toBeVisible();
 	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });

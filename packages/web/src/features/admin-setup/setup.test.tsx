@@ -44,7 +44,7 @@ it.each([
 it('tries a key, tells what came of it, and shows the lines without it', async () => {
 	const shown = await open({}, { tryProvider: () => ({ outcome: 'partly', lines: ['tickers: 2 of 2', 'splits: NO, not in this plan'] }) });
 	await field('Data source').selectOptions('alpaca');
-	await expect.element(page.getByText(/Alpaca is asked once of each kind/)).toBeVisible();
+	await expect.element(page.getByText(/Sends one request per data type to Alpaca/)).toBeVisible();
 	await field('Key ID').fill('PK1');
 	await field('Secret key').fill('hidden');
 	await field('Symbols').fill('AAPL,MSFT');
@@ -86,7 +86,7 @@ it('sends a mail to nobody but the administrator, and says what the server did w
 
 it('tells of an address what can be seen of it, and asks nobody', async () => {
 	const shown = await open();
-	const address = field('Site address');
+	const address = field('Public address');
 	await expect.element(address).toHaveValue('https://signals.example');
 	await expect.element(page.getByText(/Can’t be checked from here/)).toBeVisible();
 	await address.fill('signals');

@@ -55,7 +55,7 @@ export const setupWords = {
 	send: 'Send test mail',
 	origin: 'Site address',
 	originWill: 'The public address of this site, used in mail links. Nothing is sent; only your input is checked.',
-	originLabel: 'Site address',
+	originLabel: 'Public address',
 	verdict: (verdict: OriginVerdict) => VERDICTS[verdict],
 	lines: 'Environment variables',
 	linesNote: 'For an environment file or a shell. Keys are hidden here but copied in full.',

@@ -89,7 +89,7 @@ describe('one user', () => {
 		await part('Access').getByRole('button', { name: 'Block' }).click();
 		await expect.element(question.getByText(/out everywhere and blocks sign-in/)).toBeVisible();
 		await sure.click();
-		await expect.element(said('bob@example.com is blocked')).toBeVisible();
+		await expect.element(said('bob@example.com blocked')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'blocked', reason: 'scraping' } }]);
 	});
 

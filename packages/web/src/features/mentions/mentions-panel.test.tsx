@@ -63,6 +63,6 @@ describe('mentions of a ticker', () => {
 		await expect.element(page.getByText('Couldn’t load mentions.').first()).toBeVisible();
 		fails = false;
 		await page.getByRole('link', { name: 'Try again' }).last().click();
-		await expect.element(page.getByText(/comes to ≈ 412/)).toBeVisible();
+		await expect.element(page.getByText(/for the current interval: ≈ 412/)).toBeVisible();
 	});
 });

@@ -183,7 +183,7 @@ describe('a message', () => {
 		await expect.element(one.getByRole('link', { name: 'change license' })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Edit filter' })).not.toBeInTheDocument();
 		await open('/messages/41', { message: () => message({ notice: notice({ filters: [] }) }) });
-		await expect.element(one.getByText(/It had no conditions.*The filter’s conditions have changed since\./)).toBeVisible();
+		await expect.element(one.getByText(/No conditions.*The filter’s conditions have changed since\./)).toBeVisible();
 	});
 
 	it('of another kind is text, with the way that it names', async () => {

@@ -104,7 +104,7 @@ describe('the plan in a profile', () => {
 describe('its renewal', () => {
 	it('is changed after what follows was said, and changed back', async () => {
 		await open();
-		await expect.element(part.getByText(/^If you pay each period yourself, .* ends on 07\/12\/2026 unless/)).toBeVisible();
+		await expect.element(part.getByText(/^Without automatic renewal .* ends on 07\/12\/2026 unless/)).toBeVisible();
 		await part.getByRole('button', { name: 'Turn off automatic renewal' }).click();
 		await expect.element(part.getByText('manual payment each period')).toBeVisible();
 		await part.getByRole('button', { name: 'Turn on automatic renewal' }).click();

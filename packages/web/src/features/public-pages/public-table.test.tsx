@@ -27,11 +27,11 @@ const pageAt = (path: string, over: Partial<PublicTableAnswer> = {}): string => 
 
 describe('a public page of unusual volume outside regular hours', () => {
 	it.each(['/stock-unusual-volume/premarket', '/stock-unusual-volume/after-hours'])('%s says what it compares with', (path) => {
-		expect(pageAt(path)).toContain('compared with the mean of the same minutes of the last 20 sessions');
+		expect(pageAt(path)).toContain('relative to the mean of the same minutes in the last 20 sessions');
 	});
 
 	it('says that it knows too few sessions, and not so when it knows enough', () => {
-		const few = 'known of 9 so far';
+		const few = 'Extended-hours data available: 9 sessions';
 		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 9 })).toContain(few);
 		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 10 })).toContain('traded in this interval');
 		expect(pageAt('/stock-unusual-volume/hourly', { usual_sessions: 9 })).not.toContain(few);
