@@ -6,9 +6,9 @@ import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
 
 /** A hang is ten minutes without an end; a slow machine is none. */
-const testTimeout = 60_000;
+const testTimeout = 600_000;
 /** The page reacts to an act within milliseconds, on a busy machine within a few seconds: an assertion that failed for a minute has failed. */
-const patience = 6_000;
+const patience = 60_000;
 
 /** Forms, dialogs and editors in use: `*.test.tsx` are rendered, typed into and sent in a real browser. */
 export default defineConfig({

@@ -192,7 +192,7 @@ export const TRIALS: readonly Trial[] = [
 			refused(await call(['list', '--key', listsKey]), 2, /can read a key on the command line/);
 			refused(await call(['list'], { env: { SIGNALWHEEL_KEY: '' } }), 2, /needs a personal key/);
 			const wrong = await call(['list'], { env: { SIGNALWHEEL_KEY: 'secret words' } });
-			refused(wrong, 2, /is no personal key/);
+			refused(wrong, 2, /doesn't contain a personal key/);
 			ok(!wrong.err.includes('secret'));
 		},
 	},

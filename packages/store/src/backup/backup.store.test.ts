@@ -126,7 +126,7 @@ describe('a backup', () => {
 
 	it('goes only where nothing is', async () => {
 		await using stores = await storesOn(folder);
-		await expect(take(stores, join(folder, 'inside'))).rejects.toThrow('lies in the data folder');
+		await expect(take(stores, join(folder, 'inside'))).rejects.toThrow('is inside the data folder');
 		await take(stores);
 		await expect(take(stores)).rejects.toThrow("isn't empty");
 		await expect(restore({ from: to, folder, say: silent })).rejects.toThrow("isn't empty");

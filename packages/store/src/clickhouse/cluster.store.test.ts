@@ -60,6 +60,8 @@ const fill = async (series: Series): Promise<void> => {
 		putBar(corrected, id, OPEN + 900, id * 2);
 		putBar(corrected, id, OPEN - 900, id, PRE);
 		putBar(corrected, id, OPEN + 26 * 900, id, POST);
+		// A jump within the session.
+		putBar(corrected, id, OPEN + 1_800, id * 20);
 	}
 	await insertBars(series, corrected, 2);
 	await insertBars(series, sampleBars(TICKERS, [OPEN]), 3);

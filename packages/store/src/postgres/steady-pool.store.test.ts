@@ -109,7 +109,7 @@ describe('a server that dies', () => {
 			await comes(answers);
 			expect((await records.pool.query('select word from notes where word = $1', [signal])).rowCount).toBe(1);
 		}
-		expect(troubles.some(({ message }) => message.includes('started again'))).toBe(true);
+		expect(troubles.some(({ message }) => message.includes('is being restarted'))).toBe(true);
 	});
 
 	it('is told as away when it stops answering, and as back when it goes on', async () => {

@@ -124,7 +124,7 @@ describe('an import of the corpus', () => {
 			const nothing = await command([folder]);
 			expect([nothing.exit, nothing.said]).toEqual([
 				1,
-				expect.stringMatching(/skipped in\/link: It is a link;[\s\S]*No market data files were found/),
+				expect.stringMatching(/skipped in\/link: It is a link, and links aren't followed\.[\s\S]*No market data files were found/),
 			]);
 		});
 	});

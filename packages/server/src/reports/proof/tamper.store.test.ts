@@ -125,7 +125,7 @@ describe.each(FORMATS)('of a report of %s', (_, record) => {
 		await run(`update reports set cutoff = cutoff + interval '1 minute', version = 2 where chain_seq = ${record().chainSeq}`);
 		const verdict = await verify((await reportOfLink(db(), record().chainSeq)) as ReportRecord);
 		expect(verdict.identical).toBe(false);
-		expect(verdict.faults.join()).toContain('version 1 is expected');
+		expect(verdict.faults.join()).toContain('expected version 1 here');
 	});
 });
 

@@ -102,10 +102,10 @@ export const ROW_CASES: readonly CorpusCase[] = [
 		name: 'rows-less-than-half-good',
 		files: { 'aapl.csv': `${DAY_HEADER + days(['2024-07-01'])}2024-07-03,1,2\n2024-07-05,1,2\n` },
 		gives: ['failed refused'],
-		says: /Refused: 2 of its 3 rows \(2 fewer fields than the header\)/,
+		says: /Rejected: 2 of its 3 rows \(2 fewer fields than the header\)/,
 		exit: 1,
 	},
-	{ name: 'rows-none', files: { 'aapl.csv': DAY_HEADER }, gives: ['failed refused'], says: /a first line and no rows/, exit: 1 },
+	{ name: 'rows-none', files: { 'aapl.csv': DAY_HEADER }, gives: ['failed refused'], says: /a header but no rows/, exit: 1 },
 	{
 		name: 'rows-good-beside-bad',
 		files: { 'aapl.csv': DAY_HEADER + days(), 'ibm.csv': `${DAY_HEADER}yesterday,1,1,1,1,1\n` },
