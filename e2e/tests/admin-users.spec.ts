@@ -52,7 +52,7 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	await expect(page.getByText('The user isn’t signed in anywhere.')).toBeVisible();
 	expect((await me()).status()).toBe(401);
 
-	await act('Access', 'Block', `${EMAIL} is blocked`);
+	await act('Access', 'Block', `${EMAIL} blocked`);
 	expect(await enter()).toBe(403);
 	await act('Access', 'Unblock', `${EMAIL} unblocked.`);
 	expect(await enter()).toBe(200);

@@ -56,7 +56,7 @@ describe('what mentions foretold', () => {
 	it('says what is missing', () => {
 		expect(() => crowdEvidence(folderWith({}), folderWith({}), () => {})).toThrow('contains no mentions');
 		const mentions = folderWith({ 'Twitter_volume_AAA.csv': 'timestamp,value\n2015-02-26 21:42:53,104\n' });
-		expect(() => crowdEvidence(mentions, folderWith({}), () => {})).toThrow('holds no daily bars');
+		expect(() => crowdEvidence(mentions, folderWith({}), () => {})).toThrow('contains no daily bars');
 	});
 
 	itWhere(existsSync(MENTIONS) && existsSync(DAILY), MENTIONS)(

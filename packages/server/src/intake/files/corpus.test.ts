@@ -69,7 +69,7 @@ describe('what is no file', () => {
 				'special/pipe.csv failed special',
 				'special/socket.csv failed special',
 			]);
-			expect(all.find(({ name }) => name.endsWith('msft.csv'))?.message).toMatch(/links are not followed/);
+			expect(all.find(({ name }) => name.endsWith('msft.csv'))?.message).toMatch(/links aren't followed/);
 			expect((await importAll(join(at, 'pipe.csv')))[0]?.refused).toBe('failed special');
 			expect((await importAll(join(at, 'latest')))[0]?.refused).toBe('failed link');
 		} finally {
