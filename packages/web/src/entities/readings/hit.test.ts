@@ -6,6 +6,6 @@ describe('a hit', () => {
 		expect(hitSentence('extreme_rise')).toMatch(
 			/^A hit: .* further in the candidate’s direction than the median ticker of its size, after costs/,
 		);
-		expect(hitSentence('coiled_spring')).toMatch(/^A hit: .* up or down\.$/);
+		expect(hitSentence('coiled_spring')).toMatch(/^A hit: .* up or down, than it usually does\.$/);
 	});
 });
