@@ -216,7 +216,7 @@ describe('a message about breadth', () => {
 			text: [
 				'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
 				'Usually at this time of day: 1.2 % (59 sessions, standard deviation 0.8 %).',
-				'You asked to be notified from 3.0 % on, once a day.',
+				'You asked to be notified from 3.0 %, once a day.',
 				'Simulated market.',
 			].join('\n\n'),
 		});
@@ -238,7 +238,7 @@ describe('a message about breadth', () => {
 		expect(lines({ usual: { days: 1, mean: 0.25, sd: null } })).toEqual([
 			'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
 			'Usually at this time of day: 25.0 % (1 session).',
-			'You asked to be notified from 3.0 % on, once a day.',
+			'You asked to be notified from 3.0 %, once a day.',
 		]);
 		expect(lines({ usual: { days: 2, mean: 0.25, sd: 0.125 }, level: null }).slice(1)).toEqual([
 			'Usually at this time of day: 25.0 % (2 sessions, standard deviation 12.5 %).',
@@ -246,7 +246,7 @@ describe('a message about breadth', () => {
 		]);
 		expect(lines({ usual: { days: 0, mean: null, sd: null }, level: 0 }).slice(1)).toEqual([
 			'No earlier session has been counted at this time of day.',
-			'You asked to be notified from 0.0 % on, once a day.',
+			'You asked to be notified from 0.0 %, once a day.',
 		]);
 		expect(breadthMessageKey(DEFAULT_KEY, 60_000)).toBe('breadth price_short-one_hour-all-stocks 60000');
 	});
