@@ -78,7 +78,7 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 		'what followed mentions',
 		({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		async (page) => {
-			await page.getByRole('button', { name: /Erwähnungss/ }).click();
+			await page.getByRole('button', { name: /Erwähnungsspitzen/ }).click();
 			await page.getByText(/^Mittelwert und Median vor Kosten/).waitFor();
 		},
 	],

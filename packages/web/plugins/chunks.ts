@@ -7,7 +7,7 @@ const shared = { minShareCount: 2 };
 const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
 
 /** Of pages with forms. */
-const FORMS = 'forms/|access/(?:form|account)';
+const FORMS = 'forms/|access/(?:form|account)|captcha-script';
 /** Of pages that are no lists. */
 const PARTS =
 	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-pa|shown-once|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
@@ -23,6 +23,12 @@ const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
 
 /** Of what the crowd talks about, and of how wide a move is: the pages that show it ask for it. */
 const CROWD = 'mentions/|attention/';
+
+/** Of orders and plans. */
+const BILLING = 'billing/|format/money|session/use-licence-changed';
+
+/** Of lists and tables of tickers: neither a ticker's page nor one of settings shows them. */
+const CARDS = 'signals/wheel/merge|filters/filter-query|reports/licence-gate|(?:still-link|use-long-press)[.]';
 
 /** Of readers with a licence. */
 const TRADERS =
@@ -43,10 +49,11 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|detail-|record/|administration/)`,
+			`charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},
+	{ name: 'cards', test: within(`charts/(?:wheel/(?:card|glyph)-|sparkline)|(?:ui|entities|domain/src)/(?:${CARDS})`), ...shared },
 	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** What traders' lists and tickers share, and a visitor's list does without. */
 	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
@@ -57,12 +64,12 @@ const GROUPS = [
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})`), ...shared },
 	/** What pages say of a record that the ticker's own page, which shows it in short, does not. */
 	{ name: 'record', test: within('entities/record'), ...shared },
-	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
+	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/(?:${FORMS})`), ...shared },
 	/** What the pages of the administration share. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	/** The page of plans and the profile. */
-	{ name: 'plans', test: within('features/plans'), ...shared },
+	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** What pages that write filters share without their editor. */
 	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },

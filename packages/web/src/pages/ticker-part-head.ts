@@ -1,4 +1,4 @@
-import { symbolsText } from '../entities/stars/stars.ts';
+import { symbolsText } from '../entities/stars/symbols.ts';
 import { pageHead } from '../lib/head.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 

@@ -13,15 +13,17 @@ import { Header } from '../features/shell/header.tsx';
 import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { frameQuery } from '../features/shell/queries.ts';
-import { Unanswered } from '../features/shell/unanswered.tsx';
 import { words } from '../features/shell/words.ts';
 import { LANGUAGE } from '../lib/language.ts';
 import { MANNERS } from '../lib/manners-door.ts';
 import { speaksOther } from '../lib/reader-language.ts';
 import type { RouterContext } from '../lib/router-context.ts';
+import { afterPage } from '../ui/after-page.tsx';
 import { Snackbars } from '../ui/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
+
+const Unanswered = afterPage(async () => (await import('../features/shell/unanswered.tsx')).Unanswered);
 
 /** Constant parts of every page's head: drawn by the server only, so that the application's scripts need not include them. */
 const Still = () => (

@@ -1,15 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { filtersQuery, narrowedFiltersQuery } from '../entities/filters/saved-filters.ts';
+import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
-import { NARROWING_KEYS, type NarrowingSearch, readNarrowing } from '../features/filters/narrowing.ts';
+import { type NarrowingSearch, narrowedFiltersQuery, readNarrowing } from '../features/filters/narrowing.ts';
 import { filterTitles } from '../features/filters/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
+
+const KEYS = ['tabType', 'strategyTimeframe', 'favorite', 'dislike', 'edit'] as const satisfies readonly (keyof NarrowingSearch)[];
 
 const ListOfAddress = () => {
 	const search = Route.useSearch();
@@ -35,7 +37,7 @@ const load = async ({ api, queryClient }: LoadContext, search: NarrowingSearch):
 };
 
 export const Route = createFileRoute('/filter-settings-list')({
-	validateSearch: (search: RawSearch): NarrowingSearch => text(search, NARROWING_KEYS),
+	validateSearch: (search: RawSearch): NarrowingSearch => text(search, KEYS),
 	loaderDeps: ({ search }) => search,
 	beforeLoad: async (asked) => {
 		await requireSession(asked);

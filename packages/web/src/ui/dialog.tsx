@@ -1,6 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import css from './dialog.module.css';
-import { useBackCloses } from './use-back-closes.ts';
 
 interface Props {
 	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form of method `dialog` within. */
@@ -25,7 +25,24 @@ interface Props {
  */
 export const Dialog = ({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) => {
 	const id = useId();
-	useBackCloses(dialog);
+	const router = useRouter();
+	useEffect(() => {
+		const box = dialog.current;
+		if (!box) return undefined;
+		let end: (() => void) | undefined;
+		let gone = false;
+		import('./close-on-back.ts').then(
+			({ closeOnBack }) => {
+				if (!gone) end = closeOnBack(box, router);
+			},
+			// Without it, going back leaves the page.
+			() => {},
+		);
+		return () => {
+			gone = true;
+			end?.();
+		};
+	}, [dialog, router]);
 	useEffect(() => {
 		if (opensItself && !dialog.current?.open) dialog.current?.showModal();
 	}, [opensItself, dialog]);

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snack.ts';
 import { refusalsOf } from '../../ui/use-sending.ts';
-import { symbolsText } from '../stars/stars.ts';
+import { symbolsText } from '../stars/symbols.ts';
 import { type FreezePlace, nearestScope, type PlaceCalls, placeOf, type ScopeName, scopesAt } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 

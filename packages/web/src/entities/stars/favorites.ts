@@ -6,7 +6,8 @@ import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snack.ts';
 import { INBOX } from '../inbox/unread.ts';
 import { favoritesWords as words } from './favorites-words.ts';
-import { symbolsText, withStar } from './stars.ts';
+import { withStar } from './stars.ts';
+import { symbolsText } from './symbols.ts';
 
 /** Queries whose answers contain stars. */
 const STARRED = [['signals'], [...INBOX, 'one']] as const;

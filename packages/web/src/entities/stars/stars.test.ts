@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { symbolsText, withStar } from './stars.ts';
+import { withStar } from './stars.ts';
 
 describe('stars', () => {
 	const list = {
@@ -29,24 +29,5 @@ describe('stars', () => {
 		expect(withStar(list, 3, true)).toBe(list);
 		const message = { id: 41, notice: { entered: list.items, left: [1] } };
 		expect(withStar(message, 3, true)).toBe(message);
-	});
-});
-
-describe('the tickers of a toast', () => {
-	const answers = [
-		undefined,
-		{ items: [{ ticker_id: 1, ticker: 'AMD' }] },
-		[{ notice: { entered: [{ ticker_id: 2, ticker: 'NVDA' }], left: [] } }],
-		{ ticker_id: 3, ticker: 'ORCL' },
-	];
-
-	it('are named where they are few and known', () => {
-		expect(symbolsText(answers, [2])).toBe('NVDA');
-		expect(symbolsText(answers, [3, 1, 2])).toBe('ORCL, AMD, NVDA');
-	});
-
-	it('are counted where one is unknown, and where they are many', () => {
-		expect(symbolsText(answers, [1, 9])).toBeUndefined();
-		expect(symbolsText(answers, [1, 2, 3, 1])).toBeUndefined();
 	});
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type FilterNarrowing, type FilterSetting, narrowedFiltersQuery } from '../../entities/filters/saved-filters.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { FilterEditor } from './editor.tsx';
 import { FilterCard } from './filter-card.tsx';
 import css from './list.module.css';
 import { Narrow } from './narrow.tsx';
-import { writeNarrowing } from './narrowing.ts';
+import { type FilterNarrowing, narrowedFiltersQuery, writeNarrowing } from './narrowing.ts';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 

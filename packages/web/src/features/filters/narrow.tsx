@@ -1,11 +1,10 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { useNavigate } from '@tanstack/react-router';
-import type { FilterNarrowing } from '../../entities/filters/saved-filters.ts';
 import field from '../../ui/form.module.css';
 import { Toggles } from '../../ui/toggles.tsx';
 import css from './list.module.css';
-import { writeNarrowing } from './narrowing.ts';
+import { type FilterNarrowing, writeNarrowing } from './narrowing.ts';
 import { words } from './words.ts';
 
 const ALERT_OPTIONS = [

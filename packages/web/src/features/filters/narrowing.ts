@@ -1,13 +1,28 @@
 import { TABS, type Tab } from '@sw/domain/signals/sector';
-import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import type { FilterNarrowing } from '../../entities/filters/saved-filters.ts';
+import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { queryOptions } from '@tanstack/react-query';
+import { type FilterList, filtersQuery, NO_FILTERS } from '../../entities/filters/saved-filters.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, queryReader } from '../../lib/query-reader.ts';
 
-/** Address keys of the list of filters; `edit` opens one of them. */
-export const NARROWING_KEYS = ['tabType', 'strategyTimeframe', 'favorite', 'dislike', 'edit'] as const;
+/** The address of the list of filters; `edit` opens one of them. */
+export interface NarrowingSearch {
+	tabType?: string;
+	strategyTimeframe?: string;
+	favorite?: string;
+	dislike?: string;
+	edit?: string;
+}
 
-export type NarrowingSearch = { [K in (typeof NARROWING_KEYS)[number]]?: string };
+/** What narrows the list of filters. */
+export interface FilterNarrowing {
+	tab: Tab | undefined;
+	timeframes: StrategyName | undefined;
+	/** Only those with alerts, or only those without; both on or both off is all. */
+	favorite: boolean;
+	dislike: boolean;
+}
 
 export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
 	const read = queryReader({ ...search });
@@ -21,4 +36,18 @@ export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
 
 export function writeNarrowing({ tab, timeframes, favorite, dislike }: FilterNarrowing): NarrowingSearch {
 	return toDotted({ tabType: tab, strategyTimeframe: timeframes, favorite: favorite || undefined, dislike: dislike || undefined });
+}
+
+/** The filters of a tab, of timeframes, and with or without alerts. */
+export function narrowedFiltersQuery(api: Api, { tab, timeframes, favorite, dislike }: FilterNarrowing) {
+	const query = {
+		...(tab === undefined ? {} : { tab }),
+		...(timeframes === undefined ? {} : { timeframes: strategyNamed(timeframes).slots.map((slot) => TIMEFRAMES[slot].name) }),
+		...(favorite === dislike ? {} : { is_favorite: favorite }),
+	};
+	if (Object.keys(query).length === 0) return filtersQuery(api);
+	return queryOptions({
+		queryKey: ['filters', 'list', JSON.stringify(query)],
+		queryFn: async (): Promise<FilterList> => (await api.filters.filters({ query })) ?? NO_FILTERS,
+	});
 }

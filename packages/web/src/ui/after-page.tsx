@@ -1,0 +1,15 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** A part of every page that is not needed at first: its code is loaded once the page is there, and it is never rendered on the server. */
+export const afterPage = (load: () => Promise<ComponentType>): ComponentType =>
+	function AfterPage() {
+		const [part, setPart] = useState<{ Part: ComponentType }>();
+		useEffect(() => {
+			load().then(
+				(Part) => setPart({ Part }),
+				// The page is complete without it.
+				() => {},
+			);
+		}, []);
+		return part ? <part.Part /> : null;
+	};
