@@ -106,7 +106,7 @@ test('a jump is seen on the price, decided as a split, and taken back', async ({
 	await sure(page, 'Check splits');
 	await expect(page).toHaveURL(/job=/);
 	const row = page.getByRole('row').filter({ hasText: SPLIT.date }).filter({ hasText: symbol });
-	await expect(row.getByRole('cell', { name: 'active', exact: true })).toBeVisible();
+	await expect(row.getByRole('cell', { name: 'applied', exact: true })).toBeVisible();
 	await row.getByRole('button', { name: /^Decide/ }).click();
 	await decision.getByRole('button', { name: 'Undo decision' }).click();
 	await sure(page, 'Undo decision');

@@ -25,7 +25,7 @@ test('a file with a bad row is judged, looked through and imported, and every ac
 		await settled(page);
 		const field = page.getByLabel('Market data file');
 		await field.setInputFiles({ name: '.azo.exe', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
-		await expect(page.getByRole('alert').filter({ hasText: 'A plain name that ends with csv' })).toBeVisible();
+		await expect(page.getByRole('alert').filter({ hasText: 'Use a plain file name that ends with csv' })).toBeVisible();
 		await field.setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 		const refused = page.getByRole('row').filter({ hasText: BAD });
 		await expect(refused.getByText('rejected: high below low')).toBeVisible();

@@ -43,7 +43,7 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 	await page.goto('/admin/parameters?view=versions');
 	await settled(page);
 	expect([await setOf(before), await setOf(after)]).toEqual([1, 2]);
-	await expect(page.getByRole('row', { name: /2 · in force/ })).toContainText('Window, bars 15m: 130 → 30');
+	await expect(page.getByRole('row', { name: /2 · active/ })).toContainText('Window, bars 15m: 130 → 30');
 	await page.goto('/admin/audit');
 	await expect(page.getByRole('cell', { name: 'parameters.create' })).toBeVisible();
 	await context.close();

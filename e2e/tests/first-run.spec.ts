@@ -55,7 +55,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await page.getByLabel('Key ID').fill(KEY);
 		await page.getByLabel('Secret key').fill(SECRET);
 		expect(await violationsOf(page)).toEqual([]);
-		await tabTo(page, page.getByRole('button', { name: 'Test' }));
+		await tabTo(page, page.getByRole('button', { name: 'Test', exact: true }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByText('No data was received.')).toBeVisible();
 		await expect(page.getByText('the key was rejected', { exact: false })).toBeVisible();

@@ -59,7 +59,7 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 		({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		async (page) => {
 			await page.getByRole('button', { name: 'Diesen Bericht prüfen' }).click();
-			await page.getByText(/^(Gleich|In .* verschieden)/).waitFor();
+			await page.getByText(/^(Identisch|\d+ Felder weichen)/).waitFor();
 		},
 	],
 	['a level', ({ ticker }) => `/ticker/${ticker}?tabType=free`, press('Werte eingeben...', 'dialog[open]')],

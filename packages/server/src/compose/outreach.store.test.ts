@@ -88,7 +88,7 @@ describe('the wait-list', () => {
 		expect(taken).toMatchObject({ status: 201, body: { email: 'ann@example.test', source: 'hunter', created: '2026-06-30T15:45:00Z' } });
 		expect(await join({ email: 'ann@example.TEST', source: 'hunter' })).toMatchObject({
 			status: 409,
-			body: { title: 'Conflict', errors: [{ field: 'email', message: 'This address is already on the wait-list' }] },
+			body: { title: 'Conflict', errors: [{ field: 'email', message: 'This address is already on the list' }] },
 		});
 		await pass(DAY);
 		expect((await join({ email: 'ann@example.test', source: 'girls' })).status).toBe(201);

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../platform/errors.ts';
 import type { OutreachParts } from './ports.ts';
 
 const NO_ENTRY = 'There is no such sign-up';
-const ON_LIST = 'This address is already on the wait-list';
+const ON_LIST = 'This address is already on the list';
 
 /** Addresses on the wait-list: each stands once for each source. */
 export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) => ({

@@ -5,19 +5,25 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
-import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
+import { idsIn, keepRows, onlyChanges, span } from '../stored/changed-rows.ts';
 
 /** From and to of rows that a file brought as they were stored already, so that none was written. */
 interface KnownSpan {
 	from: number;
 	to: number;
 	file: string;
+	step: number | undefined;
 }
+
+/** Lengths of the bars that a file's rows were folded from, ms, by ticker; without those that aren't known. */
+export type BarSteps = ReadonlyMap<number, number>;
+
+type Other = Pick<KnownSpan, 'file' | 'step'>;
 
 /** What the files of one import have brought so far. */
 export interface ImportedSoFar {
 	/** Files by their batches, oldest first. */
-	readonly files: Map<number, string>;
+	readonly files: Map<number, { name: string; steps: BarSteps }>;
 	/** By kind and ticker. */
 	readonly known: Map<string, KnownSpan[]>;
 }
@@ -34,56 +40,98 @@ export interface RowsOfKind<B extends BarBlock | DailyBlock> {
 }
 
 export interface ImportConflicts {
-	/** Leaves in `given` the rows that are new or differ from those stored. ImportError when one of them replaces a row of another file of the import. */
-	keepChanges<B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, given: B): Promise<{ added: number; corrected: number }>;
+	/**
+	 * Leaves in `given` the rows that are new or differ from those stored. Where another file of the import has the same rows, the shorter bars count;
+	 * ImportError when neither file's are shorter.
+	 */
+	keepChanges<B extends BarBlock | DailyBlock>(
+		rows: RowsOfKind<B>,
+		given: B,
+		steps: BarSteps,
+	): Promise<{ added: number; corrected: number }>;
+	/** What was decided between bars of several lengths, a line each. */
+	notes(): string[];
 	/** After the file's batch counts: files that come later may not overwrite it. */
 	end(batch: number): void;
 }
 
 /**
- * Watches that no file of an import overwrites another: two listings of one symbol, or two readings of one, may bring the same ticker and time with
- * other values, and neither is known to be the better one.
+ * Watches that no file of an import silently overwrites another: two listings of one symbol, or two readings of one, may bring the same ticker and time
+ * with other values, and neither is known to be the better one. Of bars of several lengths the shorter ones are.
  */
 export function createImportConflicts({ records, series }: Stores, provider: string, file: string, soFar: ImportedSoFar): ImportConflicts {
 	const known = new Map<string, KnownSpan[]>();
-	const refuse = async (tickerId: number, date: ExchangeDate, by: string | undefined): Promise<never> => {
+	const ownSteps = new Map<number, number>();
+	/** Rows by the other file, those that replace its rows and those that give way to them. */
+	const decided = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
+	const written = new Map<string, Other[]>();
+	/** The files of this import that wrote bars of a ticker and date. */
+	const writtenBy = async (id: number, date: ExchangeDate): Promise<Other[]> => {
+		const key = `${id} ${date}`;
+		const found = written.get(key);
+		if (found) return found;
+		const batches = new Set(await batchesOfBars(series, id, date, date));
+		const files = [...soFar.files]
+			.filter(([batch]) => batches.has(batch))
+			.map(([, { name, steps }]) => ({ file: name, step: steps.get(id) }));
+		written.set(key, files);
+		return files;
+	};
+	const refuse = async (tickerId: number, date: ExchangeDate, others: readonly Other[]): Promise<never> => {
 		const symbol = (await tickersOf(records.db, provider)).find(({ id }) => id === tickerId)?.symbol ?? String(tickerId);
-		const batches = new Set(await batchesOfBars(series, tickerId, date, date));
-		const written = [...soFar.files].filter(([batch]) => batches.has(batch)).map(([, name]) => name);
+		const names = others.map(({ file: name }) => name).join(', ');
 		throw new ImportError(
 			'conflict',
-			`${symbol} on ${date} is also in ${by ?? written.join(', ')}. Leave one of them out; if this file is a correction, import it by itself afterwards.`,
+			`${symbol} on ${date} is also in ${names}. Leave one of them out; if this file is a correction, import it by itself afterwards.`,
 		);
 	};
-	/** `kept`: new rows and rows that replace some of `stored`. */
-	const check = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, kept: B, stored: B): Promise<void> => {
+	/** `kept`: new rows and rows that replace some of `stored`. Answers how many of the latter gave way to another file's shorter bars. */
+	const decide = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, kept: B, stored: B): Promise<number> => {
 		const [first] = soFar.files.keys();
-		if (first === undefined) return;
+		if (first === undefined) return 0;
 		const times = rows.timeOf(kept);
 		const replaced = keysOf(stored, rows.timeOf(stored));
 		const seen = { ...(await visibleBatches(records.db)), above: first - 1 };
-		const written = await rows.stored(idsIn(kept), ...span(times, kept.count), seen);
-		const others = keysOf(written, rows.timeOf(written));
+		const ofImport = await rows.stored(idsIn(kept), ...span(times, kept.count), seen);
+		const others = keysOf(ofImport, rows.timeOf(ofImport));
+		const left: number[] = [];
 		for (let i = 0; i < kept.count; i++) {
+			left.push(i);
 			const [id, time] = [kept.tickerId[i] as number, times[i] as number];
 			if (!replaced.has(`${id} ${time}`)) continue;
 			const by = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
-			if (by || others.has(`${id} ${time}`)) await refuse(id, rows.dateOf(time), by?.file);
+			if (!by && !others.has(`${id} ${time}`)) continue;
+			const owners = by ? [by] : await writtenBy(id, rows.dateOf(time));
+			const [own, least] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
+			if (own === undefined || Number.isNaN(least) || own === least) await refuse(id, rows.dateOf(time), owners);
+			const isShorter = (own as number) < least;
+			if (!isShorter) left.pop();
+			const counts = isShorter ? decided.replacing : decided.leftOut;
+			const name = owners.find(({ step }) => step === least)?.file ?? '';
+			counts.set(name, (counts.get(name) ?? 0) + 1);
 		}
+		const leftOut = kept.count - left.length;
+		if (leftOut > 0) keepRows(kept, left);
+		return leftOut;
 	};
 	return {
-		async keepChanges(rows, given) {
+		async keepChanges(rows, given, steps) {
+			for (const [id, step] of steps) ownSteps.set(id, step);
 			const [from, to] = span(rows.timeOf(given), given.count);
 			const stored = await rows.stored(idsIn(given), from, to, await visibleBatches(records.db));
-			const spans = spansOf(given, rows.timeOf(given), file);
+			const spans = spansOf(given, rows.timeOf(given), file, steps);
 			const before = given.count;
 			const found = onlyChanges(given, stored, rows.timeOf);
-			if (found.corrected > 0) await check(rows, given, stored);
+			if (found.corrected > 0) found.corrected -= await decide(rows, given, stored);
 			if (given.count < before) for (const [id, each] of spans) append(known, `${rows.kind} ${id}`, [each]);
 			return found;
 		},
+		notes: () => [
+			...[...decided.replacing].map(([name, n]) => `        ${n} ${n === 1 ? 'bar replaces one' : 'bars replace those'} of ${name}, which has longer bars`),
+			...[...decided.leftOut].map(([name, n]) => `        ${n} ${n === 1 ? 'bar' : 'bars'} left out: ${name} has shorter bars for the same times`),
+		],
 		end(batch) {
-			soFar.files.set(batch, file);
+			soFar.files.set(batch, { name: file, steps: ownSteps });
 			for (const [key, spans] of known) append(soFar.known, key, spans);
 		},
 	};
@@ -95,12 +143,12 @@ function append(to: Map<string, KnownSpan[]>, key: string, spans: readonly Known
 	else to.set(key, [...spans]);
 }
 
-function spansOf(block: BarBlock | DailyBlock, times: ArrayLike<number>, file: string): Map<number, KnownSpan> {
+function spansOf(block: BarBlock | DailyBlock, times: ArrayLike<number>, file: string, steps: BarSteps): Map<number, KnownSpan> {
 	const spans = new Map<number, KnownSpan>();
 	for (let i = 0; i < block.count; i++) {
 		const [id, time] = [block.tickerId[i] as number, times[i] as number];
 		const found = spans.get(id);
-		if (!found) spans.set(id, { from: time, to: time, file });
+		if (!found) spans.set(id, { from: time, to: time, file, step: steps.get(id) });
 		else if (time < found.from) found.from = time;
 		else if (time > found.to) found.to = time;
 	}

@@ -250,6 +250,21 @@ describe('two files of one import that are of one ticker and time', () => {
 		expect(lines.findLast((line) => line.startsWith('FAILED'))).toMatch(/KEPT on 2014-05-27 is also in .*k1\.csv/);
 	});
 
+	it.each([
+		['15 min first', 'MNTH', 'a.csv', 'b.csv', /2 bars replace those of .*a\.csv, which has longer bars/],
+		['1 min first', 'MNTQ', 'b.csv', 'a.csv', /2 bars left out: .*a\.csv has shorter bars for the same times/],
+	])('with bars of another length, %s: the shorter bars count, and a line says so', async (_order, symbol, long, short, line) => {
+		const head = 'symbol,time,open,high,low,close,volume\n';
+		const minutes = (from: number, close: number): string =>
+			Array.from({ length: 15 }, (_, i) => `${symbol},2014-05-27T14:${from + i}:00Z,10,12,9,${close},5\n`).join('');
+		const result = await imported({ [long]: bar(symbol, 11), [short]: `${head}${minutes(15, 11.5)}${minutes(30, 11.5)}` });
+		expect(result).toMatchObject({ files: 2, failed: 0 });
+		expect(lines.join('\n')).toMatch(line);
+		const id = await idOf(symbol);
+		const bars = await tickerBars(stores.series, id, 0, 2e9, await visibleBatches(stores.records.db));
+		expect([...bars.close.subarray(0, bars.count)]).toEqual([11, 11.5, 11.5]);
+	});
+
 	it('with the same values are taken, and a later import may correct', async () => {
 		expect(await imported({ 'x.csv': bar('SAME', 11), 'y.csv': `${bar('SAME.US', 11)}\n` })).toMatchObject({
 			files: 2,

@@ -175,7 +175,7 @@ const importOne = async (
 		say(
 			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const line of [...noteLines(file, summary), ...refusedRows(rejects)]) say(line);
+		for (const line of [...noteLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) say(line);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, why);

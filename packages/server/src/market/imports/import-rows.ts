@@ -13,7 +13,7 @@ import type { Stores } from '@sw/store/open';
 import { ensureTickers } from '@sw/store/postgres/records/tickers';
 import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 import { concatBlocks, concatMentions } from '../stored/concat-blocks.ts';
-import type { ImportConflicts, RowsOfKind } from './import-conflicts.ts';
+import type { BarSteps, ImportConflicts, RowsOfKind } from './import-conflicts.ts';
 import { eveningOptions } from './option-days.ts';
 
 /** What an import changed. */
@@ -128,7 +128,8 @@ export const createImportRows = (
 		const options = numbered(blocks, (block) => block.options);
 		const evenings = numbered(blocks, (block) => eveningOptions(block, calendar));
 		const mentions = mentionsOf(blocks);
-		if (bars) await storeBars(stores, bars, batch, changes, conflicts);
+		const steps = new Map(blocks.flatMap(({ symbol, step }) => (step === undefined ? [] : [[ids.get(symbol) as TickerId, step] as const])));
+		if (bars) await storeBars(stores, { bars, steps }, batch, changes, conflicts);
 		if (daily) await storeDaily({ stores, calendar }, daily, batch, changes, conflicts);
 		if (options) await storeOptions(stores, options, batch, changes);
 		if (evenings) await storeOptions(stores, evenings, batch, changes);
@@ -173,12 +174,12 @@ const dailyRows = (series: Series): RowsOfKind<DailyBlock> => ({
 
 const storeBars = async (
 	{ series }: Stores,
-	bars: BarBlock,
+	{ bars, steps }: { bars: BarBlock; steps: BarSteps },
 	batch: number,
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> => {
-	countChanges(changes, await conflicts.keepChanges(barRows(series), bars));
+	countChanges(changes, await conflicts.keepChanges(barRows(series), bars, steps));
 	let knownDay = -1;
 	for (let i = 0; i < bars.count; i++) {
 		const ms = (bars.time[i] as number) * SECOND;
@@ -198,7 +199,7 @@ const storeDaily = async (
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> => {
-	countChanges(changes, await conflicts.keepChanges(dailyRows(series), daily));
+	countChanges(changes, await conflicts.keepChanges(dailyRows(series), daily, new Map()));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;

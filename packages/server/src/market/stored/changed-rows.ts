@@ -23,7 +23,7 @@ type Rows = BarBlock | DailyBlock | OptionBlock;
 const COMPARED = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'];
 
 /** Moves the rows of `kept` to the front. */
-const keepRows = (block: Rows, kept: readonly number[]): void => {
+export const keepRows = (block: Rows, kept: readonly number[]): void => {
 	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from] as number;
 	block.count = kept.length;
 };

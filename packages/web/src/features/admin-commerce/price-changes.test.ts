@@ -36,7 +36,7 @@ it.each([
 	[{ currency: 'Euro', text: '1' }, 'Enter a three-letter currency, such as USD.'],
 	[{ currency: 'usd', text: '1' }, 'USD is listed twice.'],
 	[{ currency: 'CHF', text: '1.001' }, 'CHF has 2 decimals.'],
-	[{ currency: 'JPY', text: '148500,55' }, 'JPY has no decimals: give a whole number.'],
+	[{ currency: 'JPY', text: '148500,55' }, 'JPY has no decimals: use a whole number.'],
 	[{ currency: 'XYZ', text: '1' }, 'Enter a three-letter currency, such as USD.'],
 	[{ currency: 'CHF', text: '1,500' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],
 	[{ currency: 'CHF', text: '' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],

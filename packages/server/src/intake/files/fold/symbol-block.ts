@@ -31,6 +31,8 @@ export interface SymbolBlock {
 	symbol: string;
 	bars: BarBlock | null;
 	daily: DailyBlock | null;
+	/** Least step between two rows of a day so far, ms: the length of the bars that `bars` was folded from. Absent where it isn't known. */
+	step?: number;
 	/** Every slot of the sessions that the file covers, also those in which nothing traded. */
 	options?: OptionBlock;
 	mentions?: MentionBlock;

@@ -249,7 +249,9 @@ export const createTableReader = ({
 		waiting: () => waiting,
 		take: () => {
 			waiting = 0;
-			return [...folds.values()].map((f) => ({ symbol: f.symbol, ...f.take() })).filter((block) => block.bars ?? block.daily);
+			return [...folds.values()]
+				.map((f) => ({ symbol: f.symbol, ...(Number.isFinite(f.leastStep) ? { step: f.leastStep } : {}), ...f.take() }))
+				.filter((block) => block.bars ?? block.daily);
 		},
 		finish() {
 			const isAsked = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'assumed');
