@@ -127,8 +127,12 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			return found;
 		},
 		notes: () => [
-			...[...decided.replacing].map(([name, n]) => `        ${n} ${n === 1 ? 'bar replaces one' : 'bars replace those'} of ${name}, which has longer bars`),
-			...[...decided.leftOut].map(([name, n]) => `        ${n} ${n === 1 ? 'bar' : 'bars'} left out: ${name} has shorter bars for the same times`),
+			...[...decided.replacing].map(
+				([name, n]) => `        ${n} ${n === 1 ? 'bar replaces one' : 'bars replace those'} of ${name}, which has longer bars`,
+			),
+			...[...decided.leftOut].map(
+				([name, n]) => `        ${n} ${n === 1 ? 'bar' : 'bars'} left out: ${name} has shorter bars for the same times`,
+			),
 		],
 		end(batch) {
 			soFar.files.set(batch, { name: file, steps: ownSteps });
