@@ -5,44 +5,44 @@ import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 
 /**
- * A source of market data. Only identity and the universe are required; every other capability may be absent, and callers ask
- * `provider.history?.…` instead of knowing vendors. All row-wise answers have one row per ticker of universe(), ascending id.
- * A method that cannot answer now rejects (outage: the caller retries); data that contradicts itself rejects with a typed error.
+ * A source of market data. Only identity and the universe are required; all other capabilities are optional, and callers test `provider.history?.…` instead
+ * of the vendor. Row-wise results have one row per ticker of universe(), by ascending id. A method that cannot answer now rejects (outage: the caller
+ * retries); contradictory data rejects with a typed error.
  */
 export interface Provider {
 	/** Stable key, as in SIGNALWHEEL_PROVIDER and in the store: 'simulated', 'files'. */
 	readonly name: string;
-	/** What screens print beside its numbers. */
+	/** Shown on screens beside its numbers. */
 	readonly label: string;
 	/** True when the market is invented; every page then says so. */
 	readonly simulated: boolean;
 	/** Where this provider's market clock starts and whether it runs; absent when the market clock is the wall clock minus `delay`. */
 	readonly clock?: ProviderClock;
-	/** Milliseconds by which the newest numbers are late; none unless told. */
+	/** Delay of the newest numbers, in milliseconds. Default: 0. */
 	readonly delay?: number;
-	/** The same by kind of data, as it is known now; a vendor may say only when it is asked. */
+	/** The same by kind of data, as known now; some vendors reveal it only in their answers. */
 	delays?(): { bars: number; options: number };
 	/**
-	 * Every ticker the provider knows, ascending id; the set and its order never shrink or change. `asOf` blanks what lay in the future
-	 * then: a later delisting is null, `shares` is on the share basis of that day.
+	 * Every ticker that the provider knows, by ascending id; the set and its order never shrink or change. `asOf` hides what was in the future then: a later
+	 * delisting is null, `shares` is on that day's share basis.
 	 */
 	universe(asOf: UtcMs): Promise<Ticker[]>;
-	/** Past sessions, any of them in any order. */
+	/** Past sessions, in any order. */
 	readonly history?: ProviderHistory;
 	/** Slot `slot` of `session` once it has ended. */
 	slot?(session: Session, slot: number): Promise<SlotData>;
 	/** Pre- and post-market bars that start in [from, to). */
 	extended?(from: UtcMs, to: UtcMs): Promise<BarBlock>;
 	/**
-	 * Mentions of the hours that start in [from, to); ticker, source and hour without a row had none where a span of the block holds them, and elsewhere nobody
-	 * looked. Undefined where nobody counted at all.
+	 * Mentions of the hours that start in [from, to). A ticker, source and hour without a row had no mentions if a span of the block covers it; otherwise it
+	 * was not counted. Undefined where nothing was counted.
 	 */
 	mentions?(from: UtcMs, to: UtcMs): Promise<MentionBlock | undefined>;
-	/** How far back all who count mentions can tell, milliseconds; absent where they forget nothing. */
+	/** How far back all counters reach, in milliseconds; absent without a limit. */
 	readonly mentionsReach?: number;
-	/** The regular bars of a past session as they are known now: what differs from before came late or was corrected. */
+	/** The regular bars of a past session as known now: differences from before are late or corrected bars. */
 	again?(session: Session): Promise<BarBlock>;
-	/** Option sums of a past session's slots that are known by now; resolves when those of its last slot have come, or will not. */
+	/** Option sums known by now for a past session's slots; resolves when those of its last slot have come, or will not. */
 	optionsAgain?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
 	/** Splits effective on a date in [from, to]. */
 	splits?(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
@@ -68,7 +68,7 @@ export interface ProviderHistory {
 	daily?(session: Session): Promise<DailyBlock>;
 }
 
-/** Everything a provider knows of one session. */
+/** All of a provider's data for one session. */
 export interface SessionData {
 	session: Session;
 	matrix: SessionMatrix;
@@ -76,14 +76,14 @@ export interface SessionData {
 	halted: Uint8Array | null;
 	/** Pre- and post-market bars of the day, by time, then ticker. */
 	extended: BarBlock;
-	/** For the ledger: what of it came from where and when. */
+	/** For the ledger: the source and time of each part. */
 	note?: string;
 }
 
-/** One slot of every row. Arrays have `rows` cells and the meanings of SessionMatrix; they may be views and must not be written to. */
+/** One slot of every row. Arrays have `rows` cells and the meanings of SessionMatrix; they may be views: do not modify them. */
 export type SlotData = Pick<SessionMatrix, 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'calls' | 'puts'> & {
 	halted: Uint8Array | null;
-	/** For the ledger: what of it came from where and when, and what is missing. */
+	/** For the ledger: the source and time of each part, and what is missing. */
 	note?: string;
 };
 

@@ -6,28 +6,28 @@ import { createAnswerCache } from '../platform/answer-caches.ts';
 import type { Soon } from '../platform/soon.ts';
 import { createSharedRuns } from '../platform/turns.ts';
 
-/** What is known of a published report beside its numbers. */
+/** What is known of a published report besides its numbers. */
 export interface ReportFacts {
 	readonly time: ReportTime;
 	readonly algo: Algo;
-	/** The least licence that may open it. */
+	/** The lowest licence that may open it. */
 	readonly report: Licence;
-	/** The first slot of its day, open to every licence. */
+	/** The first slot of its day, open to all licences. */
 	readonly first: boolean;
-	/** 1 as first published; a correction makes the next. */
+	/** 1 when first published; each correction adds one. */
 	readonly version: number;
-	/** End of the last slot whose bars entered it. */
+	/** End of the last slot whose bars it includes. */
 	readonly asOf: UtcMs;
-	/** Market time at which it was published. */
+	/** Publication time on the market clock. */
 	readonly published: UtcMs;
-	/** Milliseconds of the wall from the end of the slot to publication; null unless it came out live. */
+	/** Wall-clock milliseconds from the end of the slot to publication; null unless it was published live. */
 	readonly lag: number | null;
-	/** Names its content: changes whenever a number in it does. */
+	/** Identifies its content: changes whenever any of its numbers does. */
 	readonly hash: string;
 	readonly tickers: number;
 	/** Built from imported or backfilled bars, not when its slot ended. */
 	readonly reconstructed: boolean;
-	/** Number of the parameter set that it was scored by. */
+	/** Number of the parameter set that scored it. */
 	readonly parameters: number;
 }
 
@@ -36,52 +36,52 @@ export interface HotReport {
 	readonly table: ReportTable;
 }
 
-/** Published reports: facts of all, tables of the newest and of those asked for lately. */
+/** Published reports: facts of all, tables of the newest and of those requested recently. */
 export interface HotReports {
-	/** Makes a report known; of one time the greatest version counts. The table may come later by `load`. */
+	/** Adds a report; of one time the highest version counts. `load` can read the table later. */
 	add(facts: ReportFacts, table?: ReportTable): void;
-	/** Newest of any level. */
+	/** The newest report for any licence. */
 	newest(): ReportFacts | undefined;
-	/** Newest that the licence may open; null (visitors, accounts without one) gets the newest basic one. */
+	/** The newest that the licence may open; null (visitors, accounts without a licence) gets the newest basic one. */
 	latest(licence: Licence | null): ReportFacts | undefined;
 	/** Facts of the report of that time. */
 	at(time: number): ReportFacts | undefined;
 	/** From `from` to `to`, both included, newest first. */
 	between(from: number, to: number): ReportFacts[];
-	/** The newest of those that pass the test. */
+	/** The newest between both times that passes the test. */
 	newestBetween(from: number, to: number, passes: (facts: ReportFacts) => boolean): ReportFacts | undefined;
 	/** Table of a report, from memory or the store; undefined when the store lost it. */
 	table(facts: ReportFacts): Soon<ReportTable | undefined>;
-	/** Rises with every report and version that becomes known: what is counted over the past is counted anew. */
+	/** Rises with every added report and version, so that counts over the past are recomputed. */
 	changes(): number;
-	/** Called with every report that is newer than all before. Returns the way to stop. */
+	/** Called with each report newer than all before. Returns the function that unsubscribes. */
 	onNewest(listener: (facts: ReportFacts) => void): () => void;
 }
 
 export interface HotReportsOptions {
 	/** Tables kept in memory besides those in use. */
 	readonly capacity: number;
-	/** What they may weigh together; as much as a session of 100,000 tickers unless told. */
+	/** Their total size. Default: a session of 100,000 tickers. */
 	readonly bytes?: number;
 	/** Reads a table from the store. */
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
 }
 
-/** Reports are minutes apart, and none has as many versions as a minute has milliseconds. */
+/** Unique: reports are minutes apart, and none has as many versions as a minute has milliseconds. */
 const keyOf = ({ time, version }: ReportFacts): number => time + version;
 
 export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOptions): HotReports => {
 	/** Newest first. */
 	const known: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
-	// The cache takes nothing that weighs nothing, as a report does of which nobody is part.
+	// The cache rejects a size of 0, which a report without tickers would have.
 	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
 	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
 	const share = createSharedRuns<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 
-	/** Place of the first report before an instant, for as many as a decade has. */
+	/** Index of the first report before an instant, by binary search: there are as many reports as a decade has. */
 	const olderThan = (instant: number): number => {
 		let [from, to] = [0, known.length];
 		while (from < to) {

@@ -39,15 +39,15 @@ export interface Publishing {
 export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
 
 /**
- * The one place where reports come into being, in the order given: their rows go to the series store under a build, then one transaction in PostgreSQL
- * makes them exist, chains them and tells every process, then requests read them here. Nothing is visible before that transaction, and a crash before
- * it leaves only rows that the next start sweeps.
+ * The only place that creates reports, in the given order: writes their rows to the series store under a build; then one PostgreSQL transaction makes them
+ * exist, chains them and notifies every process; then requests read them here. Nothing is visible before that transaction, and a crash before it leaves only
+ * rows that the next start deletes.
  */
 export const createPublish = (publishing: Publishing): Publish => {
 	const { db } = publishing.stores.records;
-	/** Builds whose commit was cut off, by what they hold: nobody knows whether it happened. */
+	/** Builds whose commit was cut off, by content: it may or may not have happened. */
 	const unsure = new Map<string, number>();
-	/** What an earlier try has made after all; made twice it would stand there as a second version. */
+	/** The reports that an earlier attempt did commit; publishing them again would create a second version. */
 	const madeBefore = async (key: string): Promise<ReportRecord[]> => {
 		const build = unsure.get(key);
 		if (build === undefined) return [];
@@ -64,7 +64,7 @@ export const createPublish = (publishing: Publishing): Publish => {
 	};
 };
 
-/** A forecast states what may come: how wide a move is, is counted of what was measured. */
+/** Forecasts are left out: they predict moves, and breadth counts measured ones. */
 const countBreadths = async (
 	series: Stores['series'],
 	tables: readonly ReportTable[],
@@ -91,7 +91,7 @@ const commit = async (
 	try {
 		const tables = built.map(({ table }) => table);
 		const writing = insertReportRows(series, tables, build);
-		// While rows are written and committed, for which readers wait. What could not be counted is counted by the job that tells of it.
+		// Runs while readers wait for rows to be written and committed. A failed count is made up for by the job that monitors it.
 		const counting = countBreadths(series, tables, build, typeOf).catch(() => {});
 		await writing;
 		const committing = commitReports(

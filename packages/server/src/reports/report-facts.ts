@@ -6,13 +6,13 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { ReportFacts } from './hot-reports.ts';
 
-/** What the timetable says of a report: who may open it. One that stands in no slot any more is for the highest licence. */
+/** What the timetable says about who may open a report. A report whose slot no longer exists needs the highest licence. */
 export const placeOf = (time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> => {
 	const slot = slotNamed(slotsOn(newYorkDate(time)), time);
 	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
 };
 
-/** What requests need to know of a published report. */
+/** What requests need to know about a published report. */
 export const factsOf = (record: ReportRecord, slotsOn: SlotsOn): ReportFacts => ({
 	time: record.time,
 	algo: record.algo,

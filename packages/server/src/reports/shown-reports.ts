@@ -10,25 +10,25 @@ import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
 import { factsOf, placeOf } from './report-facts.ts';
 
-/** Tables kept in memory: four sessions of quarter-hours, of very many tickers fewer. */
+/** Tables kept in memory: four sessions of quarter-hours, fewer with very many tickers. */
 const KEPT_REPORTS = 104;
 const EVER = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
 
-/** The published reports that this process shows, and what adds to them. */
+/** The published reports that this process shows, and the functions that add to them. */
 export interface ShownReports {
 	/** As requests read them. */
 	readonly hot: HotReports;
-	/** Shows a published report; its table is read when it is asked for, unless given. */
+	/** Shows a published report; without `table`, it is read on first request. */
 	add(record: ReportRecord, table?: ReportTable): void;
-	/** Shows every stored report of both algos, newest last, so that the newest is announced once. Answers the times of the reverse ones. */
+	/** Shows every stored report of both algos, newest last, so that only the newest is announced. Returns the times of the reverse ones. */
 	addStored(): Promise<ReadonlySet<ReportTime>>;
-	/** Shows those that were published since the last look, each when its rows are there as its record says. */
+	/** Shows the reports published since the last call, each once its rows match its record. */
 	addNew(): Promise<void>;
-	/** The timetable of these dates has changed: reports say what they need by it. */
+	/** Updates the licences that reports of these dates need, after a change of the timetable. */
 	timetableChanged(from: ExchangeDate, to: ExchangeDate): void;
 }
 
-/** Reads the table of a report; `record` where it is at hand. */
+/** Reads the table of a report; `record` if the caller has it. */
 export type ReadTable = (
 	report: Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId'>,
 	record?: ReportRecord,
@@ -36,18 +36,18 @@ export type ReadTable = (
 
 const keyOf = ({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string => `${time}.${algo}.${version}`;
 
-/** More at once are the past: their tables are read when they are asked for. */
+/** Larger batches are past reports: their tables are read on request. */
 const READ_AHEAD = 4;
 
-/** `read` gives a report's table; the stored rows as they are, unless told. */
+/** `read` returns a report's table. Default: the stored rows as they are. */
 export const openShownReports = (
 	{ records, series }: Stores,
 	slotsOn: SlotsOn,
 	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
 ): ShownReports => {
-	/** Of every known report, the build from which its table is read on demand. */
+	/** For every known report, the build from which to read its table. */
 	const builds = new Map<string, number>();
-	/** The last place of the chain that was looked at. */
+	/** The last position of the chain that was read. */
 	let seen = 0;
 	const hot = createHotReports({
 		capacity: KEPT_REPORTS,

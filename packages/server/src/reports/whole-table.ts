@@ -8,12 +8,12 @@ import { reportAt } from '@sw/store/postgres/records/reports';
 import { contentHash, parametersHash } from './content-hash.ts';
 import type { ReadTable } from './shown-reports.ts';
 
-/** Milliseconds before a store that has fewer rows than a report promises is asked again; then it is told as away. */
+/** Waits in milliseconds before asking again a store that lacks rows of a report; after the last one it counts as unavailable. */
 const AGAIN_AFTER = [50, 100, 200, 400, 800];
 
 /**
- * Reads tables that another process has written, perhaps to another replica: only those whose count and hash are as the report's record says. Throws
- * StoreError series_away where the store does not have them yet.
+ * Reads tables written by another process, perhaps to another replica, and returns only those that match the count and hash in the report's record. Throws
+ * StoreError series_away while the store lacks their rows.
  */
 export const wholeTables = (
 	{ records: { db }, series }: Pick<Stores, 'records' | 'series'>,

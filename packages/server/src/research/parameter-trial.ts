@@ -26,27 +26,27 @@ export type TrialAnswer = AnswerOf<Call, 200> | AnswerOf<Call, 202>;
 export type TrialQuestion = Received<Call>['body'];
 
 export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | 'parameters' | 'now'> {
-	/** A change as it would be stored. Throws malformed. */
+	/** The change as it would be stored. Throws malformed. */
 	entryOf(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
-	/** The report's table, as a set scores it. Hears of the share that is done. */
+	/** The report's table as scored by a set. Calls `onShare` with the share done so far. */
 	tableBy(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
 }
 
-/** An answer waits so long for the tables before it says how far the work is, in milliseconds. */
+/** Milliseconds that an answer waits for the tables before it returns the progress. */
 const PATIENCE = 400;
-/** Pairs of tables: whoever looks at another list of the same change finds them. */
+/** Pairs of tables, kept for requests about other lists of the same change. */
 const KEPT = 3;
 const SHOWN_MOVES = 100;
-/** Of a set that is not stored: no report names it. */
+/** Version of a set that is not stored: no report names it. */
 const DRAFT = 0;
 
 interface Pair {
-	/** Of the work, 0 to 1. */
+	/** Share of the work, 0 to 1. */
 	share: number;
 	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
 }
 
-/** All changes with one in the place of another, added, or taken back. Throws not_found for one that is not there. */
+/** All changes, with one replaced, added or removed. Throws not_found if the one to replace does not exist. */
 const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] => {
 	if (replaces === null) return entry ? [...entries, entry] : [...entries];
 	if (!entries.some(({ id }) => id === replaces)) throw notFound('There is no such change to the parameters.');
@@ -54,8 +54,8 @@ const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, r
 };
 
 /**
- * What a change of the engine's parameters would make of the newest report, on the bars that it stands on: both sides scored from the same data, so
- * that nothing but the change tells them apart. One is worked out at a time, beside the running market; nothing is stored.
+ * What a change of the engine's parameters would do to the newest report. Both tables are scored from the same bars, so that they differ only by the change.
+ * One trial runs at a time, beside the running market; nothing is stored.
  */
 export const createParameterTrials = (parts: TrialParts) => {
 	const { store, provider, parameters } = parts;
@@ -83,7 +83,7 @@ export const createParameterTrials = (parts: TrialParts) => {
 		return pair;
 	};
 
-	/** Throws not_found where there is no report yet or nothing to replace, and malformed for a change that may not be. */
+	/** Throws not_found if there is no report or nothing to replace, and malformed for an invalid change. */
 	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
 		const operation = side ?? tabOperation(tab);
 		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latest('reverse', parts.now())]);
@@ -92,7 +92,7 @@ export const createParameterTrials = (parts: TrialParts) => {
 		const now = parameters();
 		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };
 		const changes = setChanges(setValues(now), setValues(drafted));
-		// What no depth follows from needs no walk.
+		// A change that does not affect depths needs no walk.
 		const pair = begin(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
 		const patience = Promise.withResolvers<undefined>();
 		const timer = setTimeout(() => patience.resolve(undefined), PATIENCE);

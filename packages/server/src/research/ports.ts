@@ -17,85 +17,85 @@ import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import type { CorporateActions } from '../market/engine/corporate-actions.ts';
 import type { Universe } from '../market/engine/universe.ts';
 
-/** Searches and what they have found. Absent rows are undefined. */
+/** Searches and their results. Missing rows are undefined. */
 export interface SearchRecords {
 	addTask(given: NewTask): Promise<SearchTask>;
-	/** An account's, newest first. */
+	/** An account's tasks, newest first. */
 	tasksOf(userId: string): Promise<SearchTask[]>;
 	taskCount(userId: string): Promise<number>;
-	/** Of any account. */
+	/** Regardless of the account. */
 	taskById(id: number): Promise<SearchTask | undefined>;
 	/** Oldest first. */
 	tasksIn(states: readonly SearchState[]): Promise<SearchTask[]>;
-	/** Finished ones that go on with every new report. */
+	/** Finished tasks that continue with every new report. */
 	openTasks(): Promise<SearchTask[]>;
-	/** False when the task is at another run by now. */
+	/** False when the task already has another run. */
 	changeTask(task: TaskRun, change: TaskChange): Promise<boolean>;
-	/** The task as it waits now. */
+	/** Returns the task in its waiting state. */
 	restartTask(id: number, given: Restart): Promise<SearchTask | undefined>;
 	removeTask(id: number): Promise<void>;
 
-	/** By task, then horizon; those without closed episodes are absent. */
+	/** By task, then horizon; horizons without closed episodes are absent. */
 	talliesOf(taskIds: readonly number[]): Promise<Map<number, Map<number, Tally>>>;
-	/** One step, all or nothing; false, and nothing written, when the task is at another run or no longer running. */
+	/** Stores one step, all or nothing; false, with nothing written, when the task has another run or is no longer running. */
 	commitAdvance(task: TaskRun, advance: SearchAdvance): Promise<boolean>;
 
-	/** Those with a horizon to close, oldest entry first. */
+	/** Those with an open horizon, oldest entry first. */
 	pendingParts(taskId: number): Promise<SearchPart[]>;
-	/** When each ticker's last episode since an instant began. */
+	/** Start of each ticker's last episode since an instant. */
 	lastEpisodes(taskId: number, since: UtcMs): Promise<Map<number, UtcMs>>;
 	partCount(taskId: number): Promise<number>;
-	/** At a horizon (its position), largest excess first, each drawn towards the mean of all. */
+	/** At a horizon (its index), largest excess first, each shrunk towards the mean of all. */
 	tickerHits(taskId: number, given: { horizon: number; prior: number; most: number }): Promise<TickerHits[]>;
-	/** At a horizon (its position), oldest first. */
+	/** At a horizon (its index), oldest first. */
 	measuredParts(taskId: number, horizon: number): Promise<MeasuredPart[]>;
 	partsOf(userId: string, question: PartsQuestion): Promise<PartsPage>;
-	/** Of the account's own searches. */
+	/** Only from the account's own searches. */
 	partOf(userId: string, id: number): Promise<SearchPart | undefined>;
 }
 
-/** The filters that accounts have evaluated, deleted ones included: what their luck is counted by. */
+/** The filters that accounts have evaluated, including deleted ones: their number corrects for multiple testing. */
 export interface VariantRecords {
-	/** A filter that was evaluated before is still one. `pValue` undefined leaves what is known. */
+	/** Counts a filter once, however often it is evaluated. `pValue` undefined keeps the stored value. */
 	noteVariant(userId: string, variant: string, given: { pValue?: number | null; now: UtcMs }): Promise<void>;
 	variantCount(userId: string): Promise<number>;
-	/** The p-values of an account's filters, and which of them is this one's; -1 when it has none. */
+	/** The p-values of an account's filters, and the index of this one's; -1 when it has none. */
 	variantPValues(userId: string, variant: string): Promise<{ values: number[]; own: number }>;
 }
 
-/** Saved filters, as far as their record asks. */
+/** Saved filters, as far as their record needs them. */
 export interface SavedFilters {
-	/** The account's own or the house's. */
+	/** One of the account's own, or a built-in one. */
 	filterOf(userId: string, id: number): Promise<Filter | undefined>;
 }
 
-/** Published reports: what statistics and forecasts stand on. */
+/** Published reports, on which statistics and forecasts are based. */
 export interface PastReports {
 	/** Undefined before the first report. */
 	span(algo: Algo): Promise<ReportSpan | undefined>;
 	/** From `from` to `to`, both included, oldest first. */
 	countedVersions(from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]>;
-	/** Whether one of them was published after that place of the chain. */
+	/** Whether any of them was published after that position in the chain. */
 	countedAfter(from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean>;
-	/** Replays a question over every report of a span. */
+	/** Evaluates a question in every report of a span. */
 	scan(question: ScannedQuestion, span: WordsSpan): Promise<Matches>;
-	/** Of the given reports (UTC seconds) in the given builds. */
+	/** For the given reports (UTC seconds) in the given builds. */
 	caps(reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps>;
 	/** Over the reports from `from` to `to`, both included. */
 	ringCounts(from: UtcMs, to: UtcMs, algo: Algo): Promise<RingCount[]>;
 
-	/** The newest in force at or before an instant. */
+	/** The newest one in force at or before an instant. */
 	latest(algo: Algo, until: UtcMs): Promise<ReportRecord | undefined>;
-	/** The version asked for, otherwise the one in force. */
+	/** The requested version. Default: the one in force. */
 	at(time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined>;
-	/** How many the report of that time has. */
+	/** Number of versions of the report of that time. */
 	versions(time: ReportTime, algo: Algo): Promise<number>;
 	rows(record: ReportRecord): Promise<ReportTable>;
 }
 
-/** Stored prices as printed, and what splits and dividends make of them. */
+/** Stored prices as printed, and their adjustments for splits and dividends. */
 export interface PastPrices {
-	/** Regular bars of sessions (ascending), one session after the other. A matrix is free once `onSession` is done with it. */
+	/** Regular bars of sessions (ascending), one session at a time. A matrix is reused once `onSession` has finished. */
 	walk(
 		sessions: readonly Session[],
 		tickerIds: Uint32Array,
@@ -104,33 +104,33 @@ export interface PastPrices {
 	corporateActions(universe: Universe): Promise<Pick<CorporateActions, 'adjustmentsOn'>>;
 }
 
-/** Parameters: administrators' changes of them, and the sets that reports name. */
+/** Parameters: administrators' changes, and the sets that reports name. */
 export interface ParameterRecords {
-	/** Oldest first: of equally specific ones the later wins. */
+	/** Oldest first: of equally specific entries the later one wins. */
 	scriptEntries(): Promise<StoredEntry[]>;
 	addScriptEntry(entry: CommentedEntry, now: UtcMs): Promise<StoredEntry>;
 	changeScriptEntry(id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined>;
 	removeScriptEntry(id: number): Promise<boolean>;
-	/** The set with these contents, whatever number it carries: a known one as it was stored, a new one under the next number. */
+	/** The set with these contents, ignoring its number: a known set as stored, a new one under the next number. */
 	numberedSet(parameters: ParameterSet): Promise<ParameterSet>;
 	parameterSet(version: number): Promise<ParameterSet | undefined>;
-	/** Every set, and when it was first written. */
+	/** Every set, with the time it was first stored. */
 	parameterSets(): Promise<{ version: number; parameters: ParameterSet; createdAt: UtcMs }[]>;
 }
 
-/** How wide forecasts must be, as measured. */
+/** Measured forecast widths. */
 export interface CalibrationRecords {
-	/** By timeframe and horizon; none when it was never measured. */
+	/** By timeframe and horizon; empty if never measured. */
 	calibrationsAt(key: CalibrationKey): Promise<StoredCalibration[]>;
-	/** The newest close, at or before the key's, that was measured. */
+	/** The newest measured close at or before the key's. */
 	measuredBefore(key: CalibrationKey): Promise<UtcMs | undefined>;
-	/** All of a provider. */
+	/** All calibrations of a provider. */
 	forgetCalibrations(provider: string): Promise<void>;
-	/** Those that are there already stay. */
+	/** Does not overwrite existing ones. */
 	saveCalibrations(key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void>;
 }
 
-/** What research asks of storage; compose hands it in. */
+/** What research needs from storage; compose provides it. */
 export interface ResearchStore {
 	readonly searches: SearchRecords;
 	readonly variants: VariantRecords;

@@ -3,12 +3,12 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from './parts.ts';
 
-/** Sessions over which rings are counted. */
+/** Number of sessions in which rings are counted. */
 const SESSIONS = 60;
-/** Slices whose ladder was assumed, because no history of option volume was at hand to measure it on. */
+/** Slices whose ladder is assumed: there was no history of option volume to measure it from. */
 const ASSUMED = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
 
-/** What of the option ladder is not as common as it is meant to be, over the sessions up to a close: floor and kappa are then to be set anew. */
+/** Option rings whose frequency is off target over the sessions up to a close: floor and kappa then need a new calibration. */
 export const strayOptionRings = async ({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> => {
 	const last = calendar.lastOpened(close - 1);
 	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));

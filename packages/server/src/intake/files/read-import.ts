@@ -1,7 +1,7 @@
 /**
- * Reads bars from files: the front of the importer. It yields every table under a path in turn; of each, a key that tells whether it was imported
- * before, its finished bars in blocks, and a summary. The caller writes the blocks as one batch per file and makes them visible only when
- * blocks() ends without an error: so a corrupt file imports nothing of itself.
+ * Reads bars from files: the front of the importer. Yields every table under a path in turn, with a key that identifies repeated imports, its finished bars
+ * in blocks, and a summary. The caller writes the blocks as one batch per file and makes them visible only when blocks() ends without an error, so that
+ * nothing of a corrupt file is imported.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, readFile } from 'node:fs/promises';
@@ -20,23 +20,26 @@ import { type HeldEntries, type OpenOptions, openEntries, survey } from './surve
 
 export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOptions {
 	signal?: AbortSignal;
-	/** Renames that are known from before; what the folder itself tells comes first. */
+	/** Renames from earlier imports; those in the folder itself take precedence. */
 	renames?: readonly Rename[];
-	/** Hears of the renames that the folder tells of, before its tables. */
+	/** Called with the renames found in the folder, before its tables. */
 	onRenames?: (renames: readonly Rename[]) => void;
-	/** The day of the shares in lists of companies: they follow splits from it on, both ways. Default: the day that rows, the file's name or its last change say. */
+	/**
+	 * Date of the share counts in company lists, from which they follow splits both ways. Default: the date in the rows, in the file's name or of its last
+	 * change.
+	 */
 	asOf?: ExchangeDate;
 	/** Called after each chunk. */
 	onProgress?: (progress: ImportProgress) => void;
 }
 
 export interface ImportProgress {
-	/** Table that is being read. */
+	/** The table being read. */
 	name: string;
-	/** Disk files that are done, and all. */
+	/** Disk files done, and in total. */
 	files: number;
 	filesTotal: number;
-	/** Bytes on disk that are done, and all. */
+	/** Bytes on disk done, and in total. */
 	bytes: number;
 	bytesTotal: number;
 	/** Rows read so far, over all tables. */
@@ -45,40 +48,40 @@ export interface ImportProgress {
 
 export interface ImportFile {
 	kind: 'file';
-	/** Path below the imported one, '/' between parts, '!' before an archive's entry. */
+	/** Path below the imported one, with '/' between parts and '!' before an archive's entry. */
 	name: string;
 	/** SHA-256 of the stored bytes and of how they are read; the same key is the same import. */
 	key: string;
 	format: FileFormat;
-	/** When the disk file that holds it was last changed, UTC milliseconds. */
+	/** Last change of the disk file that contains it, UTC milliseconds. */
 	modified: number;
 	/** Undefined when the rows name their symbols. */
 	symbol: string | undefined;
-	/** How times were read that do not say it themselves. */
+	/** The zone used for times without one. */
 	zone: Opening['zone'];
-	/** Set where the rows show that stamps are not what the format says. */
+	/** Set where the rows contradict the format's stamps. */
 	stamp?: Opening['stamp'];
-	/** Can be run through once. Throws ImportError, also after blocks were given, when the file is corrupt. */
+	/** Can be consumed once. Throws ImportError for a corrupt file, possibly after some blocks. */
 	blocks(): AsyncGenerator<SymbolBlock>;
-	/** After blocks() has ended. */
+	/** Available after blocks() has ended. */
 	summary(): TableSummary;
 }
 
-/** Not taken: 'skipped' files under a folder are no tables of bars, 'failed' ones were asked for or are broken. */
+/** A file not imported: 'skipped' files in a folder are no tables of bars; 'failed' ones were requested by name or are broken. */
 export interface ImportRefusal {
 	kind: 'skipped' | 'failed';
 	name: string;
 	error: ImportError;
 }
 
-/** The first of all, and the only one: nobody can tell the symbols of these files, and nothing is read before somebody does. */
+/** The first and only item when the symbols of these files are ambiguous: nothing is read before the user decides. */
 export interface ImportQuestion {
 	kind: 'asks';
 	names: string[];
 	error: ImportError;
 }
 
-/** Finished bars that are handed over together at the latest. */
+/** Maximum number of finished bars per block. */
 const BLOCK_ROWS = 200_000;
 
 const asImportError = (error: unknown): ImportError =>
@@ -92,7 +95,7 @@ const keyOf = async (bytes: Bytes, format: FileFormat, identity: readonly unknow
 	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
 };
 
-/** Where the rows begin after so many lines that are not empty; how many lines were passed, and how many of the header are still to come. */
+/** Where the rows begin after a number of non-empty lines; also the lines passed, and the header lines still to come. */
 const afterHeader = (chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } => {
 	const span: [number, number] = [0, 0];
 	let lines = 0;
@@ -161,7 +164,7 @@ const importFile = (
 	};
 };
 
-/** An archive of contracts is one import: no contract means anything without the others. */
+/** An archive of contracts is one import: its contracts are only meaningful together. */
 const importContracts = async (
 	file: DiskFile,
 	handle: FileHandle,
@@ -193,7 +196,7 @@ const importContracts = async (
 
 const LARGEST_MAP = 64 * 1024;
 
-/** Renames that the imported folder tells of. */
+/** Reads the renames from the map files of the imported folder. */
 const mapsIn = async (files: readonly DiskFile[]): Promise<Rename[]> => {
 	const maps: [string, string][] = [];
 	for (const file of files) {
@@ -210,7 +213,7 @@ const refusal = (name: string, error: unknown, { isNamed, isData }: DiskFile): I
 	return { kind: (isOther && !isNamed) || (isNoFile && !isData) ? 'skipped' : 'failed', name, error: fault };
 };
 
-/** Tables under a path, one after another. Rejects with ImportError only when the path itself cannot be read, and when the signal aborts. */
+/** Tables under a path, one after another. Rejects with ImportError only when the path itself is unreadable, and when the signal aborts. */
 export async function* readImport(path: string, options: ImportOptions = {}): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
 	const files = await listFiles(path);
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
@@ -271,7 +274,7 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 		} finally {
 			await held?.close();
 		}
-		// Tables that were skipped, or known by their key, count as done.
+		// Skipped and already imported tables count as done.
 		progress.files++;
 		bytesBefore += file.bytes;
 		progress.bytes = bytesBefore;

@@ -16,32 +16,32 @@ export interface MentionHour {
 	ms: number;
 	mentions: number;
 	retweets: number;
-	/** How many people wrote them; absent where the source does not say. */
+	/** Number of authors; absent where the source does not have it. */
 	authors?: number;
 }
 
-/** What a counter tells, and from when on it has looked. */
+/** Hourly counts, and the instant from which they are complete. */
 export interface ToldHours {
 	readonly since: UtcMs;
 	readonly hours: readonly MentionHour[];
 }
 
-/** Someone who counts mentions. */
+/** A source of mention counts. */
 export interface MentionCounter {
 	readonly name: MentionCounterName;
 	readonly source: MentionSource;
-	/** Those of the symbols that it counts; all of them unless told. */
+	/** Which of the symbols it counts. Default: all. */
 	covers?(symbols: readonly string[]): readonly string[];
-	/** How far back it can tell on any day, milliseconds. */
+	/** How far back it can count, in milliseconds. */
 	readonly reach: number;
 	/**
-	 * Hours that start in [from, to), or as many of them as the source reaches back to, without those that had none; undefined when it reaches none.
-	 * Rejects with VendorError when it cannot answer now.
+	 * Hours that start in [from, to), as far back as the source reaches, without hours that had no mentions; undefined when it reaches none. Rejects with
+	 * VendorError when it cannot answer now.
 	 */
 	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<ToldHours | undefined>;
 }
 
-/** What a counter has said of the hours from `from` to `to`, UTC milliseconds. */
+/** A counter's result for the hours between `from` and `to`, UTC milliseconds. */
 export interface CountedHours {
 	counter: Pick<MentionCounter, 'name' | 'source'>;
 	from: UtcMs;
@@ -51,7 +51,7 @@ export interface CountedHours {
 	covers: readonly string[] | undefined;
 }
 
-/** The first whole hour of those from `from` on that a source reaches back to. */
+/** The first whole hour, at or after `from`, that a source covers. */
 export const firstHour = (from: UtcMs, reached: number): UtcMs => utcMs(Math.max(from, Math.ceil(reached / HOUR) * HOUR));
 
 const spansOf = ({ counter, from, to, covers }: CountedHours, idOf: (symbol: string) => number | undefined): MentionBlock['spans'] => {
@@ -66,7 +66,7 @@ const spansOf = ({ counter, from, to, covers }: CountedHours, idOf: (symbol: str
 		: [{ ...span, tickerId: ALL_TICKERS }];
 };
 
-/** As a block, by ticker, time and source; symbols without an id are left out. */
+/** Converts to a block, by ticker, time and source; leaves out symbols without an id. */
 export const blockOfHours = (given: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock => {
 	const rows = given.flatMap(({ counter: { source }, hours }) =>
 		hours.flatMap((hour) => {

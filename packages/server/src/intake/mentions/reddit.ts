@@ -17,14 +17,14 @@ export interface RedditAddresses {
 export const REDDIT_ADDRESSES: RedditAddresses = { login: 'https://www.reddit.com', api: 'https://oauth.reddit.com' };
 
 const SUBREDDITS = ['wallstreetbets', 'stocks', 'options', 'investing'];
-/** Reddit lists about a thousand posts of a place, a hundred a page. Of a place that lists nearly as many, older ones are not told. */
+/** Reddit lists about a thousand posts per subreddit, a hundred per page. A list nearly that long is missing older posts. */
 const MOST_PAGES = 10;
 const NEARLY_ALL = 950;
-/** Older posts are not asked for. */
+/** Older posts are not requested. */
 const LOOKS_BACK = 2 * DAY;
 const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
 
-/** Mentions in the newest posts of a few subreddits: each ticker once a post. On a busy day a thousand posts may be less than a day. */
+/** Mentions in the newest posts of a few subreddits; each ticker counts once per post. On a busy day a thousand posts may cover less than a day. */
 export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter => {
 	let token: { text: string; until: number } | undefined;
 	const login = async (): Promise<string> => {
@@ -42,7 +42,7 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 		token = { text: given.token, until: wall.now() + (given.seconds - 60) * 1000 };
 		return token.text;
 	};
-	/** A token that is refused was taken back before its time: a new one is asked for, once. */
+	/** A refused token was revoked early: a new one is requested, once. */
 	const listing = async (url: URL, isSecond = false): Promise<string> => {
 		const headers = { authorization: `Bearer ${await login()}`, 'user-agent': USER_AGENT };
 		try {
@@ -54,7 +54,7 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			return listing(url, true);
 		}
 	};
-	/** Newest first, back to `from` or to where the list ends; `reached` is since when all are known. */
+	/** Newest first, back to `from` or to the end of the list; `reached` is the instant since which the posts are complete. */
 	const newPosts = async (subreddit: string, from: UtcMs): Promise<{ posts: Post[]; reached: UtcMs }> => {
 		const posts: Post[] = [];
 		let after: string | undefined;
@@ -85,7 +85,7 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			const seen = new Set<string>();
 			const places: Awaited<ReturnType<typeof newPosts>>[] = [];
 			for (const subreddit of SUBREDDITS) places.push(await newPosts(subreddit, asked));
-			// An hour is counted where every place tells it.
+			// An hour counts only if the posts of all subreddits are complete.
 			const since = utcMs(Math.max(...places.map(({ reached }) => reached)));
 			if (since >= to) return undefined;
 			for (const { id, ms, text, author } of places.flatMap(({ posts }) => posts)) {
@@ -97,7 +97,7 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 					const count = counts.get(key) ?? { symbol, ms: hour, mentions: 0, retweets: 0 };
 					count.mentions++;
 					counts.set(key, count);
-					// Somebody whose account is gone is nobody else.
+					// Each post of a deleted account counts as a separate author.
 					writers.set(key, (writers.get(key) ?? new Set()).add(author ?? `post ${id}`));
 				}
 			}

@@ -1,4 +1,4 @@
-/** What is used of the answers of ApeWisdom (https://apewisdom.io/api/), Reddit's listings and X's recent counts. */
+/** The fields used from the answers of ApeWisdom (https://apewisdom.io/api/), Reddit's listings and X's recent counts. */
 import { z } from 'zod';
 import { instant, seconds, ticker } from '../outbound/decode.ts';
 
@@ -33,7 +33,7 @@ export const listingWire = z.object({
 	}),
 });
 
-/** GET /2/tweets/counts/recent; no `data` when nobody wrote. */
+/** GET /2/tweets/counts/recent; no `data` when there are no posts. */
 export const countsWire = z
 	.object({
 		data: z.array(z.object({ start: instant, end: instant, tweet_count: count })).nullish(),

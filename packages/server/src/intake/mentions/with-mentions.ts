@@ -4,21 +4,21 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Provider } from '../provider.ts';
 import { blockOfHours, type CountedHours, type MentionCounter, type ToldHours } from './mention-source.ts';
 
-/** A slot waits so long for mentions; what is not counted by then is there at the next one. */
+/** How long a slot waits for mentions; those counted later are included in the next slot. */
 const GRACE = 2_000;
 
-/** What a counter has said of the hours from `from` to `to`; nothing when it reaches none of them or cannot answer. */
+/** A counter's result for the hours between `from` and `to`; undefined when it reaches none of them or cannot answer. */
 interface Counted {
 	from: UtcMs;
 	to: UtcMs;
 	told: ToldHours | undefined;
 }
 
-/** Hours that follow on others; where some between are not known, they alone. */
+/** Appends hours to the earlier ones; across a gap, returns only the later hours. */
 const joined = (before: Counted | undefined, more: ToldHours): ToldHours =>
 	before?.told && more.since <= before.to ? { since: before.told.since, hours: [...before.told.hours, ...more.hours] } : more;
 
-/** Keeps what was counted until it is asked for: counting a paid source's hour twice costs twice. */
+/** Keeps counts until they are requested: counting an hour of a paid source twice costs twice. */
 const counting = (counter: MentionCounter, warn: (what: string) => void) => {
 	let done: Counted | undefined;
 	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
@@ -40,9 +40,9 @@ const counting = (counter: MentionCounter, warn: (what: string) => void) => {
 };
 
 /**
- * A provider of prices together with others that count mentions. They count beside the slots: what takes longer than a moment is handed out when it is asked
- * for again. A counter that fails is left out with a warning as long as another one answers: an hour is stored once, so that mentions of a source that
- * comes back later than that are missing from it, and no span says that they were counted. Of two that count the same source the first that answers counts.
+ * A price provider combined with mention counters, which run beside the slots: a count that takes longer than a moment is returned on a later call. A failing
+ * counter is left out with a warning while another one answers: an hour is stored once, so later mentions of that source are missing from it, and no span
+ * claims them. Of two counters for the same source, the first with an answer counts.
  */
 export const withMentions = (
 	provider: Provider,
@@ -61,7 +61,7 @@ export const withMentions = (
 		const answers = before.then(() => Promise.all(all.map(({ ask }) => ask(symbols, from, to))));
 		const mine = { key, answers };
 		running = mine;
-		// What was not asked for within its time is kept by each counter; failures are asked for anew.
+		// Each counter keeps late results for the next call; failures are requested again.
 		void answers.finally(() => {
 			if (running === mine) running = undefined;
 		});

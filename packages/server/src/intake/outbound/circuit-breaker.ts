@@ -1,6 +1,6 @@
 /**
- * Whether a vendor may be asked. One that fails again and again is left alone for a while; one that says that it is asked too often, for as long as
- * it says, or for a minute, and longer each time. Then one request tries. Pure: the caller tells the time.
+ * Decides whether a vendor may be called. After repeated failures it is left alone for a while; after a rate limit, for as long as it asks or for a minute,
+ * longer each time. Then a single request tries. Pure: the caller passes the time.
  */
 export interface CircuitBreaker {
 	readonly state: 'closed' | 'open' | 'trying';
@@ -8,26 +8,26 @@ export interface CircuitBreaker {
 	readonly why: 'outage' | 'limit';
 	/** 0: go ahead. Otherwise milliseconds until the next try is allowed. */
 	wait(now: number): number;
-	/** The same for who only looks. */
+	/** The same, without starting a try. */
 	left(now: number): number;
 	succeeded(): void;
 	failed(now: number): void;
-	/** Told that it is asked too often; `pause` milliseconds if it says how long to wait. */
+	/** The vendor reported a rate limit; `pause` milliseconds if it said how long to wait. */
 	limited(now: number, pause?: number): void;
 }
 
 interface BreakerRule {
-	/** In a row. */
+	/** Failures in a row before it opens. */
 	failures?: number;
-	/** Two failures in a row this far apart are enough: nobody answers, and each try takes its whole time. */
+	/** Two failures in a row this far apart are enough: the vendor does not answer, and each request runs into its timeout. */
 	failingFor?: number;
 	coolDown?: number;
-	/** The first pause of a vendor that does not say how long; each further one is twice as long, up to the longest. */
+	/** The first pause when the vendor does not say how long; each further one is twice as long, up to the longest. */
 	pause?: number;
 	longestPause?: number;
 }
 
-/** A vendor that has not complained for this long begins at the first pause again. */
+/** After this long without a rate limit, pauses start from the first one again. */
 const FORGIVEN = 10 * 60_000;
 
 export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => {
@@ -52,7 +52,7 @@ export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => 
 		},
 		wait(now) {
 			if (state === 'closed') return 0;
-			// While one request tries, the others wait for what becomes of it.
+			// While one request tries, the others wait for its result.
 			if (state === 'trying' || now < openUntil) return Math.max(1, openUntil - now);
 			state = 'trying';
 			openUntil = now + coolDown;
@@ -60,14 +60,14 @@ export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => 
 		},
 		left: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
 		succeeded() {
-			// An answer to what was asked before it was left alone says nothing of now.
+			// This answers a request from before it opened, so it says nothing about now.
 			if (state === 'open') return;
 			count = 0;
 			state = 'closed';
 		},
 		failed(now) {
 			if (state === 'open') return;
-			// It no longer says that it is asked too often: from here on it is like any other that fails.
+			// The rate limit is over: from here on, this failure counts like any other.
 			if (state === 'trying' && why === 'limit') {
 				state = 'closed';
 				count = 0;
@@ -78,7 +78,7 @@ export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => 
 			if (state === 'trying' || isEnough) open(now + coolDown, 'outage');
 		},
 		limited(now, asked) {
-			// Those that were under way together complain together: that is one complaint.
+			// Rate-limit answers to concurrent requests count as one.
 			const isNew = state !== 'open' || why !== 'limit';
 			if (isNew) {
 				if (now - openUntil > FORGIVEN) complaints = 0;

@@ -1,6 +1,6 @@
-/** Allows `capacity` requests at once and `perSecond` of them on average. Pure: the caller tells the time and does the waiting. */
+/** Allows `capacity` requests at once and `perSecond` on average. Pure: the caller passes the time and does the waiting. */
 export interface TokenBucket {
-	/** Takes a token, possibly ahead of time; answers how many milliseconds the caller must wait before he uses it. */
+	/** Takes a token, possibly in advance; returns the milliseconds to wait before using it. */
 	take(now: number): number;
 }
 
@@ -20,10 +20,10 @@ export const createTokenBucket = ({ capacity, perSecond }: { capacity: number; p
 	};
 };
 
-/** Share of a minute's requests that may go at once. */
+/** Fraction (1/n) of a minute's requests that may go at once. */
 const BURST = 10;
 
-/** No minute, wherever it begins, holds more than `perMinute`: what may go at once is taken from what comes afterwards. */
+/** No minute, wherever it begins, has more than `perMinute` requests: a burst is deducted from the rate after it. */
 export const createMinuteBucket = (perMinute: number, atOnce: number): TokenBucket => {
 	const capacity = Math.max(1, Math.min(atOnce, Math.floor(perMinute / BURST)));
 	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });

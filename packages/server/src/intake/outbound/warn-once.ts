@@ -1,7 +1,7 @@
 import { DAY } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
-/** Tells of a matter at most once a day: what is odd today is odd in the next quarter-hour too. */
+/** Warns about a matter at most once a day: most problems persist over many slots. */
 export type WarnOnce = (matter: string, what: string) => void;
 
 export const createWarnOnce = (wall: Pick<WallClock, 'now'>, warn: (what: string) => void): WarnOnce => {

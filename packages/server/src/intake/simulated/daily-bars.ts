@@ -7,8 +7,8 @@ import { exponential, normal, randomKey, STREAM } from './random.ts';
 import { toTick } from './session-path.ts';
 
 /**
- * Daily bars of a session that is not told slot by slot. Open and close are those of the slots; high and low come from the law of a
- * Brownian bridge and volume from the day's activity, without the slots.
+ * Daily bars of a session without generating its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
+ * bridge, and volume from the day's activity.
  */
 export const dailyBars = (seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock => {
 	const block = dailyBlock(c.rows);

@@ -1,6 +1,6 @@
 /**
- * The default market: 1,200 invented tickers, deterministic from a seed. History and live slots are one function of (seed, session, slot),
- * so a slot that comes by the clock equals the same slot generated as history. Nothing is stored.
+ * The default market: 1,200 invented tickers, deterministic from a seed. History and live slots are one function of (seed, session, slot), so a live slot
+ * equals the same slot generated as history. Nothing is stored.
  */
 import { type BarBlock, barBlock, type MentionBlock } from '@sw/domain/prices/blocks';
 import type { Ticker } from '@sw/domain/prices/ticker';
@@ -19,7 +19,7 @@ import { type SessionPath, sessionPath } from './session-path.ts';
 /** Daily bars begin here; slots begin SLOT_SESSIONS sessions before the one in which history ends. */
 const DAILY_FROM = exchangeDate('2024-06-24');
 const SLOT_SESSIONS = 255;
-/** 2026-06-30 11:45 in New York, in the middle of a session. The market clock goes on from here. */
+/** 2026-06-30 11:45 in New York, in the middle of a session. The market clock starts here. */
 export const HISTORY_END: UtcMs = utcMs(Date.UTC(2026, 5, 30, 15, 45));
 const CACHED = 3;
 
@@ -32,7 +32,7 @@ export interface SimulatedProvider extends Provider {
 	listingChanges: NonNullable<Provider['listingChanges']>;
 }
 
-/** Bars of the sessions around [from, to) that start inside it. */
+/** Bars that start in [from, to). */
 const barsBetween = (calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock => {
 	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
 	const all = barBlock(blocks.reduce((sum, b) => sum + b.count, 0));
@@ -54,7 +54,7 @@ const barsBetween = (calendar: Calendar, bars: (session: Session) => BarBlock, f
 	return all;
 };
 
-/** Keeps the newest few results of a function of a session. */
+/** Caches the newest few results of a function of a session. */
 const remember = <T>(make: (session: Session) => T): ((session: Session) => T) => {
 	const kept = new Map<UtcMs, T>();
 	return (session) => {
@@ -69,19 +69,19 @@ const remember = <T>(make: (session: Session) => T): ((session: Session) => T) =
 
 export interface SimulatedMarket {
 	readonly seed?: number;
-	/** By which the market lives. */
+	/** The calendar of the market itself. */
 	readonly calendar?: Calendar;
 	/** Its first day. */
 	readonly dailyFrom?: ExchangeDate;
-	/** Its first tickers alone: no number of theirs depends on the others. */
+	/** Only the first tickers: their numbers do not depend on the others. */
 	readonly tickers?: number;
-	/** By which it is asked: closures beyond its own calendar, which change nothing about the days around them. */
+	/** The calendar of the callers: it may have more closures, which do not change the days around them. */
 	readonly open?: Calendar;
 }
 
 /**
- * A market is one function of (seed, dailyFrom): every day follows from those before it. A shorter past makes another market, sooner ready;
- * it must begin before HISTORY_END.
+ * A market is one function of (seed, dailyFrom): every day follows from those before it. A shorter past gives another market, which is ready sooner; it must
+ * begin before HISTORY_END.
  */
 export const createSimulatedProvider = ({
 	seed = 1,
@@ -95,14 +95,14 @@ export const createSimulatedProvider = ({
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
 	const last = calendar.lastOpened(HISTORY_END) as Session;
 	const process = createDailyProcess(seed, catalogue, first, calendar);
-	/** Days follow from each other by the market's own calendar; a session that was made shorter is told as far as it goes. */
+	/** Days follow from each other by the market's own calendar; a session shortened by `open` is cut at its close. */
 	const dayOf = (session: Session): Day => {
 		const own = calendar.sessionOn(session.date) as Session;
 		const day = process.day(own);
 		return own.close === session.close ? day : { ...day, session };
 	};
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
-	/** What would have taken effect on a day that was closed does so on the next. */
+	/** Events of a closed day take effect on the next open one. */
 	const tradedOn = (date: ExchangeDate): ExchangeDate => (open.sessionOn(date) ? date : (open.nextSession(date)?.date ?? date));
 	const path = remember((session): SessionPath => sessionPath(seed, catalogue, process, dayOf(session)));
 	const rates = remember((session): HourRates => {
@@ -114,7 +114,7 @@ export const createSimulatedProvider = ({
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
 		const opened = calendar.lastOpened(asOf);
-		// Before its first day the market stood as on that day.
+		// Before its first day, the market is as on that day.
 		const day = process.day(opened && opened.ordinal > first.ordinal ? opened : first);
 		const fates = new Map(process.listings.map((l) => [l.row, l]));
 		return catalogue.named.map(({ symbol, name }, row) => {

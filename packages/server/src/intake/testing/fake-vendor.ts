@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 export type Answer =
 	| { json: unknown; status?: number; headers?: Record<string, string> }
 	| { text: string; status?: number; type?: string; headers?: Record<string, string> }
-	/** Some bytes of the body, then the connection is gone. */
+	/** Sends part of the body, then drops the connection. */
 	| { cut: string }
-	/** No answer until the client goes away; whoever keeps its timeouts is told. */
+	/** No answer until the client disconnects; then calls `told`. */
 	| { silent: true; told?: () => void };
 
 export interface Asked {
@@ -18,11 +18,11 @@ export interface Asked {
 	body: string;
 }
 
-/** A vendor on loopback that answers by a script and remembers what it was asked. */
+/** A vendor on loopback that answers by a script and records its requests. */
 export interface FakeVendor {
 	readonly url: string;
 	readonly asked: readonly Asked[];
-	/** Faults that are answered once each, before the script is asked again. */
+	/** Faults, each returned once before the script continues. */
 	readonly faults: Answer[];
 	close(): Promise<void>;
 }

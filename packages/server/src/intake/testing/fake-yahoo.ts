@@ -7,7 +7,7 @@ import type { Answer, Asked } from './fake-vendor.ts';
 
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
 
-/** Yahoo's answers about a fake market: one chart a symbol, nulls where nothing traded, split prices undone. */
+/** Yahoo's answers about a fake market: one chart per symbol, nulls where nothing traded, prices adjusted for splits. */
 export const fakeYahoo =
 	(market: FakeMarket, { skew = 0 } = {}) =>
 	({ path, query }: Asked): Answer => {
@@ -50,7 +50,7 @@ export const fakeYahoo =
 		const [from, to] = [Number(query.get('period1')) * 1000, Number(query.get('period2')) * 1000];
 		const known = newYorkDate(market.now() as UtcMs);
 		const splits = market.splits.filter((split) => split.symbol === symbol && (!split.isReal || split.date <= known));
-		/** Prices on the share basis of now, as Yahoo tells them. */
+		/** Prices on the current share basis, as Yahoo returns them. */
 		const adjusted = (bar: VendorBar): VendorBar =>
 			scaled(
 				bar,
@@ -64,7 +64,7 @@ export const fakeYahoo =
 					result: [
 						{
 							meta: { symbol, currency: 'USD', dataGranularity: query.get('interval'), exchangeTimezoneName: 'America/New_York' },
-							// The last row is the bar that is being made; nothing traded in it yet.
+							// The last row is the unfinished bar, without trades yet.
 							timestamp: [...bars.map(({ ms }) => (ms + skew) / 1000), Math.floor(market.now() / 1000)],
 							events: {
 								splits: Object.fromEntries(
@@ -93,7 +93,7 @@ export const fakeYahoo =
 		};
 	};
 
-/** Makes the addresses as yahoo-finance2 does, without cookie and crumb. */
+/** Builds the URLs as yahoo-finance2 does, without cookie and crumb. */
 export const plainYahooPackage = (): YahooPackage => {
 	const ask = async (path: string, query: Record<string, string>, through: typeof fetch): Promise<unknown> =>
 		(await through(`https://query2.finance.yahoo.com${path}?${new URLSearchParams(query)}`)).json();

@@ -1,21 +1,21 @@
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
 export interface IdleClock extends WallClock {
-	/** Lets time go on until `until`: from timer to timer, as soon as nothing is on its way any more. */
+	/** Advances to `until`, from timer to timer, whenever no request is pending. */
 	run(until: number): Promise<void>;
-	/** fetch whose answers time waits for. */
+	/** A fetch whose answers hold up the clock. */
 	fetch: typeof fetch;
-	/** A request that nobody will answer: time does not wait for it. */
+	/** Marks a pending request as never answered, so that it does not hold up the clock. */
 	unanswered(): void;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** Turns of the event loop after which whatever an answer set in motion has come to its next wait. */
+/** Turns of the event loop after which all work caused by an answer is waiting again. */
 const TURNS = 4;
 
 /**
- * A clock for days on end against servers that are really there: it stands while a request is on its way, and leaps to the next timer when there is none. Days
- * pass as fast as the machine goes, and nothing depends on how fast that is.
+ * A clock for runs of several days against real servers: it stops while a request is pending and otherwise jumps to the next timer. Days pass as fast as the
+ * machine allows, and no result depends on its speed.
  */
 export const createIdleClock = (start: number): IdleClock => {
 	const timers = new Map<number, { due: number; callback: () => void }>();
@@ -57,7 +57,7 @@ export const createIdleClock = (start: number): IdleClock => {
 			let isSilent = false;
 			try {
 				const answer = await fetch(input, init);
-				// Read here, so that time waits for the body too.
+				// Read here, so that the clock waits for the body, too.
 				const body = await answer.arrayBuffer();
 				return new Response(answer.status === 204 ? null : body, { status: answer.status, headers: answer.headers });
 			} catch (error) {

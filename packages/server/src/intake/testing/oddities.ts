@@ -1,11 +1,11 @@
-/** What happens to a vendor over some days, by seed: the same seed gives the same days. */
+/** Vendor faults over several days, by seed: the same seed gives the same days. */
 import type { Session } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 
 /**
- * 'limited': 429 with Retry-After. 'limited-silently': 429 without. 'pages': HTML with a status of 200. 'maintenance': 503, an HTML page, for long. 'silent':
- * no answer. 'cut': connections end in the middle. 'half': half of the symbols have no bars yet. 'ahead': its clock is ahead, so that it tells of bars
- * that have not ended.
+ * 'limited': 429 with Retry-After. 'limited-silently': 429 without it. 'pages': HTML with status 200. 'maintenance': 503 with an HTML page, for long.
+ * 'silent': no answer. 'cut': connections drop in the middle. 'half': half of the symbols have no bars yet. 'ahead': its clock is ahead, so that it returns
+ * unfinished bars.
  */
 export const ODDITY_KINDS = ['limited', 'limited-silently', 'pages', 'maintenance', 'silent', 'cut', 'half', 'ahead'] as const;
 export type OddityKind = (typeof ODDITY_KINDS)[number];
@@ -16,7 +16,7 @@ export interface Oddity {
 	until: number;
 }
 
-/** Longest, in milliseconds. */
+/** Shortest and longest duration, in milliseconds. */
 const LENGTHS: Record<OddityKind, [number, number]> = {
 	limited: [10 * SECOND, 90 * SECOND],
 	'limited-silently': [10 * SECOND, 90 * SECOND],
@@ -27,17 +27,17 @@ const LENGTHS: Record<OddityKind, [number, number]> = {
 	half: [10 * MINUTE, 5 * HOUR],
 	ahead: [HOUR, 4 * HOUR],
 };
-/** When nothing can be had of the vendor. */
+/** Whether the vendor returns no data at all. */
 export const isOutage = ({ kind }: Oddity): boolean => kind !== 'half' && kind !== 'ahead' && kind !== 'cut';
 
-/** Six or so in each session, some over each other; all end by the close, `late` after which the vendor's own numbers are whole. */
+/** About six per session, some overlapping; all end by the close, and the vendor's own numbers are complete `late` after it. */
 export const odditiesOf = (sessions: readonly Session[], late: number, random: () => number): Oddity[] =>
 	sessions.flatMap(({ open, close }) =>
 		ODDITY_KINDS.flatMap((kind): Oddity[] => {
 			if (random() < 0.25) return [];
 			const [least, most] = LENGTHS[kind];
 			const length = least + random() * (most - least);
-			// Most begin where somebody asks: about the end of a quarter-hour.
+			// Most begin around the end of a quarter-hour, when requests come.
 			const slot = 1 + Math.floor(random() * 22);
 			const from = open + late + slot * 15 * MINUTE + (random() < 0.7 ? random() * 20 * SECOND - 5 * SECOND : random() * 15 * MINUTE);
 			return [{ kind, from: Math.round(from), until: Math.round(Math.min(from + length, close)) }];

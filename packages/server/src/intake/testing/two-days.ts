@@ -1,4 +1,4 @@
-/** Some sessions of a vendor's market as they are lived: slot after slot from a vendor that behaves, every step tried again as the market does. */
+/** Sessions of a vendor's market, live: slot after slot from a realistic vendor, with each step retried as the market does. */
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
@@ -12,16 +12,16 @@ import { createIdleClock } from './idle-clock.ts';
 import type { Oddity } from './oddities.ts';
 import { memoryDirectory, type VendorKind } from './vendor-kinds.ts';
 
-/** As the market waits between tries of a step. */
+/** The waits of the market between retries of a step. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
-/** Prices behind the wall clock by this, so that the vendor's own lateness is over; shorter for the one that is hardly late. */
+/** Delay of prices behind the wall clock, to cover the vendor's own delay; shorter for the vendor with hardly any. */
 export const delayOf = ({ name }: VendorKind): number => (name === 'yahoo' ? MINUTE : 16 * MINUTE);
-/** Before the delay is over, a slot's bars can be had already. */
+/** A slot's bars are available this long before the delay is over. */
 const EARLY = 30 * SECOND;
-/** Requests a minute, of ours and of the vendor's. */
+/** Requests per minute, both our limit and the vendor's. */
 const LIMIT = 60;
 
-/** One thing that the market did: from when it was due until it was done. */
+/** One step of the market: when it was due, and when it was done. */
 export interface Step {
 	what: string;
 	due: number;
@@ -31,11 +31,11 @@ export interface Step {
 export interface LivedDays {
 	tickers: readonly Ticker[];
 	steps: Step[];
-	/** What was told and when. */
+	/** Warnings, with their times. */
 	told: { at: number; what: string }[];
-	/** The sessions before, then those that were lived, as they stand in the end. Option sums are left out. */
+	/** The sessions before, then the live ones, in their final state. Without option sums. */
 	sessions: { session: Session; matrix: SessionMatrix; splits: Split[]; dividends: Dividend[] }[];
-	/** Slots of which some option sums are known. */
+	/** Number of slots with option sums for some ticker. */
 	optionSlots: number;
 	vendor: Pick<BehavingVendor, 'busiest' | 'struck' | 'answered'>;
 	limit: number;
@@ -44,11 +44,11 @@ export interface LivedDays {
 export interface LifeOptions {
 	kind: VendorKind;
 	symbols: readonly string[];
-	/** Read as history. */
+	/** Sessions read as history. */
 	before: readonly Session[];
 	lived: readonly Session[];
 	oddities: readonly Oddity[];
-	/** What happens to the company itself, with oddities and without. */
+	/** Changes of the companies between sessions, with or without oddities. */
 	overnight?(vendor: BehavingVendor, session: Session): void;
 }
 
@@ -122,7 +122,7 @@ export const live = async ({ kind, symbols, before, lived, oddities, overnight }
 		isOver = true;
 	});
 	going.catch(() => {});
-	// Far enough for whatever waits longest.
+	// Long enough for the longest wait.
 	const end = (lived.at(-1) as Session).close + 24 * 60 * MINUTE;
 	while (!isOver && wall.now() < end) await wall.run(wall.now() + 10 * MINUTE);
 	try {

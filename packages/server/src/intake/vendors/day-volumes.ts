@@ -1,10 +1,10 @@
-/** Option contracts of a slot from vendors that state the day's sums so far: the difference of two readings. */
+/** Option contracts per slot from vendors with running daily sums: the difference of two readings. */
 import type { ExchangeDate } from '@sw/domain/time/units';
 
 export interface DayVolumes {
 	/**
-	 * Takes the sums of a session so far, read at the end of a slot, and answers those of the slot. NaN where the slot cannot be told: no reading
-	 * before it (but for the first slot, which starts at nothing), a reading missed, or sums that went down because the vendor corrected them.
+	 * Takes the session's running sums, read at the end of a slot, and returns the slot's own. NaN where it is unknown: there is no reading before it (except
+	 * for the first slot, which starts at zero), a reading was missed, or the sums went down because of a correction.
 	 */
 	slot(date: ExchangeDate, slot: number, row: number | string, sums: { calls: number; puts: number }): { calls: number; puts: number };
 }

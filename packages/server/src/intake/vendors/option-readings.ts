@@ -1,6 +1,6 @@
 /**
- * The day's option sums as they are read from slot to slot. A source that is late states the sums of an earlier moment: a reading belongs to the slot that
- * had ended then, not to the one that is asked for now. Sums of a slot that come after its report are kept until they are asked for.
+ * The day's option sums, read from slot to slot. A delayed source returns the sums of an earlier moment: a reading belongs to the slot that had ended then,
+ * not to the requested one. Sums that arrive after their slot's report are kept until requested.
  */
 import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot, slotEnd } from '@sw/domain/time/slots';
@@ -11,9 +11,9 @@ import { createDayVolumes } from './day-volumes.ts';
 import type { OptionVolumes, VendorAdapter } from './vendor-adapter.ts';
 
 export interface OptionReadings {
-	/** Sums of the slot by symbol, as far as they are known at `until`; those of a source that is later than that come afterwards. */
+	/** Sums of the slot by symbol, as known at `until`; those of a more delayed source come later. */
 	ofSlot(session: Session, slot: number, until: number): Promise<ReadonlyMap<string, OptionVolumes>>;
-	/** Sums of every slot that is known, once those of the last one are there or will not come. */
+	/** Sums of every known slot, once those of the last one have come or will not. */
 	ofSession(session: Session, giveUp?: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, OptionVolumes>>>;
 }
 
@@ -26,9 +26,9 @@ interface ReadingOptions {
 	warn(what: string): void;
 }
 
-/** A reading further from the end of a slot than this is neither of that slot nor of the next. */
+/** A reading further from the end of a slot than this belongs to neither that slot nor the next. */
 const NEAR = 7 * MINUTE;
-/** After the close nothing is added any more; chains of the session can be read for a while. */
+/** Nothing is added after the close; chains of the session stay readable for a while. */
 const NEAR_CLOSE = 2 * HOUR;
 
 const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
@@ -47,9 +47,9 @@ export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: R
 		volumes = createDayVolumes();
 		scheduled = Number.NEGATIVE_INFINITY;
 	};
-	/** Whether the slot that a reading would be of now is not read yet. */
+	/** Whether a reading made now would be for a slot not read yet. */
 	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
-	/** Reads the sums and puts them to the slot that they are of. Options never stop anything: a failure is told. */
+	/** Reads the sums and assigns them to their slot. Options must not stop the market: a failure is only a warning. */
 	const read = async (session: Session): Promise<void> => {
 		const asked = wall.now();
 		try {
@@ -59,14 +59,14 @@ export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: R
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
 			if (of - slotEnd(session, slot) > (isLast ? NEAR_CLOSE : NEAR)) return;
-			// Rows by their place among the symbols of the day.
+			// The row is the symbol: only it identifies a chain here.
 			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.slot(session.date, slot, symbol, sum)])));
 		} catch (error) {
 			if (signal?.aborted) return;
 			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
 		}
 	};
-	/** One reading at a time: those who come meanwhile share it. */
+	/** One reading at a time: concurrent callers share it. */
 	const reading = (session: Session): Promise<void> => {
 		running ??= read(session).finally(() => {
 			running = undefined;
@@ -74,7 +74,7 @@ export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: R
 		return running;
 	};
 	const dueAt = (session: Session, slot: number): number => slotEnd(session, slot) + adapter.optionsDelay;
-	/** Beside everything else, once the source has come as far as the end of the slot. */
+	/** Runs in the background, once the source has reached the end of the slot. */
 	const schedule = (session: Session, slot: number): void => {
 		const due = dueAt(session, slot);
 		if (due <= scheduled) return;
@@ -99,7 +99,7 @@ export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: R
 			else {
 				const wait = due - wall.now();
 				if (wait > 0) await pause(wall, wait, signal);
-				// A source that is ahead of the prices is read for a later slot now; that of this one was read before.
+				// A source ahead of the prices is now read for a later slot; this slot's sums were read before.
 				const work = isNeeded(session) ? reading(session) : Promise.resolve();
 				if (!slots.has(slot)) await upTo(until, work);
 			}

@@ -1,4 +1,4 @@
-/** One call of each kind to a vendor, with what came back in words: for whoever has a new key. Nothing is stored. */
+/** Makes one call of each kind to a vendor and describes the results, to check a new key. Stores nothing. */
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsed } from '@sw/domain/time/slots';
 import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
@@ -8,7 +8,7 @@ import type { MentionCounter } from '../mentions/mention-source.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
-/** How the line ends after which no further call is made. */
+/** End of the line after which no further call is made. */
 export const STOPPED = 'Skipped the other tests.';
 
 interface Trial {
@@ -17,7 +17,7 @@ interface Trial {
 	say(line: string): void;
 }
 
-/** What a refusal means for whoever holds the key. */
+/** What a refusal means for the owner of the key. */
 const inWords = (error: unknown): string => {
 	if (!(error instanceof VendorError)) throw error;
 	const { fault, status, message } = error;
@@ -28,7 +28,7 @@ const inWords = (error: unknown): string => {
 const minutes = (ms: number): string => `${Math.max(0, Math.round(ms / MINUTE))} min`;
 const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Says each kind on a line of its own; answers how many kinds failed. */
+/** Prints one line per kind; returns the number of failed kinds. */
 const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> => {
 	let failed = 0;
 	for (const [kind, ask] of kinds) {
@@ -40,7 +40,7 @@ const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<s
 			say(`${kind}: ${await ask()}`);
 		} catch (error) {
 			failed++;
-			// What can't be reached, or wants to be left alone, answers no other question either.
+			// An unreachable or rate-limiting vendor cannot answer the other calls either.
 			if (error instanceof VendorError && error.isPassing) {
 				say(`${kind}: FAILED: ${error.message} ${STOPPED}`);
 				return failed;
@@ -51,7 +51,7 @@ const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<s
 	return failed;
 };
 
-/** `symbols`: those that the calls are made with. */
+/** `symbols`: those used in the calls. */
 export const tryVendor = async (adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> => {
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);
@@ -104,7 +104,7 @@ export const tryVendor = async (adapter: VendorAdapter, symbols: readonly string
 	]);
 };
 
-/** The last full hour of some symbols. */
+/** Checks the last full hour of some symbols. */
 export const tryCounter = async (counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> => {
 	const to = utcMs(Math.floor(wall.now() / HOUR) * HOUR);
 	return each(say, [

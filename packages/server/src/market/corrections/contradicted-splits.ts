@@ -9,11 +9,11 @@ import type { MarketParts } from '../parts.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
-/** Days around a split in which its ticker must have traded for the prices to have a say. */
+/** A split is judged only if its ticker traded within this many days before and after it. */
 const NEAR = 10;
 const IDS_PER_READ = 1_000;
 
-/** Last close ahead of a date and first open from it on, as printed; undefined where one is not there. */
+/** Last close before a date and first open on or after it, as printed; undefined where a price is missing. */
 const pricesAround = ({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined => {
 	const on = dayNumber(split.date);
 	let before: number | undefined;
@@ -26,8 +26,8 @@ const pricesAround = ({ count, tickerId, day, open, close }: DayEdges, split: Sp
 };
 
 /**
- * Splits of a span that nobody but a provider told of and that the printed prices contradict are taken out of force, and the reports that stood on them
- * are noted to be built anew, in one transaction. An administrator may apply them all the same. The same again finds nothing.
+ * Revokes the splits of a span that only a provider reported and that the printed prices contradict, and marks their reports for rebuilding, in one
+ * transaction. An administrator may still apply them. Running it again changes nothing.
  */
 export const takeOutContradicted = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> => {
 	const { stores, provider, universe, calendar } = parts;

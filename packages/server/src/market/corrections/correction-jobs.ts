@@ -18,18 +18,18 @@ import { rebuildNoted } from './pending-rebuilds.ts';
 import { rebuildReports } from './rebuild-reports.ts';
 import { undoImport } from './undo-import.ts';
 
-/** What corrections need of the market that runs. */
+/** What corrections need of the running market. */
 export interface MarketAccess {
-	/** Parts of their own: they share stores, provider and publication with the running market, and neither its engine nor its universe. */
+	/** Separate parts: they share stores, provider and publication with the running market, but not its engine or universe. */
 	parts(): Promise<MarketParts>;
-	/** Lets the running market take up changed bars and splits; resolves when it reads on. */
+	/** Makes the running market load changed bars and splits; resolves when it continues. */
 	takeUp(): Promise<void>;
 }
 
-/** Sessions that a look for gaps covers unless told, and days that a look for splits does. */
+/** Default spans: sessions to check for gaps, days to check for splits. */
 const GAP_SESSIONS = 20;
 const SPLIT_DAYS = 300;
-/** Named in a result; the others are counted. */
+/** Items listed in a result; the others are only counted. */
 const NAMED = 100;
 
 interface Span {
@@ -37,7 +37,7 @@ interface Span {
 	to?: string | undefined;
 }
 
-/** The parts as a job uses them: it tells its progress instead of the market's, and ends when it is canceled. */
+/** The parts with the job's progress and cancellation in place of the market's. */
 const partsFor = async (access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> => {
 	const parts = await access.parts();
 	return {
@@ -66,7 +66,7 @@ const spanOf = async (
 	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
 };
 
-/** Reports that bars are enough for, and those that exist: from other slots, a report without any bar of its own would be built. */
+/** Reports that have enough bars, plus the existing ones: other slots would give reports without a bar of their own. */
 const buildableOf = async ({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> => {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
@@ -89,9 +89,9 @@ const symbols = ({ universe }: MarketParts): ((id: number) => string) => {
 	return (id) => known.get(id) ?? '';
 };
 
-/** The work of each kind of correction; everything that it changes is noted in the transaction that changes it, so that it can be run again after a crash. */
+/** The work of each kind of correction. A change and its marks for rebuilding share one transaction, so a job can be run again after a crash. */
 export const correctionJobs = (access: MarketAccess, parameters: () => ParameterSet) => {
-	/** The running market and the reports take up what was stored. */
+	/** Applies what was stored to the running market and its reports. */
 	const takeUp = async (parts: MarketParts, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
 		return { ...(await rebuildNoted(parts, parameters())) };

@@ -11,9 +11,9 @@ import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
 /**
- * 'applied': in force. 'dismissed': an administrator called the jump genuine. 'revoked': taken back. 'known': the provider tells of it, it is not in
- * force. 'differs': in force with another ratio than the provider tells. 'contradicted': told, and taken out of force because the prices did not move
- * with it. 'suspected': a jump that nothing explains.
+ * 'applied': in force. 'dismissed': an administrator called the jump genuine. 'revoked': taken back. 'known': reported by the provider, not in force.
+ * 'differs': in force with another ratio than the provider reports. 'contradicted': reported, but revoked because the prices did not move with it.
+ * 'suspected': an unexplained jump.
  */
 export const SPLIT_STATES = ['applied', 'dismissed', 'revoked', 'known', 'differs', 'contradicted', 'suspected'] as const;
 export type SplitState = (typeof SPLIT_STATES)[number];
@@ -24,9 +24,9 @@ export interface CheckedSplit {
 	state: SplitState;
 	/** In force; null where none is. */
 	ratio: number | null;
-	/** As the provider tells it; null where it does not. */
+	/** As the provider reports it; null where it reports none. */
 	told: number | null;
-	/** Who recorded the one in force or revoked: a provider, or an administrator. */
+	/** Source of the split in force or revoked: a provider, or an administrator. */
 	source: string | null;
 	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
 }
@@ -39,7 +39,7 @@ const stateOf = (record: SplitRecord | undefined, told: number | null, jump: Jum
 	return told !== null && told !== record.ratio ? 'differs' : 'applied';
 };
 
-/** Compares the splits that the provider tells of with those in force, and both with the jumps of the stored prices. */
+/** Compares the provider's splits with those in force, and both with the jumps of the stored prices. */
 export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> => {
 	const { stores, provider } = parts;
 	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
@@ -67,15 +67,15 @@ type Place = Pick<Split, 'tickerId' | 'date'>;
 
 export interface SplitDecisions {
 	apply: readonly Split[];
-	/** Take out of force: a split, or a dismissal. */
+	/** Splits or dismissals to take out of force. */
 	revoke: readonly Place[];
-	/** The jump was genuine. */
+	/** Jumps that were genuine. */
 	dismiss: readonly Place[];
 }
 
 /**
- * Records what an administrator decided; stored bars are never changed, splits are applied on reading. The dates whose reports change are noted for new
- * versions in the same transaction. Answers how many decisions were new.
+ * Records an administrator's decisions. Stored bars never change: splits are applied on reading. Marks the affected dates for new report versions in the same
+ * transaction. Returns the number of new decisions.
  */
 export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss }: SplitDecisions): Promise<number> => {
 	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];

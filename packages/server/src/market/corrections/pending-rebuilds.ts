@@ -10,20 +10,20 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { type Rebuilt, rebuildReports } from './rebuild-reports.ts';
 
-/** Apart from the dates that an import leaves: their reports are all built, these are built where some stand. */
+/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
 const listOf = (provider: string): string => `${provider}#corrections`;
 
-/** Notes, in the transaction that changes their data, that the reports of these dates are to be built anew. */
+/** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
 export const noteRebuild = (db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> =>
 	addPendingDates(db, listOf(provider), dates, 'all');
 
-/** A report that corrections concern, and the number of the set that it was scored by; undefined where none stands yet. */
+/** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */
 interface Concerned {
 	time: ReportTime;
 	version: number | undefined;
 }
 
-/** The reports of a date that corrections concern: all of its slots where reports stand, the close alone where only that stands, none otherwise. */
+/** A date's reports to rebuild: all slots if it has reports, the close if that is its only one, none otherwise. */
 const concernedOf = async ({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<Concerned[]> => {
 	const { db } = stores.records;
 	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
@@ -36,7 +36,7 @@ const concernedOf = async ({ stores, provider, slotsOn }: MarketParts, session: 
 	return wanted(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
 };
 
-/** The reports by their sets, those in force last: bars that were corrected are no reason to score a report by other numbers than it was. */
+/** Groups the reports by parameter set, the one in force last: corrected bars are no reason to score a report by another set. */
 const bySet = async ({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) => {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
 	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
@@ -48,8 +48,8 @@ const bySet = async ({ stores }: MarketParts, concerned: readonly Concerned[], i
 };
 
 /**
- * Builds what is noted, each report by the set that scored it, one that is missing by the set in force. A date leaves the list when its reports are published,
- * so that a crash repeats at most one walk, or where sets changed on the way all of it, which then publishes nothing twice.
+ * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
+ * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
  */
 export const rebuildNoted = async (parts: MarketParts, inForce: ParameterSet): Promise<Rebuilt> => {
 	const { db } = parts.stores.records;

@@ -10,13 +10,13 @@ import { catchUp } from '../slots/catch-up.ts';
 
 export interface Rebuilt {
 	looked: number;
-	/** Reports that came out otherwise, or did not exist: each is a new version. */
+	/** Reports that changed or did not exist: each gets a new version. */
 	changed: number;
 }
 
 /**
- * Builds the reports of these times anew from what is stored, newest first, with an engine of its own beside the running market; `done` hears which
- * sessions are finished. The same again changes nothing.
+ * Rebuilds the reports of these times from stored data, newest first, with an engine separate from the running market; calls `done` with each finished batch
+ * of sessions. Running it again changes nothing.
  */
 export const rebuildReports = async (
 	parts: MarketParts,

@@ -6,16 +6,16 @@ import type { InputSnapshot } from './input-hash.ts';
 /** A report that is built and not yet published. */
 export interface BuiltTable {
 	table: ReportTable;
-	/** Bars received up to here entered it. */
+	/** Bars received up to this instant are included. */
 	cutoff: UtcMs;
 	/** On the market clock; a reconstructed report counts as published at its cut-off. */
 	publishedAt: UtcMs;
-	/** By the wall, when the slot was over and when this came out; only of what comes out live. */
+	/** Wall-clock end of the slot and time of publication; only for live reports. */
 	wall?: { due: UtcMs; published: UtcMs } | undefined;
-	/** The set that it was scored by, whatever is in force when it is published. */
+	/** The set that scored it, even if another is in force when it is published. */
 	parameters: ParameterSet;
 	/** Built from imported or backfilled bars. */
 	reconstructed: boolean;
-	/** What entered it. */
+	/** The data that it was built from. */
 	inputs: InputSnapshot;
 }

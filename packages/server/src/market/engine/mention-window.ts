@@ -4,8 +4,8 @@ import { DAY, HOUR, SECOND, type UtcMs } from '@sw/domain/time/units';
 const HOUR_SECONDS = HOUR / SECOND;
 
 /**
- * Mentions per hour of the last day, over all sources and with retweets left out, so that a report can state the last 24 hours.
- * An hour counts from its end on. Hours that nobody collected leave the sum unknown: -1, never 0.
+ * Hourly mentions of the last day over all sources, without retweets, for the 24-hour total in a report. An hour counts once it has ended. An uncollected
+ * hour makes the sum unknown: -1, never 0.
  */
 export interface MentionWindow {
 	/** Takes the rows of the complete hours in [from, to); hours in that span without rows had no mention. */

@@ -8,39 +8,39 @@ import { type ToldMarket, toldMarket } from '../stored/told-market.ts';
 import { extendRows, fillRows, type RowsToFollow } from './follow-rows.ts';
 import { type Hear, untilTold } from './until-told.ts';
 
-/** A market that another process leads, as it is shown here. */
+/** A market led by another process, as shown here. */
 export interface FollowedMarket extends RowsToFollow {
 	stores: MarketParts['stores'];
 	provider: MarketParts['provider'];
 	calendar: Calendar;
 	wall: WallClock;
 	reports: {
-		/** Shows all that are stored. */
+		/** Shows all stored reports. */
 		showStored(): Promise<unknown>;
-		/** Shows those that were published since, whole. */
+		/** Shows the reports published since, once they are complete. */
 		showNew(): Promise<void>;
 	};
-	/** Where the market's clock is told. */
+	/** Receives the leader's clock; undefined when the market has no published clock. */
 	clock: FollowedClock | undefined;
-	/** Called before each look. */
+	/** Called before each poll. */
 	looking(): void;
-	/** Called with what each look finds, before it is shown. */
+	/** Called with the result of each poll, before it is shown. */
 	found(told: ToldMarket): void;
-	/** All that was told is shown. */
+	/** Called when a poll's result is shown in full. */
 	shown(told: ToldMarket): void;
-	/** Tells when the process that leads has told of something. */
+	/** Subscribes to the leading process's notifications. */
 	hear: Hear;
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** Looks at once when something is told, and so often by itself: what was told and not heard is found then. */
+/** Poll interval. A notification triggers a poll at once; polling finds the changes of missed notifications. */
 const LOOK_EVERY = SECOND;
-/** Looks after rows were filled until what that put down is collected: by then the rest of a start, which puts down as much, is over, too. */
+/** Polls from filling rows to collecting their garbage: by then the rest of a start, which leaves as much garbage, is over, too. */
 const LOOKS_TO_REST = 10;
-/** A store that is away does not come back sooner for being asked. */
+/** Poll interval after repeated failures: polling faster does not bring a store back. */
 const AFTER_TROUBLES = 5 * SECOND;
 
-/** Shows what the process that leads has stored, until the signal aborts. Outages are told, and the next look makes up for them. */
+/** Shows what the leading process has stored, until the signal aborts. Reports outages; the next poll catches up. */
 export const followMarket = async (market: FollowedMarket, signal: AbortSignal): Promise<void> => {
 	const told = untilTold(market.wall, market.hear);
 	try {
@@ -68,7 +68,7 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 	}
 };
 
-/** Answers the beginning that is shown; undefined while nothing is. */
+/** Returns the beginning that is shown; undefined while there is none. */
 const look = async (market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> => {
 	const { stores, provider, reports } = market;
 	const told = await toldMarket(stores.records.db, provider.name);

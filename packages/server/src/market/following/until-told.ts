@@ -1,10 +1,10 @@
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
-/** Tells whoever listens. Answers the way to stop listening. */
+/** Subscribes a listener. Returns the function that unsubscribes it. */
 export type Hear = (listener: () => void) => () => void;
 
 export interface UntilTold {
-	/** Resolves when something is told, or has been since the last wait, at the latest after so many milliseconds or when the signal aborts. */
+	/** Resolves on a notification, including one since the last wait, after `ms` at the latest, or when the signal aborts. */
 	wait(ms: number, signal: AbortSignal): Promise<void>;
 	stop(): void;
 }

@@ -12,7 +12,7 @@ export interface ImportRequest {
 	options: ImportAsked['options'];
 }
 
-/** The request that the command line makes, or what is wrong with it. */
+/** The request from the command line, or an error message. */
 export const parseImport = (args: readonly string[], absolute: (path: string) => string): ImportRequest | string => {
 	try {
 		const { values, positionals } = parseArgs({
@@ -70,12 +70,12 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 	}
 };
 
-/** Milliseconds between two lines of progress, at least. */
+/** Minimum milliseconds between two progress lines. */
 const TELL_EVERY = 1_000;
 
 export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 
-/** Asks for the import of a path, tells what it says and resolves with what came of it. */
+/** Submits the import of a path, prints its output and resolves with the result. */
 export const importPath = async (
 	jobs: ImportJobs,
 	{ by, ...asked }: ImportAsked & { by: string },
@@ -109,7 +109,7 @@ const lastLines = ({ files, known, failed, rows, rejects, added, corrected }: Im
 	return [counts, 'Nothing from the failed files was stored. Fix them and import again; files that were imported are skipped.'];
 };
 
-/** For the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed, and when there was none. */
+/** Runs in the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed or none was found. */
 export const importCommand =
 	(jobs: ImportJobs): Command =>
 	async (args, say) => {

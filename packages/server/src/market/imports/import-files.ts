@@ -29,25 +29,24 @@ const PROVIDER = 'files';
 const EVER = Date.UTC(2100, 0, 1);
 export interface ImportResult {
 	files: number;
-	/** Read before with the same bytes. */
+	/** Already imported with the same bytes. */
 	known: number;
 	failed: number;
 	rows: number;
 	rejects: number;
-	/** New rows, and bars that were there with other values. */
+	/** New rows, and bars that existed with other values. */
 	added: number;
 	corrected: number;
 }
 
 export interface ImportRun extends ImportOptions {
-	/** Reads everything, says what would be read as what, and stores nothing. */
+	/** Reads everything and reports how each file would be read; stores nothing. */
 	dryRun?: boolean;
 }
 
 /**
- * Imports every table below a path. A file is one batch: all of it counts or nothing does. The same bytes again change nothing; a bar that is
- * there with other values is a correction, the newer one counts. Dates whose reports change are noted in the same transaction, and their
- * reports are built afterwards, also after a crash.
+ * Imports every table below a path. A file is one batch: all or nothing. The same bytes again change nothing; a bar with other values than the stored one is
+ * a correction, and the newer one counts. Affected dates are marked in the same transaction and their reports are built afterwards, even after a crash.
  */
 export const importFiles = async (stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> => {
 	const isDry = options.dryRun === true;
@@ -74,7 +73,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 			say(`${item.kind === 'failed' ? 'FAILED ' : 'skipped'} ${item.name}: ${item.error.message}`);
 			continue;
 		}
-		// A list of companies is read again: it names the tickers that have come since.
+		// A company list is read again: it may name tickers that were added since.
 		if (item.format !== 'companies' && (await importOf(stores.records.db, item.key))?.state === 'done') {
 			result.known++;
 			say(`known   ${item.name}: already imported`);
@@ -93,12 +92,12 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 	}
 	if (isDry) return result;
 	await keepRenames(stores.records.db, PROVIDER, told);
-	// Last, because the bars of a folder may come after the list.
+	// Last, because a folder's bars may come after its company list.
 	if (companies.size > 0) await nameAll({ stores, calendar }, companies, say);
 	return result;
 };
 
-/** With other shares every report may say another market cap: those that stand are looked at again. */
+/** New share counts may change the market cap in every report: existing ones are checked again. */
 const nameAll = async (
 	{ stores, calendar }: Into,
 	companies: ReadonlyMap<string, StatedCompany>,
@@ -114,7 +113,7 @@ const nameAll = async (
 	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`);
 };
 
-/** Reads a file to its end and says what it would bring. */
+/** Reads a file to its end and reports what it contains. */
 const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> => {
 	try {
 		for await (const block of file.blocks()) void block;
@@ -132,7 +131,7 @@ const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string
 	for (const line of refusedRows(summary.rejects)) say(line);
 };
 
-/** Answers what the file says of companies. */
+/** Returns the companies that the file lists. */
 const importOne = async (
 	into: Into,
 	file: ImportFile,
@@ -157,7 +156,7 @@ const importOne = async (
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
-			// What was taken for an index has traded: wherever it stands it is another row.
+			// A supposed index has traded, so its row changes in every report that has it.
 			if (known.some(({ type }) => type !== 'index')) await noteReported(tx, calendar, undefined);
 			await noteReported(tx, calendar, new Set([...changes.touched, ...reachedByBars(calendar, [...changes.dates, ...changes.closes])]));
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
@@ -199,7 +198,7 @@ const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promis
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
 };
 
-/** The dates from each of these on into whose reports its bars enter: what comes late is known to what stands after it. */
+/** The dates whose reports use bars of any of these dates: the date itself and the later sessions that look back to it. */
 const reachedByBars = (calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> => {
 	const reached = new Set<ExchangeDate>();
 	let known = -1;
@@ -215,7 +214,7 @@ const reachedByBars = (calendar: Calendar, dates: readonly ExchangeDate[]): Set<
 	return reached;
 };
 
-/** Those of the dates that have reports (all when undefined) are to be built anew: where that of the close stands alone, only it. */
+/** Marks dates with reports for rebuilding (undefined: all); if the close is a date's only report, only the close. */
 const noteReported = async (db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> => {
 	if (dates?.size === 0) return;
 	const sorted = dates ? [...dates].sort() : undefined;
@@ -232,7 +231,7 @@ const noteReported = async (db: Db, calendar: Calendar, dates: ReadonlySet<Excha
 	await addPendingDates(db, PROVIDER, slots.close, 'close');
 };
 
-/** A symbol that never had volume is an index: for it a row is enough to have traded. Answers the tickers whose kind has changed. */
+/** A symbol that never had volume is an index: any row counts as a trade. Returns the tickers whose type has changed. */
 const markIndices = async ({ records, series }: Stores, symbols: ReadonlyMap<string, { hasVolume: boolean }>): Promise<Ticker[]> => {
 	const given = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.has(symbol));
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;

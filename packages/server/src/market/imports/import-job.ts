@@ -7,7 +7,7 @@ import { MARKET_LANE } from '../stored/market-lane.ts';
 import type { ImportResult, ImportRun } from './import-files.ts';
 import { readInstructions } from './read-instructions.ts';
 
-/** How files are read, where that is told. */
+/** How to read files, where the user sets it. */
 export const IMPORT_OPTIONS = z.object({
 	format: z.enum(FILE_READING.format).exactOptional(),
 	zone: z.string().refine(isFileZone).exactOptional(),
@@ -19,14 +19,14 @@ export const IMPORT_OPTIONS = z.object({
 	asOf: z.string().transform(exchangeDate).exactOptional(),
 });
 
-/** Reads market data files below a path of the machine that the product runs on. */
+/** Reads market data files below a path of the server's machine. */
 export const IMPORT = defineJob({
 	kind: 'import',
 	lane: MARKET_LANE,
 	payload: z.object({
 		path: z.string(),
 		options: IMPORT_OPTIONS,
-		/** From the drop folder: options are in files beside it, and a file that fails makes the job a failed one. */
+		/** From the drop folder: options are in files beside it, and a failed file fails the job. */
 		isDropped: z.boolean().exactOptional(),
 	}),
 });
@@ -37,7 +37,7 @@ export interface ImportsFiles {
 	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
 }
 
-/** A file is one batch and a file that was read is known: an import that was broken off goes on with the file that it was at. */
+/** Each file is one batch and finished files are skipped: an interrupted import continues with the file it was reading. */
 export const importJob = (market: ImportsFiles): BoundJob =>
 	bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
 		const started = performance.now();
@@ -53,14 +53,14 @@ export const importJob = (market: ImportsFiles): BoundJob =>
 		};
 		const broken = Promise.withResolvers<never>();
 		signal.addEventListener('abort', () => broken.reject(signal.reason), { once: true });
-		// The reading hears the signal itself; the building of reports ends with the market, which stops after its jobs.
+		// Reading stops on the signal; building reports stops only with the market, which stops after its jobs.
 		const told = isDropped ? await readInstructions(path) : options;
 		const result = await Promise.race([market.importFiles(path, { ...told, onProgress, signal }, tell), broken.promise]);
 		if (isDropped && !isWhole(result)) throw new Error(whyFailed(result, failures));
 		return { ...result };
 	});
 
-/** Whether something was there and nothing of it failed. */
+/** Whether there was at least one file and none failed. */
 export function isWhole({ files, known, failed }: ImportResult): boolean {
 	return failed === 0 && files + known > 0;
 }

@@ -9,9 +9,9 @@ import { knownRenames } from './known-renames.ts';
 
 export interface JudgedTable {
 	readonly name: string;
-	/** As `importFiles` would take it: all its good rows, nothing new, nothing at all, or no table of market data. */
+	/** As `importFiles` would take it: with its good rows, already imported, not at all, or no table of market data. */
 	readonly state: 'good' | 'known' | 'failed' | 'skipped';
-	/** What it was recognised as, or why it is not taken. */
+	/** What it was recognized as, or why it is refused. */
 	readonly words: string;
 	readonly rows: number;
 	readonly refused: number;
@@ -22,7 +22,7 @@ export interface JudgedTable {
 
 export interface Judged {
 	readonly tables: readonly JudgedTable[];
-	/** What has to be told before anything can be read. */
+	/** What the user must specify before anything can be read. */
 	readonly question: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const reasonsOf = ({ byReason }: Rejects): JudgedTable['reasons'] =>
 		.map(([reason, rows]) => ({ reason: REJECT_REASONS[reason], rows }))
 		.sort((a, b) => b.rows - a.rows);
 
-/** Reads everything below a path as an import would, and stores nothing: what each table is, and which rows are refused and why. */
+/** Reads everything below a path as an import would, and stores nothing: finds each table's kind and its refused rows with reasons. */
 export const judgeImport = async ({ records, series }: Stores, path: string, options: ImportOptions): Promise<Judged> => {
 	const tables: JudgedTable[] = [];
 	const parquet = parquetTables(series);

@@ -1,4 +1,4 @@
-/** Renames that imports told of, kept so that a later import of bars under an old symbol finds their company without its map file. */
+/** Renames from earlier imports, kept so that a later import of bars under an old symbol finds their company without its map file. */
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
@@ -6,7 +6,7 @@ import { SINCE_EVER, saveSymbolHistory, symbolHistoryOf } from '@sw/store/postgr
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 
-/** LEAN's own word for 'still'. */
+/** LEAN's end date for a symbol still in use. */
 const STILL = dayNumber('2050-12-31' as ExchangeDate);
 
 export const knownRenames = async (db: Db, provider: string): Promise<Rename[]> =>
@@ -17,7 +17,7 @@ export const knownRenames = async (db: Db, provider: string): Promise<Rename[]> 
 		until: until === null ? STILL : dayNumber(until) - 1,
 	}));
 
-/** Of companies that have a ticker; what is told of others has no one to belong to. */
+/** Only for companies that have a ticker; other renames have nothing to attach to. */
 export const keepRenames = async (db: Db, provider: string, renames: readonly Rename[]): Promise<void> => {
 	if (renames.length === 0) return;
 	const ids = new Map((await tickersOf(db, provider)).map(({ id, symbol }) => [symbol, id]));

@@ -6,8 +6,8 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 
 /**
- * Option totals of days whose contracts are not known by the slot, as rows a slot before the open of the session after: nobody knew them before then, and from
- * then on they stand for its 1d bar. Undefined when every day is told by the slot.
+ * Option totals of days without data by slot, as rows one slot before the next session's open: they are unknown before then, and the 1d bar has them from
+ * there on. Undefined when every day has data by slot.
  */
 export const eveningOptions = ({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined => {
 	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));

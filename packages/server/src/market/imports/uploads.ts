@@ -1,16 +1,16 @@
-/** Files that administrators send, each in a folder of its own until it is imported, thrown away or forgotten. */
+/** Files that administrators upload, each in its own folder until it is imported, discarded or expired. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY } from '@sw/domain/time/units';
 
-/** Nobody comes back to one after this long; an import that waits for the jobs before it has begun by then. */
+/** Uploads expire after this long; an import queued behind other jobs has started by then. */
 const KEPT_MS = 2 * DAY;
 
-/** A plain name of a table or an archive: no folders, nothing hidden, no device of any system. */
+/** A plain file name of a table or an archive: no folders, no hidden files, no reserved device names. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
 
-/** What is wrong with a name; undefined where nothing is. */
+/** What is wrong with a name; undefined if nothing is. */
 export const faultOfName = (name: string): string | undefined =>
 	NAME.test(name) && !name.includes('..')
 		? undefined
@@ -38,7 +38,7 @@ export const createUploads = (folder: string, now: () => number) => {
 		return { id, name, path, bytes: (await stat(path)).size };
 	};
 	return {
-		/** `name` has no fault. */
+		/** `name` must have no fault. */
 		add: async (name: string, content: Buffer): Promise<Upload> => {
 			await mkdir(folder, { recursive: true });
 			await sweep();
@@ -47,9 +47,9 @@ export const createUploads = (folder: string, now: () => number) => {
 			await writeFile(join(folder, id, name), content, { flag: 'wx' });
 			return { id, name, path: join(folder, id, name), bytes: content.length };
 		},
-		/** Forgets what nobody has come back to. */
+		/** Removes expired uploads. */
 		sweep,
-		/** `id` is a UUID. */
+		/** `id` must be a UUID. */
 		find,
 		remove: (id: string): Promise<void> => rm(join(folder, id), { recursive: true, force: true }),
 	};

@@ -1,9 +1,9 @@
 import type { UtcMs } from '@sw/domain/time/units';
 import { createTurns } from '../../platform/turns.ts';
 
-/** Stores how far a market clock is. One save at a time, and of the instants that wait the newest alone: an older one never overwrites a newer. */
+/** Stores the market clock's position. One save at a time; of waiting instants only the newest is saved, so an older one never overwrites it. */
 export interface ClockSaver {
-	/** Saved when its turn comes. Resolves when nothing is being saved that was told before. */
+	/** Resolves when this instant, or a newer one, is saved. */
 	save(at: UtcMs): Promise<void>;
 }
 

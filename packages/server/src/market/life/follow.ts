@@ -1,7 +1,7 @@
 import type { ReportTime } from '@sw/domain/time/units';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 
-/** The part of a market's life from one start to the next, for what goes on beside it. */
+/** The market between one start and the next, for work beside it. */
 export interface Run {
 	clock: Pick<MarketClock, 'now' | 'waitUntil'>;
 	/** Aborts when the run is to end. */
@@ -10,11 +10,11 @@ export interface Run {
 	pause(ms: number): Promise<void>;
 }
 
-/** What follows the reports of a run. Neither rejects, and the next run waits until both have ended. */
+/** Runs after a run's reports. Neither method rejects, and the next run waits until both have ended. */
 export interface Follower {
-	/** A report has come out. */
+	/** Called when a report is published. */
 	published(report: ReportTime): Promise<void>;
-	/** Makes up for what fell due while nobody was there; no past report is missing any more. */
+	/** Catches up on what fell due while no process ran; no past report is missing when it is called. */
 	missed(): Promise<void>;
 }
 

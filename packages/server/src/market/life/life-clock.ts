@@ -2,24 +2,24 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import { createStandingClock } from '../../platform/clocks/standing-clock.ts';
 
-/** The market clock through all starts: it stands while the market is brought up to date, and goes on from there. */
+/** The market clock across all starts: it pauses while the market is brought up to date, then continues. */
 export interface LifeClock {
 	now(): UtcMs;
-	/** Market seconds in one of the wall; 0 while it stands. */
+	/** Market seconds per wall-clock second; 0 while paused. */
 	speed(): number;
-	/** By the wall, when it came to `instant`; undefined where it has not, or where nobody knows any more. */
+	/** Wall-clock time at which it reached `instant`; undefined if it has not, or if that time is no longer known. */
 	reachedAt(instant: UtcMs): number | undefined;
-	/** Lets it go on from where it stands. */
+	/** Continues from its present position. */
 	run(): MarketClock;
-	/** Shows another clock from here on, one that never goes behind where this one stands. */
+	/** Shows another clock from here on, one that never goes back behind the present position. */
 	show<C extends MarketClock>(from: (start: UtcMs) => C): C;
-	/** Lets it stand where it is, or at `instant`; who waits on it is sent away. */
+	/** Pauses it where it is, or at `instant`; rejects the waits on it. */
 	stand(instant?: UtcMs): void;
-	/** Releases its timers. Answers where it was, if it ran. */
+	/** Releases its timers. Returns its position if it was running. */
 	stop(): UtcMs | undefined;
 }
 
-/** `runFrom` makes the clock that runs. */
+/** `runFrom` creates the running clock. */
 export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketClock): LifeClock => {
 	let clock: MarketClock = createStandingClock(start);
 	const show = <C extends MarketClock>(from: (start: UtcMs) => C): C => {

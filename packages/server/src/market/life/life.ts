@@ -8,24 +8,24 @@ export interface LifeParts {
 	rest: Rest;
 	readiness: Readiness;
 	/**
-	 * Brings the market up to date: what to go on with, or undefined when it stands on what is stored. `again`: there was a start before. `turn` aborts
-	 * when what follows counts for nothing; the work may end it itself.
+	 * Brings the market up to date. Returns how to continue, or undefined when the market only shows stored data. `again`: this is not the first start. `turn`
+	 * aborts when the result no longer counts; the work may abort it, too.
 	 */
 	start(again: boolean, turn: AbortController): Promise<GoOn | undefined>;
-	/** Whether this process leads; it does for good unless told. */
+	/** Whether this process leads. Default: always. */
 	leading?: Leading;
 	/**
-	 * Shows what the process that leads publishes, until the signal aborts; it does not reject before. `look` is called now and then: a lead whose renewal
-	 * came late is led on without a change that would be told.
+	 * Shows what the leading process publishes, until the signal aborts; does not reject before. Calls `look` now and then, because a lead that was renewed
+	 * late continues without a change event.
 	 */
 	follow?(signal: AbortSignal, look: () => void): Promise<void>;
-	/** Whether a report can be read. */
+	/** Whether any report can be read. */
 	readable(): boolean;
-	/** Whether a failure is of something outside that will come back: it is waited for also where nothing can be read yet. */
+	/** Whether a failure lies outside and will pass: the market then waits, even if no report can be read yet. */
 	comesBack(why: unknown): boolean;
-	/** Whether a failure of the first start is final, whatever can be read: waiting changes nothing. Default: none is. */
+	/** Whether a failure of the first start is final even if reports can be read: waiting would not help. Default: none is. */
 	endsStart?(why: unknown): boolean;
-	/** Hears of failures. */
+	/** Called with failures. */
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -33,22 +33,22 @@ export interface Life {
 	state(): MarketState;
 	/** Aborts when the market is stopped. */
 	readonly ending: AbortSignal;
-	/** Lives until the market stands for good or is stopped. Rejects when it fails before anything can be read. */
+	/** Runs until the market only shows stored data or is stopped. Rejects when it fails before any report can be read. */
 	live(): Promise<void>;
-	/** Starts anew on what was corrected; resolves when the market goes on from there, rejects when it is stopped. */
+	/** Restarts on corrected data; resolves when the market runs again, rejects when it is stopped. */
 	startOver(): Promise<void>;
-	/** The same for a market that stands: `read` reads what is stored again. Rejects as that does; what could be read before still can. */
+	/** The same for a market that only shows stored data: `read` reads it again. Rejects when `read` does; what could be read before stays readable. */
 	correct(read: () => Promise<void>): Promise<void>;
-	/** Resolves when the work that is under way has ended. */
+	/** Resolves when the current work has ended. */
 	stop(why: Error): Promise<void>;
 }
 
 const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
-/** An error's message as it is: for administrators and the log. */
+/** An error's full message, for administrators and the log. */
 export const exactWords = (why: unknown): string => (why instanceof Error ? why.message : String(why));
 
-/** An error's message for public health: what the operating system says of paths and handles is for administrators and the log. */
+/** An error's message for public health: the operating system's details of paths and handles are for administrators and the log. */
 export const words = (why: unknown): string => {
 	const said = exactWords(why);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
@@ -61,19 +61,19 @@ const LOST = new Error('Another process leads the market.');
 const untilAborted = (signal: AbortSignal): Promise<void> =>
 	new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
 
-/** Leads a market through its states: does the work of the present one and makes the move that it ends with, unless another came in between. */
+/** Runs a market's state machine: does the work of the present state and makes the move it ends with, unless another move came first. */
 export const createLife = (parts: LifeParts): Life => {
 	const { rest, readiness, start, leading = ALONE, follow = untilAborted, readable, comesBack, endsStart = () => false, onTrouble } = parts;
 	const ending = new AbortController();
 	const leads = (): boolean => leading.epoch() !== undefined;
 	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
 	let turn = new AbortController();
-	/** Aborts when a market that stands has to follow, or is stopped; corrections read on by themselves. */
+	/** Aborts when an idle market must follow another process or is stopped; a correction needs no wake-up. */
 	let left = new AbortController();
 	let lived: Promise<void> = Promise.resolve();
 	/** The work of the present state. */
 	let working: Promise<unknown> = Promise.resolve();
-	/** Settles when what was corrected is taken up. */
+	/** Settles when the correction is applied. */
 	let takenUp: PromiseWithResolvers<void> | undefined;
 
 	const taken = (how: (waiting: PromiseWithResolvers<void>) => void): void => {
@@ -103,7 +103,7 @@ export const createLife = (parts: LifeParts): Life => {
 		if (before.name === 'following') turn.abort(new Error('This process leads now.'));
 		entered(state);
 	};
-	/** A lead that was lost and won again in between is another one. */
+	/** A lead lost and regained in between is a new one. */
 	const unhear = leading.onChange(() => {
 		const under = working;
 		make({ name: 'lost' });
@@ -116,7 +116,7 @@ export const createLife = (parts: LifeParts): Life => {
 		return goOn ? { name: 'caughtUp', goOn } : { name: 'read' };
 	};
 
-	/** The work of a state and the move that it ends with; undefined where nothing is to be done. */
+	/** The work of a state and its final move; undefined where there is nothing to do. */
 	const workOf = async (now: MarketState): Promise<Move | undefined> => {
 		if (now.name !== 'running') turn = new AbortController();
 		switch (now.name) {

@@ -30,37 +30,37 @@ import type { GoOn } from './states.ts';
 import { type MarketConfig, partsOf, type Upkeep } from './upkeep.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Nobody leads the market. */
+/** Set while no process leads the market. */
 export interface MissingLead {
-	/** By the wall; null: nobody ever has. */
+	/** Wall-clock time; null: no process has ever led. */
 	readonly since: UtcMs | null;
 }
 
-/** The market of one provider: what requests read of it, and the work that keeps it up to date. */
+/** The market of one provider: the data that requests read, and the work that keeps it up to date. */
 export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'attention'> {
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** Its seconds in one of the wall; 0 while it stands. */
+	/** Market seconds per wall-clock second; 0 while paused. */
 	readonly speed: () => number;
-	/** By the wall, when it came to an instant; undefined where it has not, or where nobody knows any more. */
+	/** Wall-clock time at which the market reached an instant; undefined if it has not, or if that time is no longer known. */
 	readonly reachedAt: (instant: UtcMs) => number | undefined;
-	/** Resolves when the newest report can be read; the market goes on in the background. Rejects when the start fails. */
+	/** Resolves when the newest report can be read; the market continues in the background. Rejects when the start fails. */
 	run(): Promise<void>;
-	/** Resolves once no past report is missing any more. */
+	/** Resolves once all past reports are built. */
 	readonly settled: Promise<void>;
-	/** Reads files into the store and builds the reports of their dates. Throws OtherMarket unless the market is one of files. */
+	/** Reads files into the store and builds the reports of their dates. Throws OtherMarket unless this is a market of files. */
 	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
-	/** The engine of the running market; undefined while there is none, and where the market stands. */
+	/** The engine of the running market; undefined while no market runs in this process. */
 	readonly engine: () => MarketEngine | undefined;
-	/** Why the market does not go on by itself and waits; undefined while it does. `exact`: the error's own message, for administrators. */
+	/** Why the market is waiting; undefined while it runs. `exact`: the error's full message, for administrators. */
 	readonly waitsFor: (exact?: boolean) => string | undefined;
-	/** Set while no process leads the market, as far as this one has seen. */
+	/** Set while this process sees no leader. */
 	readonly missingLead: () => MissingLead | undefined;
-	/** For corrections of stored data beside the running market. */
+	/** For corrections of stored data while the market runs. */
 	readonly access: MarketAccess;
-	/** Another parameter set is in force: a running market starts over by it. What stands still scores nothing before the next import. */
+	/** Restarts a running market by the new parameter set. An idle market scores nothing until its next import. */
 	startOver(): Promise<void>;
-	/** Lets the step that is under way end, then stops. */
+	/** Lets the current step end, then stops. */
 	stop(): Promise<void>;
 }
 
@@ -68,24 +68,24 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const { stores, provider, wall, pace, calendar, readiness, reports, leading = ALONE, hear = () => () => {}, onTrouble } = config;
 	const { db } = stores.records;
 	const leads = (): boolean => leading.epoch() !== undefined;
-	// A clock that goes on while its process learns that it does not lead any more would set back the next one's.
+	// Saved only by the leader: a former leader's late save would set back the clock of the next one.
 	const saver = createClockSaver(async (at) => {
 		if (leads()) await saveMarketClock(db, provider.name, at, stores.fence);
 	});
 	const clock = await openClock(config, saver);
-	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.
+	// The last saved tickers are enough to show stored reports; a provider may take a moment to list them again.
 	const saved = await tickersOf(db, provider.name);
-	// A vendor that cannot be reached is asked again by the first start.
+	// The first start asks an unreachable vendor again.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);
 	const rest = createRest(wall, config.onBack ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
-	/** The first reading of a market that stands, imports, corrections: two at once would build the same reports and publish them twice. */
+	/** Serializes an idle market's first reading, imports and corrections: two at once would publish the same reports twice. */
 	const inTurn = createTurns();
 	let engine: MarketEngine | undefined;
 	let missingLead: MissingLead | undefined;
 
-	/** Other processes show the clock by it. */
+	/** Other processes derive the clock from it. */
 	const tellPace = async (): Promise<void> => {
 		if (!leads() || !provider.clock) return;
 		await saver.save(clock.now());
@@ -160,7 +160,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		endsStart: isDamage,
 		onTrouble,
 	});
-	// At once, whatever the work that is under way still waits for.
+	// At once, even if the current work still waits.
 	const unhear = leading.onChange(() => {
 		if (!leads()) engine = undefined;
 	});
@@ -229,10 +229,13 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	};
 };
 
-/** A vendor that is away, refuses a key or is at its limit: somebody will mend it while the server runs. A missing package is a fault of this installation. */
+/**
+ * Whether an error will pass: a vendor that is down, refuses a key or is at its limit can be fixed while the server runs; a missing package means a broken
+ * installation.
+ */
 const comesBack = (why: unknown): boolean => (why instanceof VendorError && why.fault !== 'package') || isOutage(why);
 
-/** Files that cannot be read stay so: the server ends with what to do instead of beginning again. */
+/** Unreadable files stay unreadable: the server exits with instructions instead of retrying. */
 const isDamage = (why: unknown): boolean => why instanceof StoreError && why.code === 'series_damaged';
 
 const unless =
@@ -242,7 +245,7 @@ const unless =
 		throw why;
 	};
 
-/** The clock, where it was when the market was last stopped. */
+/** The clock, at the position where the market last stopped. */
 const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeClock> => {
 	const { stores, provider, wall, pace, calendar, onTrouble } = config;
 	const { db } = stores.records;
@@ -255,6 +258,6 @@ const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeC
 	);
 };
 
-/** A clock is saved every second: one that was killed in between, or is followed, stands before slots that are stored, which would be fetched and published again. */
+/** A clock is saved once a second, so after a crash or a change of leader it may be behind stored slots, which would then be fetched and published again. */
 const notBehindStored = async ({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> =>
 	utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));

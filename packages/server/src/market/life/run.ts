@@ -13,28 +13,28 @@ import type { WarmMarket } from './warm-up.ts';
 
 export interface Running extends WarmMarket {
 	clock: MarketClock;
-	/** Aborts when the run is to end; ended by the run itself when its slots do. */
+	/** Aborts when the run must end; the run aborts it itself when its slots end. */
 	turn: AbortController;
-	/** Lets the market start anew on bars that were corrected. */
+	/** Restarts the market on corrected bars. */
 	startOver(): Promise<void>;
 }
 
-/** Slot after slot, with the past behind it and what follows reports beside it; all three end before this does: two of one would publish twice. */
+/** Runs live slots, past reports and report followers side by side; returns when all three have ended, since two at a time would publish twice. */
 export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => {
 	const { ending, onTrouble } = upkeep;
 	const { parts, market, clock, running, turn } = run;
 	const { signal } = turn;
-	// Whoever waits looks at the signals then.
+	// The callers check their signals after the wait.
 	const rest = (ms: number): Promise<void> => upkeep.rest(ms, ending).catch(() => {});
 	const follower = upkeep.follow?.({ clock, signal, pause: rest });
 	const correct = async (session: Session): Promise<void> => {
 		await takeLateBars(parts, session);
 		await takeLateOptions(parts, session, signal);
-		// A vendor's split of the day that its own prices do not show.
+		// Finds a vendor's split of the day that its own prices contradict.
 		await takeOutContradicted(parts, session.date, session.date);
-		// Also what an earlier try has noted and not built.
+		// Includes what an earlier attempt marked but did not build.
 		const { looked } = await rebuildNoted(parts, upkeep.parameters());
-		// The engine has to go on from these bars too.
+		// The engine must continue from these bars, too.
 		if (looked > 0) void run.startOver().catch(() => {});
 	};
 	const live = runLive({
@@ -51,14 +51,14 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 	});
 	const past = buildPast(upkeep, run, rest).then(async () => {
 		await follower?.missed();
-		// What thousands of reports were made of: slots by themselves take hours until V8 collects it.
+		// Collects the garbage of thousands of reports: slots alone allocate so little that V8 would take hours.
 		if (run.missing.times.size > 0 && !signal.aborted) collectPutDown();
 	});
 	await live.finally(() => turn.abort(new Error('The market is restarting.')));
 	await past;
 };
 
-/** Past reports behind the running market; what fails is tried again. */
+/** Builds past reports beside the running market; failures are retried. */
 const buildPast = async (upkeep: Upkeep, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> => {
 	const { signal } = turn;
 	for (let tries = 0; !signal.aborted; tries++) {

@@ -1,6 +1,6 @@
-/** The states of a market's life and the moves between them, as one table. What each state does stands in life.ts. */
+/** The states of a market and the moves between them, as one table. life.ts does the work of each state. */
 
-/** Goes on from where a start has brought the market; ends when nothing more is to come. */
+/** Continues from where a start has brought the market; ends when no more data will come. */
 export type GoOn = () => Promise<void>;
 
 interface StateData {
@@ -8,36 +8,36 @@ interface StateData {
 	following: object;
 	/** Reads what is stored and brings it up to date. */
 	starting: object;
-	/** Slot after slot, on a clock that runs. */
+	/** Runs slot after slot on a running clock. */
 	running: { readonly goOn: GoOn };
-	/** Starts anew at once, because what is stored was corrected. */
+	/** Restarts at once, because stored data was corrected. */
 	correcting: object;
-	/** Waits after a failure, to start anew; the last good report can be read. */
+	/** Waits after a failure before a restart; the last good report stays readable. */
 	resting: { readonly why: unknown };
-	/** All that is stored can be read, and nothing comes by itself. */
+	/** Everything stored can be read; no new data comes by itself. */
 	standing: object;
-	/** For good. */
+	/** Final. */
 	stopped: { readonly why: unknown };
 }
 
 interface MoveData {
-	/** This process leads from here on. */
+	/** This process now leads. */
 	leads: object;
-	/** Another process leads, or will. */
+	/** Another process leads, or is about to. */
 	lost: object;
-	/** The engine stands on the newest data. */
+	/** The engine has the newest data. */
 	caughtUp: { readonly goOn: GoOn };
-	/** What is stored has been read, and the market's clock stands. */
+	/** Stored data has been read, and the market clock is paused. */
 	read: object;
-	/** Stored data were corrected. */
+	/** Stored data was corrected. */
 	corrected: object;
-	/** The correction could not be read; what could be read before still can. */
+	/** The correction could not be read; what could be read before stays readable. */
 	kept: object;
-	/** The state's work failed; bearable while reports can be read, or when what is missing will come. */
+	/** The state's work failed; bearable while reports can be read or when the failure will pass. */
 	failed: { readonly why: unknown; readonly bearable: boolean };
 	/** The wait after a failure is over. */
 	rested: object;
-	/** Nothing more is to come. */
+	/** No more data will come. */
 	ended: object;
 	stop: { readonly why: unknown };
 }
@@ -45,19 +45,19 @@ interface MoveData {
 export type StateName = keyof StateData;
 export type MoveName = keyof MoveData;
 
-/** `starts` counts how often it has been started anew, whatever the reason. */
+/** `starts` counts all restarts, whatever the reason. */
 export type MarketState<N extends StateName = StateName> = { [K in N]: { readonly name: K; readonly starts: number } & StateData[K] }[N];
 export type Move<N extends MoveName = MoveName> = { [K in N]: { readonly name: K } & MoveData[K] }[N];
 
 const stays = (state: MarketState): MarketState => state;
 const run = ({ starts }: MarketState, { goOn }: Move<'caughtUp'>): MarketState => ({ name: 'running', starts, goOn });
 const stand = ({ starts }: MarketState): MarketState => ({ name: 'standing', starts });
-/** Also while it is starting or correcting: what was read before the correction counts for nothing. */
+/** Applies while starting or correcting, too: what was read before the correction is discarded. */
 const correct = ({ starts }: MarketState): MarketState => ({ name: 'correcting', starts: starts + 1 });
 const start = ({ starts }: MarketState): MarketState => ({ name: 'starting', starts: starts + 1 });
 const follow = ({ starts }: MarketState): MarketState => ({ name: 'following', starts });
 const stop = ({ starts }: MarketState, { why }: Move<'stop'>): MarketState => ({ name: 'stopped', starts, why });
-/** Without a report there is nothing to read meanwhile, and somebody is looking at the start. */
+/** Without a report there is nothing to read in the meantime, and an operator is watching the start. */
 const fail = ({ starts }: MarketState, { why, bearable }: Move<'failed'>): MarketState => ({
 	name: bearable ? 'resting' : 'stopped',
 	starts,
@@ -66,7 +66,7 @@ const fail = ({ starts }: MarketState, { why, bearable }: Move<'failed'>): Marke
 
 type Moves = { readonly [N in MoveName]: (state: MarketState, move: Move<N>) => MarketState };
 
-/** A move that means nothing to a state leaves it as it is. */
+/** A move that a state does not handle leaves it as it is. */
 const still: Moves = {
 	leads: stays,
 	lost: stays,

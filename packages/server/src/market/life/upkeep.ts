@@ -17,14 +17,14 @@ import type { Follow } from './follow.ts';
 import type { Leading } from './leading.ts';
 import type { LifeClock } from './life-clock.ts';
 
-/** What a market needs of the reports that are made of it. */
+/** What a market needs of its reports. */
 export interface PublishedReports {
 	publish: MarketParts['publish'];
-	/** Lets those that are stored be read. Answers the times of the reverse ones. */
+	/** Makes the stored reports readable. Returns the times of the reverse ones. */
 	showStored(): Promise<ReadonlySet<ReportTime>>;
-	/** Lets those be read that were published since the last look. */
+	/** Makes reports readable that were published since the last call. */
 	showNew(): Promise<void>;
-	/** Whether one can be read. */
+	/** Whether any report can be read. */
 	any(): boolean;
 }
 
@@ -34,47 +34,47 @@ export interface MarketConfig {
 	wall: WallClock;
 	readiness: Readiness;
 	calendar: Calendar;
-	/** How fast trading hours pass, where the market clock is not the wall's. */
+	/** How fast trading hours pass, where the market clock is not the wall clock. */
 	pace: Pace;
-	/** In force: what an engine that starts scores by. */
+	/** The set in force, used by an engine that starts. */
 	parameters(): ParameterSet;
 	/** The timetable. */
 	slotsOn: SlotsOn;
 	reports: PublishedReports;
-	/** Whether this process leads the market; it does for good unless told. */
+	/** Whether this process leads the market. Default: always. */
 	leading?: Leading | undefined;
-	/** Tells when another process has told of the market; nobody does unless given. */
+	/** Subscribes to other processes' notifications about the market. Default: none. */
 	hear?: Hear | undefined;
-	/** What follows a report when it has come out; nothing unless told. */
+	/** Runs after each published report. Default: nothing. */
 	follow?: Follow | undefined;
-	/** Sessions whose reports are built at first start; sixty unless told. */
+	/** Sessions whose reports are built at first start. Default: 60. */
 	reportSessions?: number | undefined;
-	/** Done once stored reports can be read and before the engine warms up, which keeps the processor busy: readers come first. */
+	/** Runs once stored reports can be read and before the engine warms up: warm-up keeps the processor busy, and readers come first. */
 	beforeWarmUp?: () => Promise<unknown>;
-	/** Tells when a store that was away is back: who waits to try again does so at once. Nobody tells unless given. */
+	/** Subscribes to the return of a store that was away, so that waiting retries run at once. Default: none. */
 	onBack?: OnBack | undefined;
-	/** Hears of outages that are being retried. */
+	/** Called with outages that are being retried. */
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** What the work of all states shares. */
+/** Shared by the work of all states. */
 export interface Upkeep extends MarketConfig {
 	rows: MarketRows;
 	clock: LifeClock;
 	rest: Rest;
 	/** Aborts when the market is stopped. */
 	ending: AbortSignal;
-	/** No past report is missing any more. */
+	/** Called when all past reports are built. */
 	settle(): void;
 }
 
-/** Lets requests run in between; rejects once the signal aborts. */
+/** Yields to requests; rejects once the signal aborts. */
 const breathing =
 	(signal: AbortSignal): (() => Promise<void>) =>
 	() =>
 		new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
 
-/** Parts for a piece of work on the rows that are being filled; it ends where it breathes when the signal aborts. */
+/** Parts for a job on the rows being filled; when the signal aborts, the job ends at its next yield. */
 export const partsOf = async (upkeep: Upkeep, signal: AbortSignal): Promise<MarketParts> => {
 	const { stores, provider, calendar, slotsOn, readiness, reports } = upkeep;
 	const { universe, prices, attention } = upkeep.rows.filling();
@@ -94,7 +94,7 @@ export const partsOf = async (upkeep: Upkeep, signal: AbortSignal): Promise<Mark
 	};
 };
 
-/** The stored reports can be read from here on, whatever is still to be done. Answers the times of the reverse ones. */
+/** Makes the stored reports readable, whatever work remains. Returns the times of the reverse ones. */
 export const showStored = async ({ reports, readiness }: Upkeep): Promise<ReadonlySet<ReportTime>> => {
 	const existing = await reports.showStored();
 	if (reports.any()) readiness.set('ready', 'Updating the market');

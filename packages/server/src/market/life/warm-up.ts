@@ -21,14 +21,14 @@ export interface WarmMarket extends UpToDate {
 	market: MarketEngine;
 }
 
-/** Shows what is stored, then warms an engine up to the instant where the clock stands, with the newest reports. */
+/** Shows what is stored, then warms an engine up to the clock's present position, with the newest reports. */
 export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmMarket> => {
 	const { stores, provider, reports, rows, leading } = upkeep;
 	const { db } = stores.records;
 	const existing = await showStored(upkeep);
 	const now = upkeep.clock.now();
 	const tickers = await provider.universe(now);
-	// Whoever begins to follow meanwhile reads shares on the basis that was told last: a provider knows nothing of an administrator's splits.
+	// Processes that start to follow now read shares on the last published basis: a provider does not know an administrator's splits.
 	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
 	if (reports.any()) {
 		if (!rows.shown()) await showRows(upkeep, tickers, signal);
@@ -43,36 +43,36 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const market = createMarketEngine(upkeep.parameters(), universe, mentions, parts.actions);
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
 	await feedAttention(parts, now);
-	// Before it is shown here, where one that cannot be told is tried again from what was shown before.
+	// Before it is shown here: if publishing fails, the retry must compare with what was shown before.
 	const beginning = await tellBeginning(upkeep, tickers, upToDate.running?.session.date);
 	rows.show(beginning);
 	return { ...upToDate, parts, market };
 };
 
 /**
- * What is stored can be read while the engine warms up, as in a process that follows, but for mentions and for tables over more than the sessions of
- * charts and usual volumes: those have nothing to tell yet. The walk fills rows of its own.
+ * Shows stored data while the engine warms up, as in a following process, without mentions and without tables over more sessions than charts and usual
+ * volumes need: those have no data yet. The walk fills separate rows.
  */
 const showRows = async (upkeep: Upkeep, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> => {
 	const { stores, provider, rows, calendar, clock, leading } = upkeep;
 	const told = await toldMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
-	// No follower shows the same; where there can be none, shares stand with the tickers as of now.
+	// Other processes show no such rows, so they have no beginning. Without followers, the tickers' shares are as of now.
 	const shown = { ...told, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && told.sharesOn };
 	await fillRows({ rows, parts: (ending) => partsOf(upkeep, ending) }, shown, signal);
 	rows.renew(tickers);
 };
 
-/** What processes that follow show, as far as this one knows; undefined where it does not. */
+/** The rows that following processes show, if this process has them; otherwise undefined. */
 const rowsOfFollowers = ({ rows }: Upkeep, beginning: number | undefined): Rows | undefined => {
 	const shown = rows.shown();
 	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
 };
 
 /**
- * What this process has read is told to those that follow; the walk has moved shares over the splits on its way. They begin anew with it, but where it
- * is what they show: a hundred processes would read a year of the market again to say the same. Answers the beginning that stands.
+ * Publishes what this process has read, with shares moved over the splits on the way. Followers reload it, unless it equals what they show: a hundred
+ * processes would read a year of the market again for the same data. Returns the beginning in force.
  */
 const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: ExchangeDate | undefined): Promise<number | undefined> => {
 	const { stores, provider, rows, leading } = upkeep;

@@ -11,35 +11,34 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { takeMentions } from './take-mentions.ts';
 import { type SessionInFlight, walkSessions } from './walk-sessions.ts';
 
-/** Published together: about this many rows in one store insert. */
+/** About this many rows are published together, in one store insert. */
 const ROWS_PER_BUILD = 150_000;
 
-/** Mentions are fetched from this long before the first report on, or before now where none is wanted. */
+/** Mentions are fetched from this long before the first wanted report, or before now if none is wanted. */
 const MENTIONS_BEFORE = 40 * DAY;
-/** Stored ones are read from this long before it on: a report states a day of them, and no two sessions lie further apart. */
+/** Stored mentions are read from this long before it: a report covers a day of them, and the gap between two sessions is shorter than this. */
 const STORED_BEFORE = 5 * DAY;
 
 export interface CatchUp {
 	market: MarketEngine;
 	/** In order; the engine walks over all of them. */
 	sessions: readonly Session[];
-	/** Data of the store is complete up to here. */
+	/** Stored data is complete up to here. */
 	storedUntil: UtcMs | undefined;
 	now: UtcMs;
-	/** Report times that must be built; they lie in the sessions. */
+	/** Times of reports to build, all within the sessions. */
 	wanted: ReadonlySet<ReportTime>;
-	/** Whether the sessions are the newest ones in order, for what requests read from memory. */
+	/** Whether the sessions are the newest ones in order, to fill the window that requests read. */
 	feedWindow: boolean;
-	/** Whether sessions before the first wanted report are read on several threads; where it pays unless told. */
+	/** Whether sessions before the first wanted report are read on several threads. Default: where it is faster. */
 	threads?: boolean;
-	/** 'Building reports', for the progress bar. */
+	/** Text of the progress bar, as in 'Building reports'. */
 	words: string;
 }
 
 /**
- * Walks the engine over sessions, storing what is new and publishing every wanted report on the way. The first fill, a restart, the
- * recovery after a crash and the reports of an import are all this walk; only `sessions` and `wanted` differ. Returns the last session's
- * matrix, with which the live market goes on.
+ * Walks the engine over sessions, storing new data and publishing each wanted report on the way. The first fill, a restart, recovery after a crash and the
+ * reports of an import are all this walk; only `sessions` and `wanted` differ. Returns the last session's matrix, from which the live market continues.
  */
 export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<SessionMatrix | undefined> => {
 	const { stores, readiness, writer, actions, publish } = parts;
@@ -55,7 +54,7 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 	let rows = 0;
 	let last: SessionMatrix | undefined;
 	const flush = async (): Promise<void> => {
-		// Bars first: a report never stands on data that a crash could lose.
+		// Bars first: a published report must not depend on data that a crash could lose.
 		await writer.flush();
 		if (built.length > 0) await publish(built);
 		built = [];

@@ -7,9 +7,9 @@ import type { MarketParts } from '../parts.ts';
 import { extendedBars } from '../stored/extended-bars.ts';
 import { VOLUME_SESSIONS } from '../window/price-window.ts';
 
-/** Read from the store at once: the bars of more would stand in memory beside each other. */
+/** Sessions per read, to limit how many bars are in memory. */
 const SESSIONS_AT_ONCE = 4;
-/** Of the newest two the bars themselves are read: the morning of one, the evening of the other. */
+/** The bars of the newest two are needed: the evening of one, the morning of the other. */
 const WHOLE_SESSIONS = 2;
 
 /** Adds what these sessions traded outside regular hours to the window's volumes. */
@@ -27,7 +27,7 @@ export const addVolumes = (
 	}
 };
 
-/** Fills the window with what the store has from outside regular hours: bars of the newest two sessions, and of as many as are compared what they add up to. */
+/** Fills the window with stored trading outside regular hours: bars of the newest two sessions, volumes of all compared sessions. */
 export const feedExtended = async (parts: MarketParts, newest: Session, until: UtcMs): Promise<void> => {
 	const { stores, calendar, window, breathe } = parts;
 	const first = calendar.sessionNumber(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;

@@ -17,30 +17,30 @@ import { type ClosedMarket, waitForOpen } from './closed-hours.ts';
 import { addVolumes } from './feed-extended.ts';
 import { takeMentions } from './take-mentions.ts';
 
-/** Waits before a failed fetch is tried again, in milliseconds; the last one repeats. */
+/** Waits before retries of a failed fetch, in milliseconds; the last one repeats. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
 
 export interface Live {
 	parts: MarketParts;
 	market: MarketEngine;
 	clock: MarketClock;
-	/** The session that runs, when it has begun. */
+	/** The running session, if one has begun. */
 	running: { session: Session; matrix: SessionMatrix } | undefined;
 	signal: AbortSignal;
 	/** The wall clock. */
 	wallNow(): UtcMs;
-	/** Waits on it; rejects when the signal aborts. */
+	/** Waits on the wall clock; rejects when the signal aborts. */
 	pause(ms: number): Promise<void>;
 	onTrouble(what: string, error: unknown): void;
-	/** After a session: takes bars that came late and builds again what stood on them. */
+	/** After a session: stores late bars and rebuilds the affected reports. */
 	correct?: (session: Session) => Promise<void>;
-	/** A report has come out: what follows it goes on beside the slots and never rejects. */
+	/** Called with each published report; runs beside the slots and never rejects. */
 	follow?: (report: ReportTime) => Promise<void>;
 }
 
 /**
- * Runs slot after slot until the signal aborts: waits for its end on the market clock, fetches it, stores it, scores it, publishes the report
- * and only then makes the engine ready for the next one. An outage of the provider or a store retries; the last good report stays.
+ * Runs slot after slot until the signal aborts: waits for its end on the market clock, fetches, stores and scores it, publishes the report and only then
+ * prepares the engine for the next one. An outage of the provider or a store is retried; the last good report stays.
  */
 export const runLive = async (live: Live): Promise<void> => {
 	const following = new Set<Promise<void>>();
@@ -51,7 +51,7 @@ export const runLive = async (live: Live): Promise<void> => {
 	try {
 		await runSlots(live, follow);
 	} finally {
-		// Whoever starts over must not publish beside them.
+		// A restart must not publish at the same time.
 		await Promise.all(following);
 	}
 };
@@ -98,7 +98,7 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 			);
 			follow(end);
 		}
-		// Readers come in between: all five timeframes at once would hold them up.
+		// Yields to readers: all five timeframes at once would hold them up.
 		while (market.engine.prepareOne()) await live.parts.breathe();
 	}
 };
@@ -106,7 +106,7 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 const tellOpened = ({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> =>
 	tellOfMarket(stores.records.db, provider.name, 'opened', date);
 
-/** Mentions go on while nothing is traded. */
+/** Collects mentions while the market is closed. */
 const closedMarket = (live: Live): ClosedMarket => ({
 	clock: live.clock,
 	signal: live.signal,
@@ -125,7 +125,7 @@ const wallOf = ({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] => {
 	return due === undefined ? undefined : { due: utcMs(due), published: wallNow() };
 };
 
-/** Before a session: what lies between, and what takes effect today. */
+/** Before a session: applies what happened since the last one, and what takes effect today. */
 const openNext = async ({ parts, market }: Live, session: Session): Promise<void> => {
 	const { provider, stores, actions, writer, universe, calendar } = parts;
 	const before = calendar.previousSession(session.date);
@@ -137,19 +137,19 @@ const openNext = async ({ parts, market }: Live, session: Session): Promise<void
 		await writer.flush();
 	}
 	const splits = actions.adjustmentsOn(session.date).splits ?? [];
-	// As far back as the engine itself has read, so that a split row comes out as if it had never been otherwise.
+	// As far back as the engine has read, so that a split row gets the values of one that always had this basis.
 	const past = before && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, before.date) : [];
 	const histories = new Map(
 		await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, universe, actions, row, past)] as const)),
 	);
 	market.openSession(session, (row) => histories.get(row) ?? []);
-	// Last, since what fails before is tried again from the beginning.
+	// Last, because a failure above restarts the whole step.
 	if (!before || !extended) return;
 	addVolumes(parts, [before, session], extended);
 	parts.window.addExtended(extended);
 };
 
-/** Fetches everything first and hands it to the writer last, so that a failure on the way leaves nothing behind. */
+/** Fetches everything before passing it to the writer, so that a failure leaves nothing behind. */
 const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> => {
 	const { provider, writer, universe } = parts;
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
@@ -165,7 +165,7 @@ const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: Sess
 	});
 };
 
-/** New hours go to what requests read too; stored ones, which come without their spans, are there already. */
+/** New hours go to the requests' window, too; stored ones have no spans and are already there. */
 const bothWindows = (attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'take'> => ({
 	get until() {
 		return mentions.until;

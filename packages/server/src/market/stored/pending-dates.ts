@@ -3,7 +3,7 @@ import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 
-/** 'all' slots of a date, or its 'close' alone: where only daily bars are known no other slot has anything to say. */
+/** 'all' slots of a date, or its 'close' alone, where only daily bars are known. */
 export type PendingSlots = 'all' | 'close';
 
 const KEYS = { all: 'pending_dates', close: 'pending_closes' } as const;
@@ -21,13 +21,13 @@ export const pendingDates = async (db: Db, provider: string): Promise<Map<Exchan
 	return new Map([...new Map<ExchangeDate, PendingSlots>([...closes, ...whole])].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** A file may come in while reports of others are built: neither loses what the other changes. */
+/** A file may be imported while reports of others are built: neither loses the other's changes. */
 export const addPendingDates = async (db: Db, provider: string, dates: ReadonlySet<ExchangeDate>, slots: PendingSlots): Promise<void> => {
 	if (dates.size === 0) return;
 	await changeSetting(db, key(provider, slots), (value) => [...new Set([...asDates(value), ...dates])].sort());
 };
 
-/** Throws StoreError lead_lost: whoever leads now may have noted a date anew. */
+/** Throws StoreError lead_lost: the present leader may have marked a date again. */
 export const removePendingDates = (
 	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
 	provider: string,

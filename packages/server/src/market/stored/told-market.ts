@@ -8,17 +8,17 @@ import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
 import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
 import { storedUntilKey } from './stored-until.ts';
 
-/** What the process that leads tells of its market beside bars and reports. */
+/** What the leading process publishes about its market, besides bars and reports. */
 interface Told {
-	/** The first session that its window began with. */
+	/** First session of its window. */
 	window_from: ExchangeDate;
-	/** The session that was opened last. */
+	/** The session opened last. */
 	opened: ExchangeDate;
-	/** Market seconds in one of the wall, in trading hours. */
+	/** Market seconds per wall-clock second, in trading hours. */
 	speed: number;
-	/** The session on whose basis shares stand with the tickers. */
+	/** The session whose share basis the tickers' shares are on. */
 	shares_on: ExchangeDate;
-	/** No past report is missing any more. */
+	/** All past reports are built. */
 	settled: true;
 }
 
@@ -27,11 +27,11 @@ const keyOf = (provider: string, what: keyof Told): string => `${what}:${provide
 export const tellOfMarket = <K extends keyof Told>(db: Db, provider: string, what: K, value: Told[K]): Promise<void> =>
 	saveSetting(db, keyOf(provider, what), value);
 
-/** What a process that follows looks at again and again. */
+/** What a following process polls. */
 export interface ToldMarket {
-	/** Changes whenever the market has begun anew on what is stored; undefined before its first start has come to its end. */
+	/** Changes whenever the market restarts on stored data; undefined until its first start has finished. */
 	beginning: number | undefined;
-	/** Undefined where no clock is told: that of a real market is the wall's, that of files stands. */
+	/** Undefined without a published clock: a real market uses the wall clock, and the clock of a market of files is paused. */
 	clock: ClockReading | undefined;
 	/** How far bars and mentions are complete. */
 	bars: UtcMs | undefined;
@@ -40,9 +40,9 @@ export interface ToldMarket {
 	opened: ExchangeDate | undefined;
 	sharesOn: ExchangeDate | undefined;
 	settled: boolean;
-	/** Reports of the chain. */
+	/** Number of reports in the chain. */
 	links: number;
-	/** Undefined where nobody has ever led. */
+	/** Undefined if no process has ever led. */
 	lease: LastLease | undefined;
 }
 

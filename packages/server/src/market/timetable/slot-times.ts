@@ -3,10 +3,10 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 
-/** The slots of a date as they are in force; empty on days without a session. */
+/** The slots in force on a date; empty on days without a session. */
 export type SlotsOn = (date: ExchangeDate) => readonly DatedSlot[];
 
-/** The timetable that nobody has edited. */
+/** The timetable without edits. */
 export const defaultSlots =
 	(calendar: Calendar): SlotsOn =>
 	(date) => {
@@ -14,7 +14,7 @@ export const defaultSlots =
 		return session ? slotsOfDate(session) : [];
 	};
 
-/** The instants of the used reverse slots of a session up to `until`. What stands between two ends of quarter-hours has no bars of its own and is never built. */
+/** The used reverse slots of a session up to `until`. A slot between two ends of quarter-hours has no bars of its own and is never built. */
 export const slotTimes = (slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] =>
 	slotsOn(session.date)
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= until && (at - session.open) % SLOT_MS === 0)

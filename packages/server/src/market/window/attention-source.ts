@@ -7,23 +7,23 @@ import { inPieces } from '../../platform/in-pieces.ts';
 import type { Soon } from '../../platform/soon.ts';
 import type { AttentionWindow } from './attention-window.ts';
 
-/** Measures of the mentions in memory, each worked out once an hour, whoever asks, with room for other work in between. */
+/** Measures of the mentions in memory, each computed once an hour for all readers, yielding in between. */
 export interface AttentionSource {
-	/** End of the last counted hour at an instant; undefined before the first. */
+	/** End of the last hour counted by an instant; undefined before the first. */
 	until(ms: number): UtcMs | undefined;
-	/** As it stood then: later hours are not looked at. */
+	/** As of then: later hours are ignored. */
 	columns(question: MentionQuestion, until: UtcMs): Soon<AttentionColumns>;
 	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Soon<UrgentHour>;
 	series(row: number, timeframe: MentionQuestion['timeframe'], until: UtcMs): TickerSeries;
 	version(): number;
-	/** Works out ahead of the readers what most of them ask for. */
+	/** Computes in advance what most readers ask for. */
 	warm(ms: number): Promise<void>;
 }
 
-/** Three timeframes, three choices of sources, with and without retweets. */
+/** Three timeframes, three choices of sources, with and without retweets, and a few more. */
 const KEPT = 24;
 
-/** As soon as it is there, what was worked out. */
+/** A computed result, or its promise. */
 interface Kept<T> {
 	made: Soon<T>;
 }

@@ -5,7 +5,7 @@ import { type AttentionWindow, createAttentionWindow } from './attention-window.
 import { createDirectory, type Directory } from './directory.ts';
 import { createPriceWindow, type PriceWindow } from './price-window.ts';
 
-/** What is made anew when an import brings tickers, or when a market starts over: a window takes sessions in order only. */
+/** Rebuilt when an import adds tickers or a market restarts: a window accepts sessions in order only. */
 export interface Rows {
 	readonly universe: Universe;
 	readonly directory: Directory;
@@ -15,11 +15,11 @@ export interface Rows {
 
 export interface ShownRows {
 	readonly rows: Rows;
-	/** Whoever shows rows of the same beginning shows the same. */
+	/** Processes that show rows of the same beginning show the same rows. */
 	readonly beginning: number | undefined;
 }
 
-/** The rows of a market. Those that are being filled are shown when they are whole: half-filled they would state the changes of days long past. */
+/** The rows of a market. Rows being filled are shown only when complete: half-filled, they would show changes of days long past. */
 export interface MarketRows {
 	/** As requests read them. */
 	readonly directory: Directory;
@@ -27,11 +27,11 @@ export interface MarketRows {
 	readonly attention: AttentionWindow;
 	/** The rows to fill, shown or not. */
 	filling(): Rows;
-	/** Those that requests read; undefined before the first are shown. */
+	/** The rows that requests read; undefined before the first are shown. */
 	shown(): ShownRows | undefined;
-	/** Begins new rows with these tickers. */
+	/** Creates new rows with these tickers. */
 	renew(tickers: readonly Ticker[]): void;
-	/** `beginning`: that of the market by which they were read, where several processes show it. */
+	/** `beginning`: the one that the rows were read by, where several processes show them. */
 	show(beginning?: number): void;
 }
 

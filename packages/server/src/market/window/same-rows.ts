@@ -11,13 +11,13 @@ import type { PriceWindow, WindowSession } from './price-window.ts';
 type Column = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Column): Buffer => Buffer.from(buffer, byteOffset, byteLength);
-/** To the bit: what is not a number is the same as what is not. Of both only the first `length` values, unless told all. */
+/** Compares bytes, so that NaN equals NaN. `length`: values to compare. Default: all. */
 const isSame = (one: Column, other: Column, length?: number): boolean =>
 	bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
 
 const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Columns of the same names; what one side alone does not keep any more says nothing. */
+/** Compares columns by name; a side that no longer keeps them counts as equal. */
 const areSame = <T extends object>(one: T | null | undefined, other: T | null | undefined): boolean =>
 	!one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
 
@@ -35,7 +35,7 @@ const isSameSession = (shown: WindowSession, anew: WindowSession): boolean =>
 	areSame(shown.day, anew.day) &&
 	(!shown.matrix || !anew.matrix || areSameBars(shown.matrix, anew.matrix, shown.elapsed));
 
-/** Those of the newest session that is shown, and of later ones, are still coming; the oldest go as others come. */
+/** Ignores the newest shown session and later ones, which are still coming in, and the oldest, which are dropped in turn. */
 const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly ExtendedVolumes[], newest: ExchangeDate): boolean => {
 	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
 	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
@@ -49,7 +49,7 @@ const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly Extend
 	);
 };
 
-/** Shares of the rows that are shown, after the splits of the sessions that have come since. */
+/** Shares of the shown rows, after the splits of the sessions since. */
 const sharesSince = ({ universe, prices }: Rows, anew: PriceWindow): Float64Array => {
 	const shares = universe.shares.slice();
 	const newest = prices.sessions.at(-1)?.session.date ?? '';
@@ -92,14 +92,14 @@ const areSameMentions = (shown: AttentionWindow, anew: AttentionWindow): boolean
 	return true;
 };
 
-/** But for shares, which splits move. */
+/** Ignores shares, which splits change. */
 const isSameTicker = (one: Ticker, other: Ticker | undefined): boolean =>
 	other !== undefined &&
 	(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name]);
 
 /**
- * Whether rows that were read anew say what those that are shown say, as far as those go; bars from outside of regular hours by what they add up to.
- * False where it cannot be told, so that nobody goes on with what is not so any more.
+ * Whether newly read rows equal the shown ones as far as those go; bars outside regular hours are compared by volume. False in case of doubt, so that no
+ * process keeps showing outdated rows.
  */
 export const areSameRows = (shown: Rows, anew: Rows): boolean => {
 	const { tickers } = anew.universe;

@@ -10,12 +10,12 @@ import { reportAt } from '@sw/store/postgres/records/reports';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReports, ReportFacts } from '../hot-reports.ts';
 
-/** Sessions that are compared with. */
+/** Number of past sessions to compare with. */
 export const PAST_SESSIONS = 60;
-/** Four sessions of quarter-hours, and sixty of each of their slots. */
+/** Four sessions of quarter-hours, with sixty past reports for each of their slots. */
 const KEPT = 2_000;
 
-/** One of the reports that another is compared with. */
+/** A past report in a comparison. */
 export interface PastBreadth {
 	readonly time: ReportTime;
 	readonly breadth: Breadth;
@@ -23,18 +23,18 @@ export interface PastBreadth {
 	readonly reconstructed: boolean;
 }
 
-/** The breadth of published reports: of those asked for lately in memory, of others by a read of their few rows. */
+/** The breadth of published reports: recently requested ones from memory, others by a read of their few rows. */
 export interface BreadthBook {
-	/** Of one version of a reverse report; undefined while it has not been counted. */
+	/** Of one version of a reverse report; undefined until it has been counted. */
 	of(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
 	/**
-	 * Of the reports of the same time of day in the sixty sessions before, oldest first, as they counted then: as first published where they came out live, the
-	 * newest version where they were built afterwards. So no later correction changes what a report is compared with.
+	 * Of the reports at the same time of day in the sixty sessions before, oldest first. A live report counts as first published, a reconstructed one in its
+	 * newest version, so that later corrections do not change the comparison.
 	 */
 	before(time: ReportTime): Promise<PastBreadth[]>;
-	/** Some of them were counted anew. */
+	/** Drops the kept breadths after a recount. */
 	forget(): void;
-	/** Rises whenever that happens. */
+	/** Rises with every recount. */
 	changes(): number;
 }
 
@@ -59,7 +59,7 @@ export const createBreadthBook = (
 		return wanted.map((each) => kept.get(keyOf(each)));
 	};
 
-	/** Versions that count, up to the session of a report; read once for all reports of a session until another is known. */
+	/** Counting versions up to a report's session; one read serves all reports of a session until a new report is known. */
 	const versionsBefore = (time: ReportTime): Promise<CountedVersion[]> => {
 		const session = calendar.lastOpened(time);
 		const first = session && calendar.sessionNumber(Math.max(0, session.ordinal - PAST_SESSIONS));
@@ -68,7 +68,7 @@ export const createBreadthBook = (
 		if (past?.key === key) return past.versions;
 		const versions = countedVersions(records.db, first.open, (session.open - 1) as UtcMs, 'reverse');
 		past = { key, versions };
-		// A failure is the asker's; the next one tries again.
+		// A failure reaches only its caller; the next call tries again.
 		versions.catch(() => {
 			if (past?.versions === versions) past = undefined;
 		});

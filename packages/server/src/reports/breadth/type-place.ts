@@ -1,4 +1,4 @@
 import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';
 
-/** Place of a ticker's type; one that nobody knows any more counts as a stock, the default type. */
+/** Place of a ticker's type; an unknown ticker counts as a stock, the default type. */
 export const typePlace = (ticker: Pick<Ticker, 'type'> | undefined): number => TICKER_TYPES.indexOf(ticker?.type ?? 'stocks');

@@ -20,11 +20,11 @@ import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
 import { listLines } from './show-report.ts';
 
-/** Differences named on the screen. */
+/** Differences printed in full. */
 const NAMED_DIFFERENCES = 20;
 
 export interface ReportCommandParts extends VerifyParts {
-	/** Exports without a name go here. */
+	/** Folder of exports without a file name. */
 	folder: string;
 }
 
@@ -100,7 +100,7 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 	return 1;
 };
 
-/** Tells of a long work each tenth of the way. */
+/** Prints the progress of a long job in steps of ten percent. */
 const inTenths = (say: Say, what: string): ((share: number) => void) => {
 	let told = 0;
 	return (share) => {
@@ -126,7 +126,7 @@ const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportReques
 	return verdict.faults.length + differences.length + derived.length + seals.length === 0 ? 0 : 1;
 };
 
-/** Sessions of which rings are counted unless told. */
+/** Default number of sessions in which rings are counted. */
 const RING_SESSIONS = 60;
 
 const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: Say): Promise<number> => {

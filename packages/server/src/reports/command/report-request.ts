@@ -10,19 +10,19 @@ import type { ListChoice } from './show-report.ts';
 
 export interface ReportRequest {
 	act: (typeof ACTS)[number];
-	/** Both ends included; equal for a single report; null: the newest. */
+	/** Both ends included; equal for a single report. Null: the newest report. */
 	span: { from: UtcMs; to: UtcMs } | null;
 	algo: Algo;
 	/** Undefined: the version in force. */
 	version?: number;
 	list: ListChoice;
 	format: ExportFormat;
-	/** Absolute; undefined: a name is made. */
+	/** Absolute path. Undefined: a generated name. */
 	out?: string;
 	cells: boolean;
-	/** Of verify: the whole chain instead of one report. */
+	/** For verify: check the whole chain instead of one report. */
 	chain: boolean;
-	/** The chain is right as it stands: its end is noted anew. */
+	/** Accept the chain as it is and record its end again. */
 	accept: boolean;
 }
 
@@ -74,7 +74,7 @@ const strategyChoice = (text: string | undefined): ListChoice['strategy'] => {
 	return found;
 };
 
-/** The request that the command line makes, or what is wrong with it. */
+/** The request from the command line, or an error message. */
 export const parseReport = (args: readonly string[], absolute: (path: string) => string): ReportRequest | string => {
 	try {
 		const { values, positionals } = parseArgs({

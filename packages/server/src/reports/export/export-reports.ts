@@ -16,16 +16,16 @@ export interface ExportRequest {
 	/** Oldest first; with `cells` only the first is written. */
 	records: readonly ReportRecord[];
 	symbols: ReadonlyMap<number, string>;
-	/** Absolute. */
+	/** Absolute path. */
 	file: string;
 	format: ExportFormat;
-	/** Status, z, scale, value and reference time of each cell instead of depths; recomputed, so it takes as long as a verification. */
+	/** Write status, z, scale, value and reference time of each cell instead of depths; they are recomputed, which takes as long as a verification. */
 	cells: boolean;
-	/** Hears of the share that is written. */
+	/** Called with the share written so far. */
 	onShare?: (share: number) => void;
 }
 
-/** The facts that stand beside the file and (Parquet) inside it, for people and for programs. */
+/** The report's facts for the data dictionary and the Parquet metadata, readable by people and programs. */
 const describedReport = (record: ReportRecord) => ({
 	time: isoSeconds(record.time),
 	algo: record.algo,
@@ -44,7 +44,7 @@ const describedReport = (record: ReportRecord) => ({
 
 const nameAndMeaning = ({ name, meaning }: ExportedColumn) => ({ name, meaning });
 
-/** The file at `path`: written by the engine, or, if Parquet, as the rows come. */
+/** Opens the output: the engine writes the file, except Parquet, which is written row by row. */
 const openSink = (
 	path: string,
 	format: ExportFormat,
@@ -58,13 +58,13 @@ const openSink = (
 	return { sink: { rows: file.add }, end: file.end };
 };
 
-/** Writes the file and, beside it, its data dictionary with the hashes of its reports; returns the dictionary's path. */
+/** Writes the file and a data dictionary with the hashes of its reports; returns the dictionary's path. */
 export const writeExport = async (parts: RecomputeParts, request: ExportRequest): Promise<string> => {
 	const { symbols, file, format } = request;
 	const records = request.cells ? request.records.slice(0, 1) : request.records;
 	const { series } = parts.stores;
 	const reports = records.map(describedReport);
-	// Whoever reads the file while it is written sees the old one.
+	// A reader of the file sees the old one until the new one is complete.
 	const draft = `${file}.draft`;
 	let end = (): void => {};
 	const sinkFor = (columns: readonly ExportedColumn[]): ExportSink => {

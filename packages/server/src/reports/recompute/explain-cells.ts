@@ -10,24 +10,24 @@ import type { ReportFacts } from '../hot-reports.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
 export interface ExplainParts extends RecomputeParts {
-	/** The engine of the running market; undefined while there is none. */
+	/** The engine of the running market; undefined while none runs. */
 	engine(): MarketEngine | undefined;
-	/** Another number after every import and correction. */
+	/** Changes with every import and correction. */
 	barsVersion(): number;
 	wall: WallClock;
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** The numbers behind one ticker's cells in a report; null where they cannot be had, or not at once. */
+/** The numbers behind one ticker's cells in a report; null where they are unavailable, or not available in time. */
 export type ExplainCells = (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 
-/** A reader waits so long for cells of an older report; whoever asks again finds them. */
+/** Milliseconds that a reader waits for cells of an older report; a later request finds them. */
 const PATIENCE = 300;
-/** Tickers worked out one after another; more at once are not begun, because readers of lists go first. */
+/** Tickers in the queue; more are refused, because readers of lists have priority. */
 const MOST_WAITING = 8;
 const KEPT = 500;
 
-/** Whether the detail speaks of this row: the same z, bit by bit, in every cell. */
+/** Whether the detail belongs to this row: the same z, bit for bit, in every cell. */
 const agrees = ({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean =>
 	timeframes.every((timeframe, t) =>
 		Z_SERIES.every((series, s) => {
@@ -37,8 +37,8 @@ const agrees = ({ timeframes }: RowDetail, { z, count }: ReportTable, row: numbe
 	);
 
 /**
- * Status, scale, value and reference time of each cell. The running engine has those of the newest report; an older one's are worked out again for
- * the one ticker, from stored bars and beside other work. Numbers that do not belong to the very z of the report are not given out.
+ * Status, scale, value and reference time of each cell. The running engine has those of the newest report; for an older one, they are recomputed for this
+ * ticker from stored bars, beside other work. Numbers that do not match the report's z exactly are not returned.
  */
 export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 	const { stores, engine, wall, onTrouble } = parts;
@@ -61,7 +61,7 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 		return row < 0 ? null : found.engine.detail(row);
 	};
 
-	/** What failed is kept too: it would fail again. Rejects where too many wait. */
+	/** Failures are cached, too: a retry would fail again. Rejects when the queue is full. */
 	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
 		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
 			inTurn(() =>
@@ -83,7 +83,7 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 		});
 
 	return async (facts, table, row) => {
-		// The price cells of a forecast are ranks among tickers: nothing was measured there.
+		// The price cells of a forecast are ranks among tickers, with no measurement behind them.
 		if (facts.algo === 'forecast') return null;
 		const id = table.tickerId[row] as number;
 		const live = fromEngine(facts, id);

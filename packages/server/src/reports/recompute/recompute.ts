@@ -21,19 +21,19 @@ import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 
 export interface RecomputeParts {
 	stores: Stores;
-	/** Only asked for its tickers: every bar comes from the store. */
+	/** Used only for its tickers: all bars come from the store. */
 	provider: Provider;
 	calendar: Calendar;
 }
 
 export interface RecomputeOptions {
-	/** The table has this ticker alone: rows do not depend on each other. */
+	/** Only this ticker's row: rows do not depend on each other. */
 	only?: TickerId;
-	/** Scored by this set instead of the one that the report names. */
+	/** Score by this set instead of the one that the report names. */
 	parameters?: ParameterSet;
-	/** Whether jumps before the first session that it reads keep their tickers in quarantine. Default: true. */
+	/** Whether jumps before the first session read keep their tickers in quarantine. Default: true. */
 	remembersEarlier?: boolean;
-	/** Hears of the share of the sessions that is walked. */
+	/** Called with the share of sessions walked so far. */
 	onShare?: (share: number) => void;
 }
 
@@ -41,16 +41,15 @@ export interface Recomputed {
 	table: ReportTable;
 	inputs: InputSnapshot;
 	universe: Universe;
-	/** At the report's slot, for details of its cells. */
+	/** Positioned at the report's slot, for details of its cells. */
 	engine: Engine;
 	sessions: readonly Session[];
 }
 
 /**
- * Builds one report anew: a cold engine walks from the session that the report's own engine began with over the bars that were stored when it
- * was built (batches younger than its build are left out, so that a superseded version stands on its own bars). How far mentions had been
- * collected by then is not at rest: `mentionsKnown` says whether the report counted any, otherwise they stay unknown. Throws a RangeError when its
- * parameters or its session are not known any more.
+ * Rebuilds one report: a cold engine walks from the first session of the original engine, over the bars stored when the report was built (batches newer than
+ * its build are left out, so that a superseded version keeps its own bars). How far mentions were collected by then is not stored: `mentionsKnown` says
+ * whether the report counted any, otherwise they stay unknown. Throws a RangeError when its parameters or its session are no longer known.
  */
 export const recompute = async (
 	parts: RecomputeParts,
@@ -80,7 +79,7 @@ export const recompute = async (
 		market.openSession(session);
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= record.time; slot++) market.applySlot(matrix, slot);
 		onShare?.(++walked / sessions.length);
-		// Requests and the running market go first.
+		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
 	if (market.engine.position?.session.date !== last.date) throw new RangeError(`The session of ${last.date} was not reached.`);
@@ -100,7 +99,7 @@ const sessionsOf = (calendar: Calendar, { time, inputFrom }: ReportRecord): Sess
 	return calendar.sessionsBetween(from, last.date);
 };
 
-/** The 24 hours before the report, as they are stored. */
+/** Reads the stored mentions of the 24 hours before the report. */
 const takeStored = async (
 	{ stores }: RecomputeParts,
 	window: MentionWindow,

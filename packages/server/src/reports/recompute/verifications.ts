@@ -18,32 +18,31 @@ export type VerificationAnswer = VerdictAnswer | AnswerOf<Call, 202>;
 
 export interface VerificationParts extends VerifyParts {
 	readonly reports: Pick<HotReports, 'at'>;
-	/** The clock on the wall. */
+	/** The wall clock. */
 	readonly wallNow: () => number;
-	/** Another number after every import and correction. */
+	/** Changes with every import and correction. */
 	readonly barsVersion: () => number;
 }
 
-/** A verdict is good for those who wait for it; whoever asks later wants the bars of then. */
+/** A verdict is kept for its waiting clients; a later request must use the bars of its own time. */
 const FRESH_MS = 60_000;
 const KEPT = 20;
 const SHOWN_DIFFERENCES = 100;
 const LOCKED = 'You need update your license';
 
-/** How long an answer waits for the verdict before it says how far the work is. */
+/** How long a request waits for the verdict before it returns the progress. */
 const PATIENCE_MS = 400;
 
 interface Work {
-	/** Of the sessions that are walked, 0 to 1. */
+	/** Share of the sessions walked, 0 to 1. */
 	share: number;
-	/** Undefined while it is under way. */
+	/** Undefined while it runs. */
 	ended?: number;
 	readonly verdict: Promise<VerdictAnswer>;
 }
 
 /**
- * Reports computed anew for whoever asks, one at a time; who asks for the same one joins the work that is under way. A work that failed is
- * forgotten, the next question begins it again.
+ * Recomputes reports on request, one at a time; requests for the same report share one job. A failed job is dropped, and the next request starts it again.
  */
 export const createVerifications = (parts: VerificationParts) => {
 	const works = createAnswerCache<string, Work>({ max: KEPT });
@@ -72,7 +71,7 @@ export const createVerifications = (parts: VerificationParts) => {
 		return work;
 	};
 
-	/** The verdict, or how far it is. Throws not_found, and denied for a locked slot. */
+	/** Returns the verdict, or the progress. Throws not_found, and denied for a locked slot. */
 	return async (account: CallerAccount, { date, version }: { date: UtcMs; version?: number | undefined }): Promise<VerificationAnswer> => {
 		const facts = parts.reports.at(date);
 		if (!facts) throw notFound('There is no report at this time');

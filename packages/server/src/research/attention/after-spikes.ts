@@ -18,33 +18,33 @@ export interface SpikeParts {
 	readonly mentions: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ block: MentionBlock; spans: readonly MentionSpan[] }>;
 }
 
-/** One spike, and what followed it over each of SPIKE_HORIZONS: log returns less the middle ticker's; null while it is not over, or unknown. */
+/** One spike, and the log return after it over each of SPIKE_HORIZONS, less the median ticker's; null if not over yet, or unknown. */
 export interface ToldSpike {
 	readonly hour: UtcMs;
 	readonly spike: Spike;
-	/** The close at which one could have acted. */
+	/** The first close after it at which a reader could trade. */
 	readonly entry: UtcMs;
 	readonly after: readonly (number | null)[];
 }
 
 export interface AfterSpikes {
-	/** The hours that were looked at, and how many of them were counted. */
+	/** The hours examined, and how many of them were counted. */
 	readonly from: UtcMs;
 	readonly to: UtcMs;
 	readonly hours: number;
 	readonly sources: readonly number[];
-	/** A round trip's, a fraction. */
+	/** Cost of a round trip, as a fraction. */
 	readonly cost: number;
 	readonly followed: readonly Followed[];
-	/** Episodes a session apart, the newest first. */
+	/** Episodes at least a session apart, newest first. */
 	readonly spikes: readonly ToldSpike[];
 }
 
-/** Readings of one ticker; each is good until another hour has been counted. */
+/** One result per ticker, valid until another hour is counted. */
 const KEPT = 200;
 const BASIS_POINTS = 10_000;
 
-/** What followed spikes of a ticker's mentions, over the sessions in memory (a year). */
+/** Moves after spikes of a ticker's mentions, over the sessions in memory (a year). */
 export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) => {
 	const sessionsNow = createExcessMoves(prices, directory);
 	const kept = createAnswerCache<string, Promise<AfterSpikes>>({ max: KEPT });
@@ -69,7 +69,7 @@ export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) =
 		const cost = costOf(sessions.tierOf(row)) / BASIS_POINTS;
 		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.excess(row, horizon)));
 		const known = counts.findIndex((count) => !Number.isNaN(count));
-		// Compared is with sessions from the first on before which a spike could have been told.
+		// The baseline begins where a spike could first be detected: earlier hours lack the past to compare with.
 		const begin = known < 0 ? closes.length : (entryOf(known + PAST_DAYS * 24) ?? closes.length);
 		return {
 			from: utcMs(known < 0 ? until : from + known * HOUR),
@@ -96,7 +96,7 @@ export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) =
 		};
 	};
 
-	/** `until` is the end of the last counted hour: no later one is looked at. */
+	/** `until` is the end of the last counted hour: later hours are ignored. */
 	return (row: number, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
 		const id = directory.tickers[row]?.id as TickerId;
 		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.until()}`;

@@ -11,22 +11,25 @@ import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 
-/** Tickers that errors are pooled over: enough for the outermost quantile, few enough for a small machine. */
+/** Tickers whose errors are pooled: enough for the outermost quantile, few enough for a small machine. */
 const SAMPLE = 200;
-/** Bars before the calibrated ones: a scale window, the longest feature, and as many bars to judge as to fit. */
+/** Bars before the calibrated ones: a scale window and the longest feature. */
 const WARM_BARS = 200;
-/** Sessions read at most; daily bars of two years. */
+/** Most sessions to read: two years of daily bars. */
 const MOST_SESSIONS = 520;
 
-/** The widths of forecasts as measured up to a close. */
+/** Forecast widths, measured up to a close. */
 export interface Calibrations {
-	/** Measured up to the last close at or before an instant, by horizon from 1; empty where there is too little. Measured now if it never was. */
+	/**
+	 * Measured up to the last close at or before an instant, by horizon from 1; empty where there is too little data. Measures now if there is no measurement
+	 * yet.
+	 */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
-	/** The same of every timeframe from what was measured before, without measuring: a reader waits for none of it. */
+	/** Stored measurements of every timeframe, without measuring: readers never wait for one. */
 	stored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
-	/** Measures every timeframe at a close, unless that was done. */
+	/** Measures every timeframe at a close, unless already done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
-	/** The past has changed: what was measured on it is measured anew when somebody asks. */
+	/** Drops measurements after a change of the past; the next request measures again. */
 	forget(): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 		return found;
 	};
 
-	/** One at a time; whoever asks for the same close waits for the same work. By the set that is in force now, whatever is when its turn comes. */
+	/** One at a time; requests for the same close share one job. Uses the set in force now, even if another is by the time it runs. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
 		return share(`${asOf}.${parameters.version}.${pasts}.${parts.barsVersion()}`, () => inTurn(() => work(asOf, parameters)));
@@ -83,11 +86,11 @@ const horizonsOf = (found: readonly StoredCalibration[], timeframe: TimeframeInd
 	found
 		.filter((row) => row.timeframe === timeframe)
 		.sort((a, b) => a.horizon - b.horizon)
-		// Bars ahead are counted from one: a gap would shift the rest.
+		// Horizons count from one without gaps: a gap would shift the rest.
 		.filter((row, i) => row.horizon === i + 1)
 		.map(({ calibration }) => calibration);
 
-/** Closes whose calibrations are kept in memory. */
+/** Closes whose calibrations stay in memory. */
 const KEPT = 64;
 
 const closedBefore = ({ calendar }: ResearchParts, instant: UtcMs): Session | undefined => {
@@ -95,14 +98,14 @@ const closedBefore = ({ calendar }: ResearchParts, instant: UtcMs): Session | un
 	return session && session.close > instant ? calendar.previousSession(session.date) : session;
 };
 
-/** Tickers spread evenly over the directory. */
+/** Picks tickers spread evenly over the directory. */
 const sampleOf = async ({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> => {
 	const ids = (await provider.universe(asOf)).map(({ id }) => id as number);
 	if (ids.length <= SAMPLE) return Uint32Array.from(ids);
 	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)] as number);
 };
 
-/** The closes of every timeframe, which its widths are measured by. */
+/** The closes of every timeframe, from which its widths are measured. */
 const closesOf = async (parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> => {
 	const bars = 2 * CALIBRATION_BARS + WARM_BARS + forecastBars;
 	const wanted = TIMEFRAMES.map((_, index) => {

@@ -4,10 +4,13 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../parts.ts';
 
-/** Days without a session in a row, with room to spare. */
+/** Upper limit of consecutive days without a session, with a margin. */
 const MOST_DAYS = 10;
 
-/** Whether the licence opens the report whose slot an instant falls into: what is known then is not told to less. Before the first slot there is nothing to hide. */
+/**
+ * Whether the licence opens the report of the slot that an instant is in: what is known then needs that licence, too. Before the first slot there is nothing
+ * to hide.
+ */
 export const mayForesee = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean => {
 	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
@@ -17,7 +20,7 @@ export const mayForesee = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence:
 	return licence !== null;
 };
 
-/** The newest slot at or before an instant whose report the licence opens; the instant itself where there is none. */
+/** The newest slot at or before an instant whose report the licence opens; the instant itself if there is none. */
 export const newestForeseen = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs => {
 	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');

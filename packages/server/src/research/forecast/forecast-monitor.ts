@@ -7,10 +7,7 @@ import type { Calibrations } from './calibrations.ts';
 
 export const FORECAST_LANE = 'forecasts';
 
-/**
- * Measures once a day, after the close: the widths, of which it tells where bands do not hold what they promise, and whatever else is looked at, in
- * lines.
- */
+/** Measures once a day, after the close: forecast widths, with a warning where bands miss their coverage, and the other checks, as lines of text. */
 export const FORECAST_MONITOR = defineJob({
 	kind: 'forecast_monitor',
 	lane: FORECAST_LANE,
@@ -42,7 +39,7 @@ export const forecastMonitor = (
 		return { alarms: alarms.length, rings: rings.length };
 	});
 
-/** After the report of a close. */
+/** Submits the job after the report of a close. */
 export const monitorClose = async (jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> => {
 	await jobs.submit(FORECAST_MONITOR, { close }, 'Signalwheel');
 };

@@ -12,23 +12,23 @@ import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import { type Calibrations, createCalibrations } from './calibrations.ts';
 
-/** Bars beyond a scale window: the longest move that is a feature. */
+/** Bars beyond a scale window: the longest move among the features. */
 const MORE_BARS = 70;
-/** Rows between two looks at what else is to be done: some milliseconds. */
+/** Rows between two yields: some milliseconds. */
 const ROWS_AT_ONCE = 64;
-/** A forecast stands on the report before it, of this age at most. */
+/** Maximum age of the report that a forecast is based on. */
 const FRESH = 5 * 60_000;
 
 export interface ForecastReports {
-	/** The used forecast slot that follows a report within five minutes; undefined when there is none. */
+	/** The used forecast slot within five minutes after a report; undefined when there is none. */
 	slotAfter(time: UtcMs): ReportTime | undefined;
-	/** Builds the forecast report of a slot from the reverse report before it; undefined when that is missing or nothing can be said yet. */
+	/** Builds a slot's forecast from the reverse report before it; undefined if that is missing or there is too little data. */
 	build(time: ReportTime): Promise<BuiltTable | undefined>;
 }
 
 /**
- * Reports of algo forecast: the newest reverse report with price depths by rank of the expected move. The drift's coefficients are those of the last
- * close's calibration, so that the report can be built again from what is stored.
+ * Reports of algo forecast: the newest reverse report, with price depths by rank of the expected move. The drift's coefficients come from the last close's
+ * calibration, so that the report can be rebuilt from stored data.
  */
 export const createForecastReports = (parts: ResearchParts, calibrations: Calibrations): ForecastReports => {
 	const { store, slotsOn } = parts;
@@ -42,7 +42,7 @@ export const createForecastReports = (parts: ResearchParts, calibrations: Calibr
 			if (!record || time - record.time > FRESH || (await reports.at(time, 'forecast'))) return undefined;
 			const parameters = parts.parameters();
 			const table = await tableAfter(parts, calibrations, record, time);
-			// What was measured by one set and scored by another is nobody's forecast.
+			// The set changed while measuring: start again, so that one set both measures and scores.
 			if (parts.parameters() !== parameters) return forecasts.build(time);
 			if (!table) return undefined;
 			const publishedAt = utcMs(Math.max(time, parts.now()));
@@ -50,7 +50,7 @@ export const createForecastReports = (parts: ResearchParts, calibrations: Calibr
 				table,
 				cutoff: record.cutoff,
 				publishedAt,
-				// Made after the fact, whatever the report that it stands on was.
+				// Built after the fact, even if the report it is based on was not.
 				reconstructed: record.reconstructed || publishedAt - time > FRESH,
 				parameters,
 				inputs: { from: record.inputFrom ?? newYorkDate(record.time - DAY), hash: record.inputHash ?? '' },
@@ -60,7 +60,7 @@ export const createForecastReports = (parts: ResearchParts, calibrations: Calibr
 	return forecasts;
 };
 
-/** The forecast that follows a reverse report; undefined when nothing can be said yet. */
+/** The forecast after a reverse report; undefined if there is too little data. */
 const tableAfter = async (
 	parts: ResearchParts,
 	calibrations: Calibrations,
@@ -78,17 +78,17 @@ const tableAfter = async (
 	return forecastTable(reverse, time, drifts, parts.parameters());
 };
 
-/** What a forecast is made of again; the rest is as the report names it. */
+/** What rebuilding a forecast needs; the rest is named in the report. */
 export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar'>;
 
 /**
- * A published forecast once more: from the version of the reverse report that it was made of, by the parameters that it names and the coefficients that were
- * measured then. Undefined when one of these is not known any more.
+ * Rebuilds a published forecast from the same version of its reverse report, its parameters and the coefficients measured then. Undefined when one of these
+ * is no longer known.
  */
 export const forecastAgain = async (parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> => {
 	const { reports, parameters: sets } = parts.store;
 	const parameters = await sets.parameterSet(record.parametersVersion);
-	// A report is cut off at its own time.
+	// A report's cutoff is its own time.
 	const versions = await reports.versions(record.cutoff, 'reverse');
 	let reverse: ReportRecord | undefined;
 	for (let version = 1; version <= versions && reverse?.inputHash !== record.inputHash; version++)
@@ -105,7 +105,7 @@ export const forecastAgain = async (parts: ForecastParts, record: ReportRecord):
 	return tableAfter(research, createCalibrations(research), reverse, record.time);
 };
 
-/** Expected move of each row of a report over its spread, NaN where the ticker has too little history. */
+/** Expected move of each row of a report over its spread; NaN where the ticker has too little history. */
 const driftsOf = async (
 	parts: ResearchParts,
 	{ tickerId, count }: ReportTable,
@@ -119,7 +119,7 @@ const driftsOf = async (
 	if (!grid || grid.bars === 0) return found;
 	const last = grid.bars - 1;
 	for (let row = 0; row < count; row++) {
-		// Requests and the running market go first.
+		// Yields to requests and the running market.
 		if (row % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
 		const { moves } = forecastScales(grid, row, parts.parameters());
 		found[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));

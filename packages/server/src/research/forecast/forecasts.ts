@@ -22,18 +22,18 @@ export interface ForecastForm {
 	timeframes?: readonly Timeframe[] | undefined;
 }
 
-/** Who asks, by which licence, and whether they still wait. */
+/** Who asks, with which licence, and whether they are still connected. */
 export interface ForecastReader {
 	id: string;
 	licence: Licence | null;
 	leaving: AbortSignal;
 }
 
-/** One at a time a person, one call after another; more than the next few are refused with 429. */
+/** One forecast at a time per person; a few more wait, further ones are refused with 429. */
 export interface Forecasts {
-	/** From the newest stored bar; undefined where nothing can be said. */
+	/** From the newest stored bar; undefined if there is too little data. */
 	latest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
-	/** As it stood at the close of a date, or at an instant. */
+	/** As of the close of a date, or of an instant. */
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
@@ -43,20 +43,20 @@ const LOCKED = "Your licence doesn't include the report of this time: see /price
 const MOST_WAITING = 4;
 const refusal = (): Problem => new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
 
-/** Whoever left gets no answer, and nobody works for one. */
+/** Skips the work when the client has disconnected. */
 const refuseGone = ({ aborted }: AbortSignal): void => {
 	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
 };
 
 const NOTICE =
 	'A band shows how far prices usually move, not in which direction. It was measured on the past; past results are hypothetical and no promise.';
-/** Bars beyond a scale window: the longest move that is a feature, and enough for the moving variance to forget its start. */
+/** Bars beyond a scale window: the longest move among the features, and enough for the moving variance to forget its start. */
 const MORE_BARS = 130;
 
 export const createForecasts = (parts: ResearchParts, calibrations: Calibrations): Forecasts => {
 	const { calendar, provider, now, parameters } = parts;
 
-	/** Of the timeframes whose widths were measured, where the ticker has moved enough. */
+	/** Forecasts of the timeframes with measured widths in which the ticker has moved enough. */
 	const fans = async (id: TickerId, timeframes: readonly Timeframe[], until: UtcMs, leaving: AbortSignal): Promise<Fan[]> => {
 		const { asOf, horizonsOf } = await calibrations.stored(until);
 		const wanted = timeframes.map(timeframeIndex).flatMap((timeframe) => {
@@ -73,7 +73,7 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 	};
 
 	const people = new Map<string, { inTurn: InTurn; waiting: number }>();
-	/** The work when it is the reader's turn; a reader that has left by then has none. */
+	/** Runs the work when it is the reader's turn, unless they have disconnected by then. */
 	const inTurn = async <T>({ id, leaving }: ForecastReader, work: () => Promise<T>): Promise<T> => {
 		const own = people.get(id) ?? { inTurn: createTurns({ queue: MOST_WAITING, refusal }), waiting: 0 };
 		people.set(id, own);
@@ -114,7 +114,7 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 			const instant = day ? (session?.close ?? newYorkToUtc(day, 16, 0)) : utcMs(Date.parse(date));
 			const isFuture = day ? day > newYorkDate(now()) : instant > now();
 			if (isFuture) throw notFound(NOT_YET);
-			// The day of today ends with what is known by now.
+			// Today has no close yet: use what is known now.
 			const until = utcMs(Math.min(instant, now()));
 			if (!mayForesee(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
 			return inTurn(reader, () => answer(form, until, reader));

@@ -4,9 +4,9 @@ import type { BuiltTable } from '../../market/engine/built-table.ts';
 import type { Follow, Run } from '../../market/life/follow.ts';
 import type { ForecastReports } from './forecast-reports.ts';
 
-/** Sessions whose forecasts are made up for at start: the one that runs and the one before it. Older ones would foretell what everybody knows. */
+/** Sessions whose missing forecasts are published at start: the running one and the one before. Older ones would predict what is already known. */
 const SESSIONS = 2;
-/** Waits before a failed forecast is tried again, in milliseconds; then it is left out, because the next one is better. */
+/** Waits before retries of a failed forecast, in milliseconds; then it is skipped, because the next one is better. */
 const RETRY_AFTER = [5_000, 30_000];
 
 export interface ForecastPublishing {
@@ -18,14 +18,14 @@ export interface ForecastPublishing {
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** The work's result, or the signal's reason as soon as it aborts: nobody waits for a long measurement that is of no use any more. */
+/** The work's result, or the signal's reason as soon as it aborts, so that no run waits for a long measurement that it no longer needs. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 	new Promise((resolve, reject) => {
 		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
 		work.then(resolve, reject);
 	});
 
-/** The work's result; undefined when the run ended before, or when it failed too often. Never rejects. */
+/** The work's result; undefined when the run ended first or the work failed too often. Never rejects. */
 const tried = async <T>(
 	what: string,
 	work: () => Promise<T>,
@@ -46,7 +46,7 @@ const tried = async <T>(
 	return;
 };
 
-/** Publishes the forecast of a slot when it is due, unless it is there or nothing can be said yet. Never rejects. */
+/** Publishes a slot's forecast when it is due, unless it exists or there is too little data. Never rejects. */
 const publishAt = (publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> =>
 	tried(
 		`failed to publish the forecast of ${new Date(time).toISOString()}`,
@@ -59,7 +59,7 @@ const publishAt = (publishing: ForecastPublishing, run: Run, time: ReportTime): 
 		run,
 	);
 
-/** The forecasts that follow reports, as the timetable has them: each when it is due, and at a start those of the newest sessions, oldest first. */
+/** Publishes the timetable's forecasts after reports: each when it is due, and at start those of the newest sessions, oldest first. */
 export const followWithForecasts =
 	(publishing: ForecastPublishing): Follow =>
 	(run) => {

@@ -26,11 +26,11 @@ type StatisticsAnswer = TaskAnswer['results'][number];
 export const NOTICE =
 	'Past results are hypothetical, not real trades. Returns are after assumed costs, before the cost of borrowing shares. Reports and benchmark are based on stored bars; the return of a delisted ticker uses its last close.';
 
-/** An account's luck: how many filters it has evaluated, and the p-values of those that could be measured. */
+/** An account's multiple testing: how many filters it has evaluated, and the p-values of those that could be measured. */
 export interface Luck {
 	variants: number;
 	values: readonly number[];
-	/** Which of them is this filter's; -1: none. */
+	/** Index of this filter's p-value; -1: none. */
 	own: number;
 }
 
@@ -123,7 +123,7 @@ export const taskAnswer = (task: SearchTask, tallies: ReadonlyMap<number, Tally>
 	),
 });
 
-/** Nobody's own rate or mean is shown bare: each is drawn towards the search's by a hundred occurrences' worth. */
+/** A ticker's rate and mean excess are shrunk towards the search's, with the weight of a hundred occurrences. */
 export const tickersAnswer = (
 	rows: readonly TickerHits[],
 	tally: Tally | undefined,
@@ -153,7 +153,7 @@ export const evidenceAnswer = (evidence: SearchTask['evidence']): FullTaskAnswer
 		reliability: evidence.reliability.map((row) => ({ ...row, predicted: four(row.predicted), observed: four(row.observed) })),
 	};
 
-/** Bits of `lit` for names or keys of sectors; squeeze counts as price. */
+/** Bit mask of `lit` for names or keys of sectors; squeeze counts as price. */
 export const litBits = (names: readonly string[]): number =>
 	SECTORS.reduce(
 		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),

@@ -9,44 +9,44 @@ import { hasReadOtherwise, runSearch, type SearchEnd } from './run-search.ts';
 
 export const SEARCH_LANE = 'searches';
 
-/** A task's run: a task that is changed gets another. */
+/** One run of a task; a changed task gets a new run. */
 export const SEARCH = defineJob({
 	kind: 'search',
 	lane: SEARCH_LANE,
 	payload: z.object({ id: z.number(), run: z.number() }),
-	// One job at a time works on a task.
+	// One job at a time per task.
 	turn: ({ id }) => String(id),
 	key: ({ id, run }) => `${id}.${run}`,
 	retries: 3,
 });
 
-/** A search without an end goes on with a new report. */
+/** Continues an open-ended search with a new report. */
 export const SEARCH_UPKEEP = defineJob({
 	kind: 'search_upkeep',
 	lane: SEARCH_LANE,
 	payload: z.object({ id: z.number(), report: z.number() }),
-	// One job at a time works on a task.
+	// One job at a time per task.
 	turn: ({ id }) => String(id),
 	key: ({ id, report }) => `${id}.${report}`,
 });
 
 export interface SearchJobs {
-	/** Hands a waiting task to the background; the same run never twice. */
+	/** Submits a waiting task as a job; never the same run twice. */
 	start(task: SearchTask): Promise<void>;
-	/** Hands over tasks that no job knows: an earlier version's, or those whose job was given up. */
+	/** Submits tasks without a job: from an earlier version, or whose job was given up. */
 	recover(): Promise<void>;
-	/** The job of a run was canceled by who keeps the product: its task does not wait for it any more. */
+	/** An administrator canceled the job of a run: its task stops waiting for it. */
 	canceled(job: Pick<Job, 'kind' | 'request'>): Promise<void>;
-	/** Reports of the past came out, or came out otherwise: searches that have read them begin anew. */
+	/** Restarts the searches that read reports of the past that were added or changed. */
 	pastChanged(): Promise<void>;
-	/** A new report: searches without an end go on with it. */
+	/** Continues open-ended searches with a new report. */
 	reportPublished(time: UtcMs): Promise<void>;
 }
 
-/** Who asks where nobody did. */
+/** Submitter of jobs that no user asked for. */
 const HOUSE = 'Signalwheel';
 
-/** Works on a task; on none that has gone over to another run. */
+/** Works on a task, unless it has changed to another run. */
 export const workOn = async (
 	parts: ResearchParts,
 	id: number,
@@ -84,12 +84,12 @@ export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	const recover = async (task: SearchTask): Promise<void> => {
 		const job = await jobs.underKey(SEARCH, task);
 		if (job && isOpen(job)) return;
-		// The next run goes on from the last step that was committed.
+		// The next run continues from the last committed step.
 		const taken = await searches.restartTask(task.id, { now: parts.wallNow() });
 		if (taken) await start(taken);
 	};
 
-	/** A run that is under way ends with its next step. */
+	/** A current run ends with its next step. */
 	const anew = async (task: SearchTask): Promise<void> => {
 		if (!(await hasReadOtherwise(parts, task))) return;
 		const taken = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });

@@ -13,7 +13,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
 
-/** An occurrence of a search: a ticker's first match, and what became of it. Arrays have one entry for each horizon. */
+/** An occurrence of a search: a ticker's first match, and its outcome. Arrays have one entry per horizon. */
 export interface Episode {
 	/** Number of its stored part; undefined while it is new. */
 	id?: number;
@@ -27,7 +27,7 @@ export interface Episode {
 	readonly words: SlotWords;
 	readonly lit: number;
 	readonly rate: number;
-	/** Of its session; 6 when its capitalisation is unknown. Set by the walk. */
+	/** Tier in its session; 6 when its market cap is unknown. Set by the walk. */
 	tier: number;
 	readonly reconstructed: boolean;
 	hits: boolean[];
@@ -43,16 +43,13 @@ export interface SearchScan {
 	readonly reports: readonly CountedVersion[];
 }
 
-/** Ends of the exit bars of a report at `bar`, and the entry of whoever read it when it was published. */
+/** The entry of a reader at publication, and the ends of the exit bars of a report at `bar`. */
 export const spanOfEpisode = (parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) => {
 	const entry = entrySlot(parts.calendar, published)?.start;
 	return entry === undefined ? undefined : { entry, exits: horizons.map((horizon) => grid.endOf(bar + horizon)) };
 };
 
-/**
- * The episodes that open in reports from `from` to `to`, both included. `starts` holds the bar of each ticker's last episode and goes on
- * being kept.
- */
+/** The episodes that open in reports from `from` to `to`, both included. `starts` holds the bar of each ticker's last episode and is updated. */
 export const scanEpisodes = async (
 	parts: ResearchParts,
 	question: SearchQuestion,

@@ -11,7 +11,7 @@ import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Episode } from './search-scan.ts';
 
-/** Outcomes of one exit: episodes that were entered and left together. */
+/** Outcomes of one exit: episodes that end together. */
 export interface Closing {
 	readonly exit: UtcMs;
 	readonly outcomes: readonly {
@@ -23,12 +23,12 @@ export interface Closing {
 	}[];
 }
 
-/** Bars of slot 3's timeframe before an entry that 'size' measures the usual range from, with one to start from. */
+/** Bars of slot 3's timeframe before an entry over which 'size' measures the usual range, plus the first one's predecessor. */
 const USUAL_BARS = 11;
 
 /**
- * Walks the market's bars over the episodes that have exits in (`after`, `until`] and fills in what became of them; `onClosed` hears of every
- * exit in order of time. Sessions in which no episode is under way are not read.
+ * Walks the market's bars over the episodes with exits in (`after`, `until`] and fills in their outcomes; calls `onClosed` for each exit, by time. Skips
+ * sessions without an open episode.
  */
 export const walkEpisodes = async (
 	parts: ResearchParts,
@@ -63,7 +63,7 @@ export const walkEpisodes = async (
 		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date));
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= span.until; slot++)
 			walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
-		// Requests and the running market go first.
+		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
 };
@@ -86,7 +86,7 @@ const walkOptions = (question: SearchQuestion, { parameters }: ResearchParts): O
 	};
 };
 
-/** The sessions in which any of the episodes is under way, ascending; those before them that 'size' needs included. */
+/** The sessions in which any episode is open, ascending, with the earlier ones that 'size' needs. */
 const sessionsOf = ({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] => {
 	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
 	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_BARS / perSession) + 1 : 0;
@@ -100,7 +100,7 @@ const sessionsOf = ({ calendar }: ResearchParts, question: SearchQuestion, episo
 	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
 };
 
-/** Tiers by session: capitalisations of its first report, which nobody had to look ahead for; without one those of the session before. */
+/** Tiers by session, from the market caps in its first report, to avoid look-ahead; without one, those of the session before. */
 const sessionTiers = async (
 	{ store }: ResearchParts,
 	{ algo }: SearchQuestion,

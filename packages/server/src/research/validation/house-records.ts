@@ -12,11 +12,11 @@ import { measure } from './measure.ts';
 
 export type HouseRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
-/** What happened after the tickers of the lists of extremes, as everybody sees them: the same for all, so it is measured ahead and kept. */
+/** Outcomes of the tickers on the lists of extremes: the same for all users, so they are measured in advance and kept. */
 export interface HouseRecords {
 	/** Null until it has been measured. */
 	of(tab: ExtremeTab): HouseRecord | null;
-	/** Measures anew over all reports, one list after the other; those that stand meanwhile are the ones before. */
+	/** Measures over all reports, one list after the other; the earlier results stay available meanwhile. */
 	renew(): Promise<void>;
 }
 

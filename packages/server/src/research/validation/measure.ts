@@ -11,19 +11,19 @@ import { gridFor } from '../search/search-grid.ts';
 import { type Episode, openedBy } from '../search/search-scan.ts';
 import { newProgress, stepSearch } from '../search/search-step.ts';
 
-/** What is known of a question: everything that its answers are made of, whoever asks. */
+/** The measurements behind all answers to a question, independent of the user. */
 export interface Measured {
 	readonly question: SearchQuestion;
-	/** Times of the reports that were read, oldest first: those that the licence of the question opens. */
+	/** Times of the reports read, oldest first: those that the question's licence opens. */
 	readonly reports: readonly UtcMs[];
-	/** When those that came out live did, by the wall. */
+	/** Wall-clock publication times of the live reports. */
 	readonly liveAt: ReadonlyMap<number, UtcMs>;
 	readonly tallies: readonly Tally[];
 	readonly episodes: MeasuredEpisodes;
 	readonly evidence: Evidence | null;
 }
 
-/** Reads every report up to `newest` for a question; `onShare` hears how far it is. */
+/** Reads every report up to `newest` for a question; calls `onShare` with the progress. */
 export const measure = async (
 	parts: ResearchParts,
 	question: SearchQuestion,

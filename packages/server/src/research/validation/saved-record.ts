@@ -10,19 +10,19 @@ import { type Luck, mainAnswer, type ValidationAnswer } from '../search/search-a
 import { blockAt } from '../search/search-step.ts';
 import type { Measured } from './measure.ts';
 
-/** Whether a question is what a saved filter asks, whatever sizes, dates or ticker it is narrowed to. */
+/** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
 export const isAskedBy = (filter: Filter, { tab, strategy, operation, filters }: SearchQuestion): boolean =>
 	asksTheSame(filter, { tab, strategy, operation, entries: filters });
 
-/** Whether the report of a time came out live after an instant of the wall. */
+/** Whether the report of a time was published live after a wall-clock instant. */
 export const isSince =
 	({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): ((time: number) => boolean) =>
 	(time) =>
 		(liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
 
 /**
- * The record of a filter before and since it was saved, at the main horizon; each occurrence belongs to the report in which it begins. Other calls
- * have their turns meanwhile.
+ * The record of a filter before and since it was saved, at the main horizon; each occurrence belongs to the report in which it begins. Yields to other
+ * requests.
  */
 export const savedRecord = async (
 	{ calendar }: Pick<ResearchParts, 'calendar'>,

@@ -1,4 +1,4 @@
-/** Regular files of tar streams by tar-stream. Everything else (folders, links, devices) is passed over. Nothing is written to disk. */
+/** Regular files of tar streams, read by tar-stream. Skips everything else (folders, links, devices). Writes nothing to disk. */
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { ImportError } from '../faults/import-error.ts';
@@ -8,7 +8,7 @@ import { checkName } from './zip.ts';
 export interface TarPart {
 	name: string;
 	bytes: number;
-	/** Must be run through, or left, before the next part is asked for. */
+	/** Must be read to the end, or abandoned, before the next part is requested. */
 	content(): Bytes;
 }
 
@@ -23,7 +23,7 @@ async function* chunksOf(part: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
 export async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	const tar = extract(OPTIONS);
 	const fed = pipeline(bytes, tar);
-	// Whoever reads the parts hears of it too.
+	// The loop below throws the same error.
 	fed.catch(() => {});
 	try {
 		for await (const part of tar) {

@@ -1,6 +1,6 @@
 /**
- * Zip archives by yauzl, which reads the directory and the headers, and what we refuse on top of it: other methods than stored and deflated, encryption,
- * overlapping entries, names that point outside, bombs. Nothing is ever written to disk; entries are streamed.
+ * Zip archives, read by yauzl (directory and headers), and what we refuse on top: methods other than stored and deflated, encryption, overlapping entries,
+ * names that point outside, bombs. Streams the entries; writes nothing to disk.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -12,7 +12,7 @@ import type { UnpackLimits, UnpackMeter } from './unpack-limits.ts';
 
 const LOCAL_SIZE = 30;
 const ENCRYPTED = 0x1 | 0x40 | 0x2000;
-/** More than any archive of market data has, and few enough to be kept in memory. */
+/** More than any archive of market data has, and few enough to keep in memory. */
 const MOST_ENTRIES = 1_000_000;
 
 const damaged = (detail: string): ImportError => new ImportError('damaged', detail);
@@ -22,19 +22,19 @@ export interface ZipEntry {
 	name: string;
 	packed: number;
 	unpacked: number;
-	/** The entry's bytes as they lie in the archive, for hashing. */
+	/** The entry's bytes as stored in the archive, for hashing. */
 	raw(): Bytes;
 	/** The entry's content, checked against its length and checksum. */
 	content(meter: UnpackMeter, onBytes: (bytes: number) => void): Bytes;
 }
 
-/** Throws for names that leave the archive: absolute, with a drive, with '..', backslashes or zero bytes. */
+/** Throws for names outside the archive: absolute, with a drive, with '..', backslashes or zero bytes. */
 export const checkName = (name: string): void => {
 	const bad = name === '' || name.startsWith('/') || /[\\\0]/.test(name) || /^[a-z]:/i.test(name) || name.split('/').includes('..');
 	if (bad) throw new ImportError('path', JSON.stringify(name));
 };
 
-/** What the library says of a file in words alone. */
+/** The library's error, reduced to its message. */
 const faultOf = (error: unknown): ImportError => {
 	if (error instanceof ImportError) return error;
 	const words = error instanceof Error ? error.message : undefined;
@@ -47,7 +47,7 @@ interface Listed {
 	entry: Entry;
 }
 
-/** The names are decoded here, as they are written, so that a bad one is refused and not mended. */
+/** Decodes the names here, unchanged: the library would repair a bad name, and it must be refused. */
 const listEntries = async (zip: ZipFile): Promise<Listed[]> => {
 	const listed: Listed[] = [];
 	for await (const entry of zip.eachEntry()) {
@@ -106,7 +106,7 @@ const openEntry = (file: FileHandle, zip: ZipFile, { name, entry }: Listed): Zip
 	return { name, packed: packedSize, unpacked: size, raw, content };
 };
 
-/** The files in an archive, folders left out, in the archive's order. Throws ImportError for the whole archive when any entry is refused. */
+/** The files in an archive, without folders, in the archive's order. Throws ImportError for the whole archive if any entry is refused. */
 export const openZip = async (file: FileHandle, limits: UnpackLimits): Promise<ZipEntry[]> => {
 	try {
 		const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });

@@ -1,4 +1,4 @@
-/** Times straight from bytes. */
+/** Parses times directly from bytes. */
 import { instantOf } from '@sw/domain/time/any-zone';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { dateOfDay, newYorkToUtc } from '@sw/domain/time/zone';
@@ -9,13 +9,13 @@ const PLUS = 43;
 const Z = 90;
 const ZERO = 48;
 
-/** A calendar day and, when the text has one, a time on some clock. NaN where a part is absent. */
+/** A calendar day and, if the text has one, a local time. NaN for absent parts. */
 export interface Stamp {
-	/** Days since 1970-01-01; NaN when the text is no date. */
+	/** Days since 1970-01-01; NaN when the text is not a date. */
 	day: number;
 	/** Milliseconds since midnight of that day; NaN when there is no time. */
 	clock: number;
-	/** Minutes east of UTC; NaN when the text does not say. */
+	/** Minutes east of UTC; NaN when the text has no offset. */
 	offset: number;
 }
 export const createStamp = (): Stamp => ({ day: Number.NaN, clock: Number.NaN, offset: Number.NaN });
@@ -31,7 +31,7 @@ const daysIn = (year: number, month: number): number =>
 
 let knownText = -1;
 let knownDay = Number.NaN;
-/** Day number of a civil date, NaN when there is none such. Consecutive rows mostly share a day. */
+/** Day number of a civil date, NaN for an invalid one. Cached, because consecutive rows mostly share a day. */
 const dayOf = (year: number, month: number, day: number): number => {
 	const text = year * 10_000 + month * 100 + day;
 	if (text === knownText) return knownDay;
@@ -55,7 +55,7 @@ const readClock = (buffer: Buffer, from: number, to: number, out: Stamp): number
 		second = digits(buffer, at + colon, 2);
 		at += colon + 2;
 		if (at < to && buffer[at] === 46) for (at++; isDigit(at); at++);
-		// Milliseconds right behind the seconds, as in 20240701093000123.
+		// Milliseconds directly after the seconds, as in 20240701093000123.
 		else if (colon === 0 && at + 3 === to && isDigit(at) && isDigit(at + 1) && isDigit(at + 2)) at += 3;
 	}
 	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
@@ -63,7 +63,7 @@ const readClock = (buffer: Buffer, from: number, to: number, out: Stamp): number
 	return at;
 };
 
-/** 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False when something else stands there. */
+/** 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False for anything else. */
 const readOffset = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
 	if (from === to) return true;
 	const sign = buffer[from];
@@ -80,7 +80,7 @@ const readOffset = (buffer: Buffer, from: number, to: number, out: Stamp): boole
 	return true;
 };
 
-/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by blank, 'T' or (digits only) nothing, a clock and perhaps an offset. False when it is neither. */
+/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by a blank, 'T' or (digits only) nothing, a clock and an optional offset. False for anything else. */
 export const readStamp = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
 	const dashes = from + 10 <= to && buffer[from + 4] === DASH && buffer[from + 7] === DASH ? 1 : 0;
 	const end = from + 8 + 2 * dashes;
@@ -97,27 +97,30 @@ export const readStamp = (buffer: Buffer, from: number, to: number, out: Stamp):
 	return at >= 0 && readOffset(buffer, at, to, out);
 };
 
-/** A clock in a column of its own. */
+/** A time of day in its own column. */
 export const readClockField = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
 	const at = readClock(buffer, from, to, out);
 	return at >= 0 && readOffset(buffer, at, to, out);
 };
 
-/** A number of seconds, milliseconds, microseconds or nanoseconds since 1970 as whole milliseconds; the size decides which, for years 1973 to 2286; negative before 1970. */
+/**
+ * Converts seconds, milliseconds, microseconds or nanoseconds since 1970 to whole milliseconds. The magnitude decides the unit, which is right for years 1973
+ * to 2286; negative before 1970.
+ */
 export const epochMs = (value: number): number => {
 	const size = Math.abs(value);
 	return Math.floor(size < 1e11 ? value * 1e3 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6);
 };
 
-/** Length of '20240701', '202407010930', '20240701093000' and '20240701093000123': digits that are a date with a time, not a count since 1970. */
+/** Lengths of '20240701', '202407010930', '20240701093000' and '20240701093000123': digits that are a date and time, not a count since 1970. */
 const CIVIL_DIGITS = new Set([8, 12, 14, 17]);
 
 /** Days between 1899-12-30, a spreadsheet's day 0, and 1970-01-01. */
 const SPREADSHEET_EPOCH = 25_569;
-/** Spreadsheet days of 1980 to 2119. As seconds since 1970 they would all be of its first day. */
+/** Spreadsheet days of 1980 to 2119. Read as seconds since 1970, all would be on its first day. */
 const SPREADSHEET_DAYS = { from: 29_221, to: 80_000 };
 
-/** What a time field is, by the text of one row: a date in words or digits, seconds (or smaller units) since 1970, or a spreadsheet's days. */
+/** Kind of a time field, from the text of one row: a date in words or digits, seconds (or smaller units) since 1970, or a spreadsheet's days. */
 export type TimeKind = 'text' | 'epoch' | 'serial';
 
 export function timeKindOf(text: string): TimeKind | undefined {
@@ -126,15 +129,15 @@ export function timeKindOf(text: string): TimeKind | undefined {
 		const buffer = Buffer.from(text);
 		if (readStamp(buffer, 0, buffer.length, createStamp())) return 'text';
 	}
-	// '2024070109' is an hour and no second of 2034.
+	// '2024070109' is an hour, not a second in 2034.
 	if (/^\d{10}$/.test(text) && text > '2000010100' && readStamp(Buffer.from(`${text}00`), 0, 12, createStamp())) return 'text';
 	const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 	if (value >= SPREADSHEET_DAYS.from && value < SPREADSHEET_DAYS.to) return 'serial';
-	// Eight digits and fewer would be seconds of before March 1973.
+	// Eight digits or fewer would be seconds before March 1973.
 	return value >= 1e8 || value <= -SPREADSHEET_DAYS.to ? 'epoch' : undefined;
 }
 
-/** A spreadsheet's day and the fraction of it, rounded to the second. Whole days have no time. */
+/** A spreadsheet's day and its fraction, rounded to the second. Whole days have no time. */
 export function readSerial(value: number, out: Stamp): boolean {
 	if (!(value >= SPREADSHEET_DAYS.from && value < SPREADSHEET_DAYS.to)) return false;
 	const seconds = Math.round((value - Math.floor(value)) * 86_400);
@@ -146,9 +149,7 @@ export function readSerial(value: number, out: Stamp): boolean {
 
 let zonedDay = Number.NaN;
 let zonedMidnight = 0;
-/**
- * UTC instant of a New York wall time. The offset of noon is taken for the whole day: right from 04:00 to 20:00, all that a bar may have.
- */
+/** UTC instant of a local time in New York. Uses the day's offset at noon, which is right from 04:00 to 20:00, the hours of all bars. */
 export const newYorkInstant = (day: number, clock: number): number => {
 	if (day !== zonedDay) {
 		zonedDay = day;
@@ -157,10 +158,7 @@ export const newYorkInstant = (day: number, clock: number): number => {
 	return zonedMidnight + clock;
 };
 
-/**
- * UTC instant of a wall time in a zone: 'utc', 'new-york' or a name of the IANA database. The offset of noon is taken for the whole day,
- * since clocks change at night.
- */
+/** UTC instant of a local time in a zone: 'utc', 'new-york' or an IANA name. Uses the day's offset at noon, since clocks change at night. */
 export function createZoneClock(zone: string): (day: number, clock: number) => number {
 	if (zone === 'utc') return (day, clock) => day * DAY + clock;
 	if (zone === 'new-york') return newYorkInstant;
@@ -175,6 +173,6 @@ export function createZoneClock(zone: string): (day: number, clock: number) => n
 	};
 }
 
-/** The first instant after a day in New York, for whoever knows today: what is later cannot have happened. */
+/** The first instant after today in New York: later rows cannot have happened. Infinite when `today` is unknown. */
 export const startAfter = (today: ExchangeDate | undefined): number =>
 	today === undefined ? Number.POSITIVE_INFINITY : newYorkToUtc(today, 24, 0);

@@ -1,4 +1,4 @@
-/** Option trades and open interest summed over an underlying's contracts: by slot for the store, by day for whoever checks. */
+/** Option trades and open interest summed over an underlying's contracts: by slot for the store, by day for the checks. */
 import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf, slotStart } from '@sw/domain/time/slots';
@@ -14,11 +14,11 @@ interface Slots {
 }
 
 export interface OptionFold {
-	/** Whose contracts are told; false where the symbol was another company's on that day. */
+	/** Whether the underlying's contracts are wanted; false where the symbol was another company's on that day. */
 	knows(underlying: string, date: ExchangeDate): boolean;
-	/** Contracts traded of one kind in a row that starts at `ms`; `date` is its day in New York. */
+	/** Adds contracts traded, of one kind, in a row that starts at `ms`; `date` is its day in New York. */
 	addTrade(underlying: string, date: ExchangeDate, ms: number, isCall: boolean, volume: number): void;
-	/** What one contract sums to on one day; called once a contract and day. */
+	/** Adds one contract's total for a day; called once per contract and day. */
 	addDay(underlying: string, date: ExchangeDate, measure: OptionDay['measure'], isCall: boolean, total: number): void;
 	take(): SymbolBlock[];
 }

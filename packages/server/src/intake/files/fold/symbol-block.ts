@@ -1,14 +1,14 @@
-/** What readers of files hand over: finished rows of one symbol, and the sum of what they saw. */
+/** The output of file readers: finished rows of one symbol, and a summary of the table. */
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Rejects } from '../faults/rejects.ts';
 
-/** What a list says of a company; null where it does not. */
+/** A company's entry in a list; null where the list has no value. */
 export interface Company {
 	name: string | null;
 	industry: string | null;
 	shares: number | null;
-	/** The day of the shares, where the row or the file's name says it. */
+	/** The date of the share count, from the row or the file's name. */
 	asOf?: ExchangeDate;
 }
 
@@ -18,7 +18,7 @@ export interface OptionSide {
 	total: number;
 }
 
-/** An underlying's options on one day as a file tells them: all its rows, also those outside the regular session. */
+/** An underlying's options on one day, from all rows of a file, including those outside the regular session. */
 export interface OptionDay {
 	date: ExchangeDate;
 	measure: 'volume' | 'open_interest';
@@ -33,15 +33,15 @@ export interface SymbolBlock {
 	daily: DailyBlock | null;
 	/** Least step between two rows of a day so far, ms: the length of the bars that `bars` was folded from. Absent where it isn't known. */
 	step?: number;
-	/** Every slot of the sessions that the file covers, also those in which nothing traded. */
+	/** Every slot of the sessions that the file covers, including those without trades. */
 	options?: OptionBlock;
 	mentions?: MentionBlock;
 	/** new : old shares, effective before the open of `date`. */
 	splits?: readonly { date: ExchangeDate; ratio: number }[];
-	/** Dollars a share, on the share basis of the ex-date. */
+	/** Dollars per share, on the share basis of the ex-date. */
 	dividends?: readonly { exDate: ExchangeDate; amount: number }[];
 	optionDays?: readonly OptionDay[];
-	/** What a list of companies says; such a block has no rows. */
+	/** An entry of a company list; such a block has no rows. */
 	company?: Company;
 }
 
@@ -52,28 +52,28 @@ export interface SymbolCount {
 }
 
 export interface TableSummary {
-	/** Data rows seen, and those taken. */
+	/** Data rows read, and those accepted. */
 	rows: number;
 	accepted: number;
 	rejects: Rejects;
 	symbols: Map<string, SymbolCount>;
-	/** Start of the first and of the last taken row; of daily rows the opens of their sessions. Undefined when none was taken. */
+	/** Start of the first and of the last accepted row; for daily rows the opens of their sessions. Undefined when none was accepted. */
 	first: UtcMs | undefined;
 	last: UtcMs | undefined;
-	/** Least step between two rows of a day in milliseconds, where there were two; 'day' of rows that are days. */
+	/** Smallest step in milliseconds between two rows of a day, if a day has two; 'day' for daily rows. */
 	step?: number | 'day';
-	/** Columns that nothing is read from. */
+	/** Columns that are not read. */
 	unread?: readonly string[];
-	/** Set when the table has no column of volume. */
+	/** Set when the table has no volume column. */
 	hasNoVolume?: true;
 }
 
 export interface TableReader {
-	/** Reads whole lines; answers how many rows they held. */
+	/** Reads whole lines; returns the number of rows in them. */
 	read(lines: Buffer): number;
-	/** Rows that wait to be taken. */
+	/** Number of rows ready for take(). */
 	waiting(): number;
 	take(): SymbolBlock[];
-	/** After the last line; throws ImportError when the file as a whole is not what it seemed. */
+	/** Call after the last line; throws ImportError when the file as a whole is not what it seemed. */
 	finish(): TableSummary;
 }

@@ -8,7 +8,7 @@ const MOST_DAY_CLOCKS = 4;
 /** Steps needed to be sure of a length: this many steps of a thin ticker aren't all multiples of one number. */
 const ENOUGH_STEPS = 12;
 
-/** Minutes of a bar, 'day', or null for parts of a quarter-hour whose length can't be told. ImportError for all other lengths. */
+/** Minutes of a bar, 'day', or null for parts of a quarter-hour of unknown length. ImportError for all other lengths. */
 export function intervalOf({ interval }: Layout, profile: TimeProfile, options: LayoutOptions): Layout['interval'] {
 	if (options.interval !== undefined) return options.interval;
 	if (interval === null) return intervalOfRows(profile);

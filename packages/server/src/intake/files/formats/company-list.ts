@@ -7,7 +7,7 @@ import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { Company, SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
 
-/** Columns of a list, -1 when absent; shares are told as such, or follow from market cap and price. */
+/** Columns of a list, -1 when absent. Shares come from their own column, or from market cap and price. */
 export interface CompanyLayout {
 	separator: ',' | '\t';
 	hasHeader: boolean;
@@ -17,9 +17,9 @@ export interface CompanyLayout {
 	cap: number;
 	price: number;
 	shares: number;
-	/** The day of the shares. */
+	/** The date of the share count. */
 	asOf: number;
-	/** The day in the file's name, for rows that don't say it. */
+	/** The date in the file's name, for rows without one. */
 	nameDate?: ExchangeDate;
 }
 
@@ -32,16 +32,16 @@ const NAMES = {
 	shares: ['shares', 'shares outstanding', 'outstanding shares', 'shares_outstanding'],
 	asOf: ['as of', 'as-of', 'as_of', 'as of date', 'shares as of', 'shares date', 'report date'],
 } as const;
-/** A table with one of these is something else. */
+/** A table with one of these columns is not a company list. */
 const OTHERS = ['open', 'high', 'time', 'date', 'timestamp', 'mentions'];
 const LONGEST_NAME = 200;
-/** What exchanges append to a company's name. */
+/** Suffixes that exchanges append to a company's name. */
 const KIND_OF_SHARE = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares?|capital stock)\s*$/i;
 
 /** 'XXII<tab>22nd Century Group': symbols and names without a header. */
 const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
-/** How to read a table with this first line, or undefined when it is no list of companies. */
+/** How to read a table with this first line; undefined when it is not a company list. */
 export const asCompanies = (header: string, place = ''): CompanyLayout | undefined => {
 	const found = layoutOf(header);
 	const nameDate = dateInName(place);
@@ -63,13 +63,13 @@ const layoutOf = (header: string): CompanyLayout | undefined => {
 
 export const createCompanyReader = (layout: CompanyLayout, firstLine: number): TableReader => {
 	const companies = new Map<string, Company>();
-	/** As the row that counts wrote it. */
+	/** Spelling of each symbol in the row that counts. */
 	const written = new Map<string, string>();
 	const wordsOf = (buffer: Buffer, fields: Fields, column: number): string =>
 		column < 0 || column >= fields.count
 			? ''
 			: buffer.toString('utf8', fields.from[column], fields.to[column]).replaceAll('""', '"').trim();
-	/** NaN where the cell is empty or says nothing that is above zero. */
+	/** NaN unless the cell has a number above zero. */
 	const amountOf = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
 		const from = fields.from[column] as number;
@@ -103,7 +103,7 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 		take: () => [...companies].map(([symbol, company]): SymbolBlock => ({ symbol, bars: null, daily: null, company })),
 		finish: () => ({
 			...lines.finish(),
-			// Of their bars nothing is known: none may be taken for an index.
+			// The list says nothing about volume: none of its tickers may be taken for an index.
 			symbols: new Map([...companies.keys()].map((symbol): [string, SymbolCount] => [symbol, { rows: 1, hasVolume: true }])),
 			first: undefined,
 			last: undefined,
@@ -119,7 +119,7 @@ function dateOf(text: string): ExchangeDate | undefined {
 	return y === undefined ? undefined : parseDate(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
 }
 
-/** The day in 'constituents-2023-09-18.csv', or of the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
+/** The date in 'constituents-2023-09-18.csv', or that of the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
 function dateInName(place: string): ExchangeDate | undefined {
 	const name = place.split(/[/!]/).at(-1) ?? '';
 	const [, ms] = /(?<!\d)(1\d{12})(?!\d)/.exec(name) ?? [];

@@ -1,4 +1,4 @@
-/** One contract's rows of a LEAN option archive: of minutes 'milliseconds,..', of hours and days 'YYYYMMDD HH:mm,..'. */
+/** One contract's rows of a LEAN option archive: minutes as 'milliseconds,..', hours and days as 'YYYYMMDD HH:mm,..'. */
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import { decimal } from '../bytes/byte-fields.ts';
@@ -10,7 +10,7 @@ import type { ContractTable } from '../names/lean-names.ts';
 const VOLUME_COLUMN = 5;
 const INTEREST_COLUMN = 1;
 
-/** Adds the rows of one contract to the fold; `end` tells its days after the last of them. */
+/** Adds the rows of one contract to the fold; `end` adds its daily totals after the last row. */
 export const createContractReader = (table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLines; end(): void } => {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
@@ -27,9 +27,9 @@ export const createContractReader = (table: ContractTable, fold: OptionFold, tod
 		const date = table.date ?? dateOfDay(stamp.day);
 		if (today !== undefined && date > today) return 'future';
 		if (!fold.knows(underlying, date)) return 'company';
-		// Only minutes can be told apart by slot.
+		// Only minutes can be assigned to slots.
 		if (kind === 'trade' && table.date) fold.addTrade(underlying, date, newYorkInstant(dayNumber(date), ms), isCall, amount);
-		// Of several states of open interest on a day the last one holds.
+		// Open interest is a level: the last value of a day counts.
 		days.set(date, kind === 'trade' ? (days.get(date) ?? 0) + amount : amount);
 		return undefined;
 	});

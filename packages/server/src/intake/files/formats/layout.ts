@@ -1,4 +1,4 @@
-/** What a file's header and first rows say about its rows. */
+/** Derives the layout of a file's rows from its header and first rows. */
 import type { FILE_READING } from '@sw/domain/prices/upload';
 import { DAY } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
@@ -8,7 +8,7 @@ import { ImportError } from '../faults/import-error.ts';
 import { ALPHA_VANTAGE, chartInterval, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
 import { createTimeFields } from './written-time.ts';
 
-/** What a user may name; everything else is told apart by itself. */
+/** Formats that a user may name; all others are detected. */
 export type ImportFormat = (typeof FILE_READING.format)[number];
 export type BarFormat = ImportFormat | 'dukascopy' | 'massive-flat' | 'ninja-trader' | 'lean-minute' | 'lean-hour' | 'lean-daily';
 
@@ -17,11 +17,11 @@ export type Zone = string;
 
 export interface LayoutOptions {
 	format?: ImportFormat;
-	/** Clock of times that carry no offset; New York unless the column's name says UTC. */
+	/** Zone of times without an offset. Default: New York, unless the column's name says UTC. */
 	zone?: Zone;
-	/** Whether a bar is stamped by its start (default) or its end. */
+	/** Whether a bar is stamped by its start or its end. Default: start. */
 	stamp?: (typeof FILE_READING.stamp)[number];
-	/** Minutes of a bar, or 'day'. Found from the rows when not given. */
+	/** Minutes of a bar, or 'day'. Default: found from the rows. */
 	interval?: number | 'day';
 }
 
@@ -32,7 +32,7 @@ export interface Layout {
 	/** Lines before the first row. */
 	headerLines: number;
 	separator: number;
-	/** Columns; -1 for those that are absent. `clock` is a time of day in a column of its own. */
+	/** Column numbers, -1 when absent. `clock` is a time of day in its own column. */
 	time: number;
 	clock: number;
 	symbol: number;
@@ -41,32 +41,32 @@ export interface Layout {
 	low: number;
 	close: number;
 	volume: number;
-	/** Least number of fields of a row, and how many the header has: what follows must be empty. */
+	/** Minimum number of fields in a row, and the header's number of columns: fields beyond that must be empty. */
 	fields: number;
 	columns: number;
 	timeKind: TimeKind;
-	/** Where times are milliseconds since a midnight in New York: that day's number. */
+	/** Where times are milliseconds since a midnight in New York: the number of that day. */
 	midnight: number | null;
 	zone: Zone;
-	/** Who says that zone: the times themselves (by offset, as seconds since 1970, or because they are days), the format, the user, or nobody. */
+	/** Source of the zone: the times themselves (an offset, seconds since 1970, or plain days), the format, the user, or the default. */
 	zoneFrom: 'times' | 'format' | 'user' | 'assumed';
-	/** Milliseconds to subtract from a stamp to have the bar's start. */
+	/** Milliseconds to subtract from a stamp to get the bar's start. */
 	shift: number;
-	/** Whose word the stamp's meaning is: the format's or the user's, or that of the rows, which contradict the format. */
+	/** Source of the stamp's meaning: the format, the user, or rows that contradict the format. */
 	shiftFrom: 'format' | 'user' | 'rows';
-	/** Of daily rows that are instants: which calendar their date is of. */
+	/** For daily rows stamped by an instant: the calendar that their date is in. */
 	daysIn: 'written' | 'new-york' | 'utc';
-	/** 1 where daily rows are stamped by the midnight that ends them. */
+	/** 1 where daily rows are stamped by the midnight at their end. */
 	dayShift: 0 | 1;
-	/** Prices are written as multiples of 1 / scale dollar. */
+	/** Prices are multiples of 1 / scale dollars. */
 	scale: number;
-	/** Rows of hours, anchored to New York and of regular hours only, that make up days. */
+	/** Hourly rows, anchored to New York and of regular hours only, that are folded into days. */
 	foldsHours: boolean;
 	/** Whether a stamp is the start or the end of its bar. */
 	stamp: 'start' | 'end';
 	/** Names of the columns, in lower case; empty without a header. */
 	names: readonly string[];
-	/** Minutes of a bar, 'day', or null when only the rows can tell. */
+	/** Minutes of a bar, 'day', or null when it must be found from the rows. */
 	interval: number | 'day' | null;
 	/** 1 oldest first, -1 newest first. */
 	direction: 1 | -1;
@@ -154,7 +154,7 @@ const barColumns = (names: readonly string[]): Pick<Layout, 'open' | 'high' | 'l
 	volume: find(names, NAMES.volume),
 });
 
-/** Where a header has prices and volume. ImportError when it lacks a price. */
+/** The price and volume columns of a header. ImportError when a price is missing. */
 export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
 	const names = readHeader(header)?.names ?? [];
 	const columns = barColumns(names);
@@ -173,15 +173,15 @@ const formatOf = ({ separator, names }: Header, stem: string): BarFormat => {
 		: 'ohlcv';
 };
 
-/** What the time fields of the first rows say. */
+/** The time fields of one of the first rows. */
 interface OpeningRow {
 	symbol: string;
-	/** UTC milliseconds, or the day's midnight for rows that name a day alone; NaN when it can't be read. */
+	/** UTC milliseconds, or the day's midnight for rows with only a day; NaN when unreadable. */
 	ms: number;
 	isAbsolute: boolean;
 }
 
-/** A few rows may be broken; the first that can be read says how times are written. */
+/** The first readable row decides how times are written: a few may be broken. */
 const timeKindIn = (rows: readonly Buffer[], { separator, time }: Layout): TimeKind => {
 	const fields = createFields();
 	for (const row of rows) {
@@ -206,7 +206,7 @@ const readOpening = (rows: readonly Buffer[], layout: Layout): OpeningRow[] => {
 	});
 };
 
-/** Newest first when more steps of the first rows go back than forward: one row out of order does not turn the file around. */
+/** Newest first when more steps between the first rows go back than forward, so that one misplaced row does not decide. */
 const directionOf = (rows: readonly OpeningRow[]): 1 | -1 => {
 	let forward = 0;
 	rows.slice(1).forEach((row, i) => {
@@ -217,7 +217,7 @@ const directionOf = (rows: readonly OpeningRow[]): 1 | -1 => {
 	return forward < 0 ? -1 : 1;
 };
 
-/** Minutes of a bar, 'day', or null: what the file's name says of it. */
+/** The bar length in the file's name: minutes, 'day', or null. */
 const namedInterval = (format: BarFormat, stem: string): number | 'day' | null => {
 	if (format === 'minute-semicolon') return 1;
 	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
@@ -227,16 +227,16 @@ const namedInterval = (format: BarFormat, stem: string): number | 'day' | null =
 	return chartInterval(stem) ?? null;
 };
 
-/** Massive's flat files of days and of minutes have the same columns and names; a day's row is stamped by the midnight in New York. */
+/** Massive's daily and minute flat files have the same columns and names; a daily row is stamped by the midnight in New York. */
 const flatInterval = (rows: readonly OpeningRow[]): number | 'day' =>
 	rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 
-/** Refuses bars that are neither days nor parts of a quarter-hour, by their name. */
+/** Refuses bars that are neither days nor parts of a quarter-hour, by their stated length. */
 export function refuseLength(minutes: number): void {
 	if (15 % minutes !== 0) throw new ImportError('interval', `Its bars are of ${minutes} minutes.`);
 }
 
-/** How to read a file with this header, first rows and name, as far as these tell. ImportError 'format' when it is no table of bars. */
+/** How to read a file with this header, first rows and name. ImportError 'format' when it is not a table of bars. */
 export const recognise = (headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout => {
 	const header = readHeader(headerLine);
 	if (!header) throw new ImportError('format', 'Its first line names no columns of bars.');
@@ -285,7 +285,7 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 	return layout;
 };
 
-/** Columns of the header that bars are not made of: 'adj close', 'vwap', 'dividends'. */
+/** Columns of the header that bars do not use: 'adj close', 'vwap', 'dividends'. */
 export function unreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {
 	const read = new Set([time, clock, symbol, open, high, low, close, volume]);
 	return names.filter((name, at) => name !== '' && !read.has(at));

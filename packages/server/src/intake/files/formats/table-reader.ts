@@ -1,4 +1,4 @@
-/** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from what it is given. */
+/** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from its arguments. */
 
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { normalSymbol } from '@sw/domain/prices/symbol';
@@ -25,22 +25,22 @@ const HEADER_NAMES = ['open', 'high', 'low', 'close'];
 
 export interface TableOptions {
 	layout: Layout;
-	/** Symbol of all rows when the table has no column of it. */
+	/** Symbol of all rows when the table has no symbol column. */
 	symbol: string | undefined;
 	calendar: Calendar;
-	/** Number of the first line that read() will see, from 1. */
+	/** Number of the first line that read() gets, from 1. */
 	firstLine: number;
-	/** Renames that are known: rows go to the symbol that their company ended up with. */
+	/** Known renames: rows go to their company's latest symbol. */
 	history?: SymbolHistory | undefined;
-	/** The day on the wall, in New York: what bears a later date cannot have happened. */
+	/** Today in New York: rows with a later date are refused. */
 	today?: ExchangeDate | undefined;
-	/** The symbol that a text of the symbol's column names; undefined when it is none. Default: normalSymbol. */
+	/** Symbol for a text of the symbol column; undefined when it is not one. Default: normalSymbol. */
 	symbolOf?: (text: string) => string | undefined;
-	/** Whether rows without any price and volume are of other tickers, and no rows of this one. */
+	/** Skips rows without price and volume, which belong to other tickers. */
 	skipsEmpty?: boolean;
 }
 
-/** Numbers that no price or volume can be, or undefined. */
+/** Why the numbers cannot be prices and a volume; undefined when they can. */
 const impossible = ({ open, high, low, close, volume }: Row): RejectReason | undefined => {
 	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
 	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';
@@ -53,12 +53,12 @@ const impossible = ({ open, high, low, close, volume }: Row): RejectReason | und
 const INFINITE = /^[+-]?inf(inity)?$/i;
 const LONGEST_SAMPLE = 40;
 const MULTIPLES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
-/** A volume, also as '12.3M'; NaN when it is none. */
+/** A volume, including forms like '12.3M'; NaN when it is not a number. */
 const shares = (buffer: Buffer, from: number, to: number): number => {
 	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1] as number).toUpperCase()] : undefined;
 	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
 };
-/** Days since 1970 of a Saturday or Sunday: that day was a Thursday. */
+/** Whether a day (since 1970) is a Saturday or Sunday: day 0 was a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
 export const createTableReader = ({
@@ -78,14 +78,14 @@ export const createTableReader = ({
 	const window = createTradingWindow(calendar);
 	const rejects = createRejects();
 	const folds = new Map<string, SymbolFold>();
-	/** How the last row taken of each symbol wrote it. */
+	/** Spelling of each symbol in its last accepted row. */
 	const spellings = new Map<string, string>();
 	const counts = new Map<string, SymbolCount>();
 	let fold: SymbolFold | undefined;
 	let count: SymbolCount = { rows: 0, hasVolume: false };
 	let waiting = 0;
 	let rows = 0;
-	/** Of the rows taken those in regular hours. */
+	/** Accepted rows within regular hours. */
 	let within = 0;
 	let line = firstLine - 1;
 	let first = Number.POSITIVE_INFINITY;
@@ -105,7 +105,7 @@ export const createTableReader = ({
 	};
 	if (symbol !== undefined) useSymbol(symbol);
 
-	/** The symbol as the table writes it, and who bore it when, where that is known. */
+	/** The symbol as written in the table, and its companies by date, where known. */
 	let named = symbol;
 	let ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
 	const readSymbol = (buffer: Buffer): boolean => {
@@ -118,19 +118,19 @@ export const createTableReader = ({
 		if (!ranges) useSymbol(name);
 		return true;
 	};
-	/** Turns to the company that bore the row's symbol on its day; false when that is none of those that are known. */
+	/** Switches to the company that had the row's symbol on its day; false when no known company did. */
 	const turnToBearer = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
 		const name = bearerOn(ranges, day, '');
 		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
 		return name !== undefined;
 	};
-	/** A clock in a column right after its date belongs to what a person reads as the time. */
+	/** A clock column right after its date is part of the time shown to the user. */
 	const timeEnd = layout.clock === layout.time + 1 ? layout.clock : layout.time;
 	const price = (buffer: Buffer, column: number): number =>
 		decimal(buffer, fields.from[column] as number, fields.to[column] as number) / layout.scale;
 
-	/** Keeps what stands in a field of the first row that is refused for a reason. */
+	/** Keeps the field's text of the first row refused for each reason. */
 	const sample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
 		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + LONGEST_SAMPLE));
 		return reason;
@@ -140,11 +140,11 @@ export const createTableReader = ({
 		const [from, to] = [fields.from, fields.to];
 		const text = (column: number): string => buffer.toString('latin1', from[column], to[column]);
 		const column = prices.find((at) => Number.isNaN(price(buffer, at)));
-		// An infinity beside its opposite.
+		// Two opposite infinities sum to NaN.
 		if (column === undefined) return 'infinite';
 		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column] as number, to[column] as number);
 	};
-	/** First instant, or day, that has not come yet. */
+	/** First instant, or day, in the future. */
 	const dayAfter = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
 	const future = layout.foldsHours ? dayAfter * DAY : isDaily ? dayAfter : startAfter(today);
 
@@ -165,15 +165,15 @@ export const createTableReader = ({
 		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadable(buffer);
 		return impossible(row);
 	};
-	/** Why nothing was traded on that day. */
+	/** Why there was no trading on that day. */
 	const closed = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
-	/** Open of the session on a day; tables of many symbols come back to the same days again and again. */
+	/** Open of the session on a day; cached, because tables of many symbols return to the same days. */
 	const opens = new Map<number, UtcMs | undefined>();
 	const openOn = (day: number): UtcMs | undefined => {
 		if (!opens.has(day)) opens.set(day, calendar.sessionOn(dateOfDay(day))?.open);
 		return opens.get(day);
 	};
-	/** Why a row can't follow the last one of its symbol; two spellings of one symbol at the same times are two listings in the source. */
+	/** Why a row cannot follow the last one of its symbol; two spellings of one symbol at the same times are two listings in the source. */
 	const refuses = (into: SymbolFold): RejectReason | undefined => {
 		const reason = into.refuses(row.time);
 		if (layout.symbol < 0 || named === undefined) return reason;
@@ -211,7 +211,7 @@ export const createTableReader = ({
 		count.rows++;
 		if (row.volume > 0) count.hasVolume = true;
 	};
-	/** Whether a line names the columns again, as in tables that were put together. ImportError when it names them in another order. */
+	/** Whether a line repeats the header, as in concatenated tables. ImportError when it has another column order. */
 	const repeatsHeader = (text: string): boolean => {
 		if (layout.names.length === 0) return false;
 		const names = text.split(String.fromCharCode(layout.separator)).map((name) =>

@@ -1,12 +1,12 @@
 /**
- * Who bore a symbol when, from LEAN's map files and from what earlier imports stored: bars under an old symbol join those under the new one, and rows of a
- * symbol at a time when none of the known companies bore it are another company's. A map file is named after the permanent symbol; its first line is the
- * day on which the company appears, each further one the last day of a symbol. 'fb.1' is another company that once was FB.
+ * Companies by symbol and time, from LEAN's map files and earlier imports. Bars under an old symbol join those under the new one; rows at a time when no
+ * known company had their symbol belong to another company. A map file is named after the permanent symbol; its first line is the company's first day, each
+ * further one the last day of a symbol. 'fb.1' is another company that once was FB.
  */
 import { dayNumber, parseDate } from '@sw/domain/time/zone';
 import { compactDate } from './lean-names.ts';
 
-/** A company bore a symbol from one day to another, both included (days since 1970). */
+/** A company had a symbol between two days, both included (days since 1970). */
 export interface SymbolRange {
 	from: number;
 	until: number;
@@ -14,7 +14,7 @@ export interface SymbolRange {
 	symbol: string;
 }
 
-/** The same, said of the company. */
+/** The same range, from the company's side. */
 export interface Rename {
 	permanent: string;
 	symbol: string;
@@ -23,13 +23,13 @@ export interface Rename {
 }
 
 export interface SymbolHistory {
-	/** Who bore a symbol, by time; undefined when nothing is known of it. */
+	/** The companies with this symbol, by time; undefined when none is known. */
 	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
-	/** The permanent symbol of whoever bore this one on a day: itself when nothing is known of it, undefined when it was another company's. */
+	/** Permanent symbol of the company with this symbol on a day: the symbol itself when nothing is known about it, undefined when it was another company's. */
 	permanent(symbol: string, day: number): string | undefined;
 }
 
-/** LEAN's data begin on this day: of a company that appears then, it does not tell since when. */
+/** First day of LEAN's data: a company listed on it may be older. */
 const BEGINNING = dayNumber(compactDate('19980102'));
 
 /** Lines of one map file: [last day, symbol]; undefined when it is no map file. */
@@ -43,7 +43,7 @@ export const readMapFile = (text: string): { until: number; symbol: string }[] |
 	return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
-/** What map files tell, given as [permanent symbol, text]. Neighbouring ranges of the same symbol are one. */
+/** The renames in map files, given as [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
 export const renamesIn = (files: Iterable<readonly [string, string]>): Rename[] => {
 	const renames: Rename[] = [];
 	for (const [permanent, text] of files) {
@@ -60,7 +60,7 @@ export const renamesIn = (files: Iterable<readonly [string, string]>): Rename[] 
 	return renames;
 };
 
-/** Of a symbol that two are said to have borne on the same day, the one that is said first: newer knowledge is given first. */
+/** Where two renames claim a symbol for the same day, the earlier in the list wins: pass newer ones first. */
 export const createSymbolHistory = (renames: Iterable<Rename>): SymbolHistory => {
 	const bearers = new Map<string, SymbolRange[]>();
 	for (const { permanent, symbol, from, until } of renames) {
@@ -76,6 +76,6 @@ export const createSymbolHistory = (renames: Iterable<Rename>): SymbolHistory =>
 
 export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
 
-/** Who bore the symbol on a day, of its ranges. */
+/** The company that had the symbol on a day. */
 export const bearerOn = (ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined =>
 	ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;

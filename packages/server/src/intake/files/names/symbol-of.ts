@@ -1,4 +1,4 @@
-/** Symbols as text, and what the name of a file tells of one. */
+/** Parses symbols from text and from file names. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
 
@@ -11,12 +11,12 @@ const NINJA_TRADER = /^(?:nt-([a-z.]+)-(?:minute|day)\b.*|([a-z.]+)\.last)$/i;
 
 /** 'BATS_AAPL, 15', 'NASDAQ_MSFT, 1D (2)': TradingView's exchange, symbol and length of bars. */
 const TRADING_VIEW = /^[A-Z0-9]+_([A-Z0-9.]+), ?(\d*[SHDWM]?)(?: ?\(\d+\)|_[0-9a-f]{5})?$/i;
-/** 'AAPL15', '#AAPL60': MetaTrader 4 puts the minutes of a bar behind the symbol; no stock's symbol ends in such a number. */
+/** 'AAPL15', '#AAPL60': MetaTrader 4 appends the minutes of a bar to the symbol; no stock symbol ends in such a number. */
 const META_TRADER_4 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)(1|5|15|30|60|240|1440|10080|43200)$/i;
 /** 'AAPL_M15', 'AAPL.NAS_H1_202401020930_202412311655': MetaTrader 5. */
 const META_TRADER_5 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)_(M|H|D|W|MN)(\d{0,2})(?:_\d{8,12}){0,2}$/i;
 
-/** Minutes of a bar, or 'day', by the names that charting programs give their exports; undefined when the name doesn't say. ImportError for weeks and months. */
+/** Minutes of a bar, or 'day', from the export names of charting programs; undefined when the name has no length. ImportError for weeks and months. */
 export function chartInterval(stem: string): number | 'day' | undefined {
 	const view = TRADING_VIEW.exec(stem)?.[2]?.toUpperCase();
 	const four = META_TRADER_4.exec(stem)?.[2];
@@ -41,18 +41,18 @@ function longBars(what: string): ImportError {
 	return new ImportError('interval', `Its name says ${what} bars.`);
 }
 
-/** Option roots of indices that differ from the underlying's symbol by their settlement. */
+/** Option roots of indices that differ from the underlying's symbol because of their settlement. */
 const OPTION_ROOTS: Readonly<Record<string, string>> = { SPXW: 'SPX', NDXP: 'NDX', RUTW: 'RUT', VIXW: 'VIX' };
 
-/** The symbol of what a contract's root is of: 'BRKB' is BRK.B. */
+/** The underlying symbol of a contract's root: 'BRKB' is BRK.B. */
 export function underlyingOf(root: string): string {
 	return OPTION_ROOTS[root] ?? normalSymbol(root) ?? root;
 }
 
-/** Name of a file without folders and endings: 'SPY_1min' of 'a/SPY_1min.csv.gz'. */
+/** File name without folders and extensions: 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
 export const stemOf = (name: string): string => (name.split(/[/!]/).at(-1) ?? '').replace(/(\.(csv|tsv|txt|gz|parquet))+$/i, '');
 
-/** The symbol of a file whose name follows the rule of a vendor, or undefined. */
+/** The symbol in a file name that follows a vendor's pattern, or undefined. */
 export const symbolOfVendorName = (place: string): string | undefined => {
 	const stem = stemOf(place);
 	const ninja = NINJA_TRADER.exec(stem);
@@ -65,20 +65,20 @@ export const symbolOfVendorName = (place: string): string | undefined => {
 	return own === undefined ? undefined : normalSymbol(own);
 };
 
-/** What a name says of a time and not of a company: '2024-Q4', '-2024-01-02', ' 2024'. */
+/** Dates and periods at the end of a name: '2024-Q4', '-2024-01-02', ' 2024'. */
 const DATE_TAIL = /(^|[-_. ]+)((19|20)\d{2}([-_. ]?(q[1-4]|h[12]|w?\d{1,2}))?([-_. ]?\d{1,2})?)([-_. ].*)?$/i;
 
-/** Words that people put behind a symbol: 'KO-since-1962', 'AAPL daily', 'IBM-history'. */
+/** Words after a symbol: 'KO-since-1962', 'AAPL daily', 'IBM-history'. */
 const WORD_TAIL = /([-_. ]+(since|from|until|daily|history|historical|data|prices?|ohlcv?|max|full|adjusted|unadjusted))+$/i;
 
-/** Exchanges and vendors that people and charting programs put before or after a symbol: 'NASDAQ_AAPL', 'AAPL_NYSE', 'stooq_AAPL'. */
+/** Exchanges and vendors before or after a symbol: 'NASDAQ_AAPL', 'AAPL_NYSE', 'stooq_AAPL'. */
 const SOURCES = new Set(
 	'NASDAQ NASD NAS NYSE NYS AMEX ARCA NYSEARCA NYSEAMERICAN BATS CBOE EDGX EDGA IEX OTC OTCMKTS PINK XNAS XNYS XASE ARCX ALPACA ALPHAVANTAGE BARCHART DATABENTO EODHD FINNHUB FIRSTRATE IBKR INTRINIO KIBOT MASSIVE POLYGON QUANDL STOOQ TIINGO TRADINGVIEW TWELVEDATA YAHOO'.split(
 		' ',
 	),
 );
 
-/** What a file's name says of its symbol, and of the exchange or vendor that it is from ('' where it says none). */
+/** The symbol in a file's name, and the exchange or vendor ('' if none). */
 interface NameParts {
 	symbol: string;
 	source: string;
@@ -89,29 +89,29 @@ function partsOfName(place: string): NameParts {
 	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
 	const [, exchange = '', listed = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
 	if (SOURCES.has(exchange.toUpperCase())) return { symbol: listed, source: exchange.toUpperCase() };
-	// 'BRK_B' is a class, 'bac_l.us' a preferred share; of 'HVT_A' nobody can tell, and it is not HVT.
+	// 'BRK_B' is a class, 'bac_l.us' a preferred share; 'HVT_A' may be either, but it is not HVT.
 	if (/^[A-Z](\.US)?$/i.test(tail) && rest.length === 0) return { symbol: bare, source: '' };
 	if (SOURCES.has(head.toUpperCase()) && symbolKind(tail) === 'plain') return { symbol: tail, source: head.toUpperCase() };
 	if (SOURCES.has(tail.toUpperCase())) return { symbol: head, source: tail.toUpperCase() };
-	// Either may be the symbol: 'mine_AAPL' must not become MINE.
+	// Either part may be the symbol: 'mine_AAPL' must not become MINE.
 	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? bare : head, source: '' };
 }
 
-/** The part of a file's name that could be a symbol: without exchange, date and words that say what it holds; empty where nothing is left. */
+/** The part of a file's name that may be a symbol: without exchange, date and descriptive words; may be empty. */
 export const namePart = (place: string): string => partsOfName(place).symbol;
 
-/** The exchange or vendor in a file's name, also where that follows a vendor's rule; '' where it names none. */
+/** The exchange or vendor in a file's name, including vendor patterns; '' if none. */
 export function sourcePart(place: string): string {
 	const stem = stemOf(place);
 	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : partsOfName(place).source;
 }
 
-/** The folder, or archive, that a file lies in; empty where it lies in none. */
+/** The folder or archive that contains a file; '' if none. */
 export const folderPart = (place: string): string => (place.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
 
-/** Up to five letters with a class or series behind, as exchanges name companies and indices: 'BRK.B', '^GSPC', 'VIX9D'. */
+/** Up to five letters with an optional class or series, as exchanges write companies and indices: 'BRK.B', '^GSPC', 'VIX9D'. */
 const LOOKS_LIKE = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
-/** Lengths of bars and parts of years and series: 'M15', 'Q4', 'W02'. */
+/** Bar lengths, parts of years and series: 'M15', 'Q4', 'W02'. */
 const NUMBERED = /^[DHMPQVW]\d{1,2}$/;
 const WORDS = new Set(
 	'ALL BAR BARS BOOK CSV DAILY DATA DAY DAYS EQUITY FILE FILES FULL HIST HOUR IN INPUT LAST LIST MAIN MIN NEW OHLC OHLCV OLD OUT PART PRICE QUOTE RAW SAMPLE SET SHEET STOCK TABLE TEST TICK TMP TRADE US USA WEEK YEAR JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC ADJ UNADJ EOD RTH ETH PRE POST USD STK PT COPY M H D W Y'.split(
@@ -119,7 +119,7 @@ const WORDS = new Set(
 	),
 );
 
-/** 'plain' where a text is a symbol or nothing, 'word' where it may as well be a word, undefined where it is none. */
+/** 'plain' for a symbol, 'word' for one that may also be a word, undefined for anything else. */
 export const symbolKind = (text: string): 'plain' | 'word' | undefined => {
 	const name = normalSymbol(text) ?? '';
 	if (!LOOKS_LIKE.test(name) || NUMBERED.test(name)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Which part of their paths names the symbols of files that do not name them inside: the one that differs between the files and looks like a symbol.
- * Where that is not plain, nobody guesses.
+ * Finds the part of the paths that names the symbols of files without a symbol column: the one that differs between the files and looks like a symbol. Where
+ * that is ambiguous, asks the user instead of guessing.
  */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { FILE_READING } from '@sw/domain/prices/upload';
@@ -12,20 +12,20 @@ export type SymbolSource = (typeof FILE_READING.symbol_from)[number];
 export interface UnnamedFile {
 	/** As the user knows it. */
 	name: string;
-	/** Path with the folder of a file that was named itself. */
+	/** Path, including the folder of a file that was itself named by the user. */
 	place: string;
-	/** Whether its format has a folder for each symbol ('AZO/2024.csv'), so that one folder alone may tell. */
+	/** Whether its format has a folder per symbol ('AZO/2024.csv'), so that a single folder is enough to name it. */
 	inFolders: boolean;
 }
 
-/** A file whose name, or path, names its symbol. */
+/** A file with a symbol in its name or path. */
 export interface NamedFile {
 	name: string;
 	place: string;
 	symbol: string;
 }
 
-/** Files whose symbols nobody can tell, and what to ask. */
+/** Files with ambiguous symbols, and the error to show. */
 export interface Question {
 	names: string[];
 	error: ImportError;
@@ -34,7 +34,7 @@ export interface Question {
 type Part = (file: UnnamedFile) => string;
 const PARTS = { file: ({ place }) => namePart(place), folder: ({ place }) => folderPart(place) } as const satisfies Record<string, Part>;
 
-/** Files named in the question that is put to the user. */
+/** Number of files listed in the question to the user. */
 const SHOWN = 3;
 const ASKS =
 	'Say --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
@@ -43,13 +43,13 @@ const stop = (why: string): ImportError => new ImportError('symbol', `${why} ${A
 const listed = (texts: readonly string[]): string =>
 	`${texts.slice(0, SHOWN).join(', ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
 
-/** All of them look like symbols; one that may be a word passes among others that cannot. */
+/** Whether all look like symbols and most of them cannot be words. */
 const areSymbols = (texts: readonly string[]): boolean => {
 	const kinds = texts.map(symbolKind);
 	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;
 };
 
-/** Files of one symbol from several exchanges or vendors: two listings, or two readings of one, and neither may overwrite the other. */
+/** Finds files of one symbol from several exchanges or vendors: two listings, or two copies of one, must not overwrite each other. */
 export function twoSources(files: readonly NamedFile[]): Question | undefined {
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
 		const bySource = Map.groupBy(group, ({ place }) => `${sourcePart(place)} ${spellingIn(place, symbol)}`);
@@ -61,7 +61,7 @@ export function twoSources(files: readonly NamedFile[]): Question | undefined {
 	return undefined;
 }
 
-/** The symbol as a file's name writes it ('ABC-WT', 'ABC.WS'), without regard to the case of letters that carry no meaning; itself where the name holds another word. */
+/** The symbol as written in the file's name ('ABC-WT', 'ABC.WS'), in upper case; the symbol itself when the name has another word. */
 function spellingIn(place: string, symbol: string): string {
 	const written = namePart(place);
 	return normalSymbol(written) === symbol ? written.toUpperCase() : symbol;
@@ -77,7 +77,7 @@ const foldersBySymbol = (files: readonly UnnamedFile[]): Map<string, Set<string>
 	return folders;
 };
 
-/** The part that tells, or an ImportError that says why none does. */
+/** The part that names the symbols, or an ImportError that explains why none does. */
 const partOf = (files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError => {
 	const names = [...new Set(files.map(PARTS.file))];
 	const folders = [...new Set(files.map(PARTS.folder))];

@@ -1,13 +1,13 @@
-/** Rows that the files of the corpus are made of: nothing here is drawn by chance. */
+/** Rows for the files of the corpus; nothing here is random. */
 
 export const HEADER = 'time,open,high,low,close,volume\n';
 export const DAY_HEADER = 'date,open,high,low,close,volume\n';
 export const MANY_HEADER = 'symbol,date,open,high,low,close,volume\n';
 
-/** Ten trading days; the fourth of July lies between the third and the fourth. */
+/** Ten trading days; July 4 is between the third and the fourth. */
 export const DAYS = [1, 2, 3, 5, 8, 9, 10, 11, 12, 15].map((day) => `2024-07-${String(day).padStart(2, '0')}`);
 
-/** Prices of a row: a cent up each time, within low and high. */
+/** Prices of a row: one cent up per row, within low and high. */
 export const prices = (n: number): string =>
 	`${(100 + n / 100).toFixed(2)},${(100.5 + n / 100).toFixed(2)},99.50,${(100.2 + n / 100).toFixed(2)},${100 + n}`;
 
@@ -15,13 +15,13 @@ export const clock = (minute: number): string =>
 	`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const OPEN = 9 * 60 + 30;
 
-/** Rows of minutes of one day, from 09:30 unless told; `stamp` writes their times. */
+/** Minute rows of one day. Default start: 09:30. `stamp` writes their times. */
 export const minutes = (
 	count: number,
 	{ date = '2024-07-02', from = OPEN, step = 1, stamp = (day: string, at: string) => `${day} ${at}:00` } = {},
 ): string => Array.from({ length: count }, (_, n) => `${stamp(date, clock(from + n * step))},${prices(n)}\n`).join('');
 
-/** A row for each of the days; `write` makes the row. */
+/** One row per day; `write` creates the row. */
 export const days = (dates: readonly string[] = DAYS, write = (date: string, n: number) => `${date},${prices(n)}`): string =>
 	dates.map((date, n) => `${write(date, n)}\n`).join('');
 

@@ -1,7 +1,7 @@
 import type { CorpusCase } from './corpus.ts';
 import { DAYS, HEADER, minutes } from './corpus-rows.ts';
 
-/** A regular session in quarter-hours, as somebody at this many minutes before New York writes it. */
+/** A regular session in quarter-hours, written in a zone this many minutes ahead of New York. */
 const session = (ahead: number, stamp?: (date: string, at: string) => string): string =>
 	DAYS.slice(0, 2)
 		.map((date) => minutes(26, { date, from: 570 + ahead, step: 15, ...(stamp ? { stamp } : {}) }))

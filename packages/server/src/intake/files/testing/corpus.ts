@@ -1,4 +1,4 @@
-/** Odd files as people have them, and what an import of each must give. */
+/** Odd files as users have them, and the expected import result of each. */
 import type { ImportOptions } from '../read-import.ts';
 import { ARCHIVE_CASES } from './corpus-archives.ts';
 import { ROW_CASES } from './corpus-odd-rows.ts';
@@ -13,16 +13,16 @@ export interface CorpusCase {
 	files: Readonly<Record<string, string | Buffer>>;
 	options?: Pick<ImportOptions, 'zone' | 'symbol' | 'symbolFrom' | 'stamp' | 'interval'>;
 	/**
-	 * A line for each file in the order in which it is met: 'AAPL 20/22 closed 2' (symbols, rows taken of all, refused ones by reason), 'failed refused',
-	 * 'skipped format', 'asks symbol'.
+	 * One line per file in reading order: 'AAPL 20/22 closed 2' (symbol, accepted rows of all, refused rows by reason), 'failed refused', 'skipped format',
+	 * 'asks symbol'.
 	 */
 	gives: readonly string[];
-	/** What a person is told. */
+	/** Expected in the output to the user. */
 	says?: RegExp;
 	exit: 0 | 1;
 }
 
 export const CORPUS: readonly CorpusCase[] = [...SYMBOL_CASES, ...ROW_CASES, ...TEXT_CASES, ...ZONE_CASES, ...TIME_CASES, ...ARCHIVE_CASES];
 
-/** The day on the wall for all of them. */
+/** Today's date in all cases. */
 export const CORPUS_TODAY = '2024-12-31';

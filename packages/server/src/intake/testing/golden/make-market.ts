@@ -1,23 +1,23 @@
-/** The golden market: twelve tickers of the simulated market over 48 sessions, as files that anybody could import. `npm run golden` writes them. */
+/** The golden market: twelve tickers of the simulated market over 48 sessions, as files ready for import. `npm run golden` writes them. */
 
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
 import { createSimulatedProvider, HISTORY_END } from '../../simulated/simulated-provider.ts';
 
-/** The market's first day; what happened before it does not exist. */
+/** The market's first day; it has no data before. */
 const FROM = exchangeDate('2026-03-02');
 const SESSIONS = 48;
 /**
- * Rows of the catalogue: two that everybody trades, a fund, one that is seldom traded, two with options, one below a dollar, one that is halted, one that is
- * listed and one that is delisted on the way, one that splits on the last day but one, one that joins ten shares to one.
+ * Rows of the catalogue: two liquid ones, a fund, an illiquid one, two with options, one below a dollar, a halted one, one that is listed and one that is
+ * delisted in the period, one that splits on the last day but one, and a ten-to-one reverse split.
  */
 const ROWS = [0, 4, 7, 8, 9, 12, 63, 358, 446, 482, 900, 1042];
 
-/** The shortest decimal of a float32. */
+/** Shortest decimal that identifies a float32. */
 const decimal = (value: number): string => String(Number(value.toPrecision(7)));
 
-/** File name -> text. */
+/** Text of each file, by name. */
 export const makeMarket = async (): Promise<Record<'bars.csv' | 'options.csv', string>> => {
 	const market = createSimulatedProvider({ dailyFrom: FROM });
 	const symbols = (await market.universe(HISTORY_END)).map(({ symbol }) => symbol);

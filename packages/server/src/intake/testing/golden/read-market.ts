@@ -9,10 +9,10 @@ import { matricesOf, type ReadBars } from '../../files/testing/matrices-of.ts';
 
 export const MARKET_FOLDER = join(import.meta.dirname, 'market');
 
-/** Text of a file of the golden market as it is committed. */
+/** Text of a committed file of the golden market. */
 export const marketText = (name: string): string => gunzipSync(readFileSync(join(MARKET_FOLDER, `${name}.gz`))).toString('utf8');
 
-/** The golden market, laid out for the engine: bars through the import that everybody uses, and the sums of options beside them. */
+/** The golden market as engine input: bars through the regular import, plus the option sums. */
 export const readGoldenMarket = async (): Promise<ReadBars> => {
 	const market = matricesOf((await importAll(join(MARKET_FOLDER, 'bars.csv.gz'))).flatMap(({ blocks }) => blocks));
 	const days = new Map<string, ReadBars['days'][number]>(market.days.map((day) => [day.session.date, day]));

@@ -14,11 +14,11 @@ import type { AlpacaStream } from './stream.ts';
 
 export interface AlpacaAdapterOptions extends VendorAdapterOptions {
 	client: AlpacaClient;
-	/** Live bars for plans that have them; asked first for a slot. */
+	/** Live bars for plans that have them; tried first for a slot. */
 	stream?: AlpacaStream | undefined;
 }
 
-/** Sessions are backfilled a few at a time, to keep what waits in memory small. */
+/** Sessions per backfill request, to limit memory. */
 const WINDOW_SESSIONS = 5;
 /** The engine's memory and sixty sessions of reports, in calendar days. */
 const HISTORY_DAYS = 380;
@@ -26,7 +26,7 @@ const AT_ONCE = 4;
 
 const INDICATIVE_DELAY = 15 * MINUTE;
 const HISTORY_SESSIONS = 262;
-/** Of a session with pre- and post-market. */
+/** Bars of a session, including pre- and post-market. */
 const BARS_OF_A_DAY = 64;
 const BARS_PER_PAGE = 10_000;
 const SYMBOLS_PER_REQUEST = 500;
@@ -38,7 +38,7 @@ export const alpacaLoad: LoadOf = (symbols, chains) => {
 	const requests = Math.ceil(symbols / SYMBOLS_PER_REQUEST);
 	const windows = Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS);
 	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_OF_A_DAY) / BARS_PER_PAGE);
-	// Calendar, assets, the day that ranks them, corporate actions by eighty days.
+	// Calendar, assets, the day for the ranking, and corporate actions in steps of eighty days.
 	return {
 		start: 2 + Math.ceil(ALL_ASSETS / SYMBOLS_PER_REQUEST) + 5 + Math.max(pages, windows * requests),
 		slot: requests,
@@ -51,7 +51,7 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 	const warnOnce = createWarnOnce(wall, warn);
 	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
 	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
-	/** From OPRA where its agreement is signed; whether it is, is asked anew each day. */
+	/** From OPRA where its agreement is signed; checked again each day. */
 	const chainOf = async (symbol: string): Promise<OptionVolumes> => {
 		const today = newYorkDate(wall.now());
 		if (feed?.since !== today) feed = { name: 'opra', since: today };
@@ -69,7 +69,7 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 		}
 	};
 	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
-	/** The most traded of the last session, by dollars. */
+	/** The most traded symbols of the last session, by dollars. */
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= most) return [...tickers];

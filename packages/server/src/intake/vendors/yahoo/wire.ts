@@ -1,11 +1,11 @@
-/** What of Yahoo's answers is used: v8 chart, v7 options and quote, v1 screener. Nobody documents or promises them. */
+/** The fields used from Yahoo's answers: v8 chart, v7 options and quote, v1 screener. Yahoo neither documents nor guarantees them. */
 import { z } from 'zod';
 import { amount, rate, seconds, ticker } from '../../outbound/decode.ts';
 
 const failure = z.object({ code: z.string(), description: z.string().nullish() }).nullish();
 const column = z.array(z.number().nullable()).nullish();
 
-/** A split or dividend; `date` is the open of its day. Ratio 4:1 is numerator 4, denominator 1. */
+/** A split or dividend; `date` is the open of its day. A 4:1 split has numerator 4 and denominator 1. */
 export const split = z.object({ date: seconds, numerator: rate, denominator: rate });
 export const dividend = z.object({ date: seconds, amount: rate });
 

@@ -10,7 +10,7 @@ import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '../attention-window.ts';
 import { NOW, tickers } from './fixture.ts';
 
-/** 11:00 in New York: the last full hour before NOW. */
+/** 11:00 in New York: the end of the last full hour before NOW. */
 export const COUNTED = utcMs(Math.floor(NOW / HOUR) * HOUR);
 
 export interface Told {
@@ -29,7 +29,7 @@ export const span = (source: (typeof MENTION_SOURCES)[number], from: number, to:
 	counter: MENTION_COUNTERS.indexOf('simulated'),
 });
 
-/** What is told of each hour in [from, to), with both sources counted unless the spans say otherwise. */
+/** The mentions that `tell` returns for each hour in [from, to), with both sources counted unless `spans` says otherwise. */
 export const mentionsOf = (from: UtcMs, to: UtcMs, tell: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): MentionBlock => {
 	const told: (Told & { ms: number })[] = [];
 	for (let ms: number = from; ms < to; ms += HOUR) told.push(...tell(ms).map((one) => ({ ...one, ms })));
@@ -50,7 +50,7 @@ export const mentionsOf = (from: UtcMs, to: UtcMs, tell: (ms: number) => readonl
 export const emptyAttention = (): AttentionWindow =>
 	createAttentionWindow(tickers.length, (id) => tickers.findIndex((ticker) => ticker.id === id));
 
-/** A window of the small world's tickers that is counted up to 11:00 of its last day. */
+/** A window of the small world's tickers, counted up to 11:00 of its last day. */
 export const attentionOf = (tell: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow => {
 	const window = emptyAttention();
 	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
