@@ -7,11 +7,11 @@ import { Packed } from './packing.ts';
 
 export interface Extras {
 	headers?: Readonly<Record<string, string>>;
-	/** An empty value with maxAge 0 takes a cookie away. */
+	/** An empty value with maxAge 0 deletes a cookie. */
 	cookies?: readonly { name: string; value: string; options: CookieSerializeOptions }[];
 }
 
-/** An answer with its status, headers and cookies; a plain value from a handler is a 200. */
+/** An answer with its status, headers and cookies; a plain value returned by a handler means 200. */
 export class StatusAnswer<S extends AnswerStatus, B> {
 	readonly status: S;
 	readonly body: B;
@@ -30,7 +30,7 @@ export function respond<S extends AnswerStatus, B>(status: S, body: B, extras: E
 	return new StatusAnswer(status, body, extras);
 }
 
-/** A body that was encoded before, with its ETag: hot answers are built, and packed, once and sent many times. JSON unless told. */
+/** An encoded body with its ETag: frequent answers are built and compressed once and sent many times. Default type: JSON. */
 export class Encoded<B> extends Packed {
 	declare readonly of?: B;
 	readonly etag: string;
@@ -46,15 +46,15 @@ export class Encoded<B> extends Packed {
 const weakTag = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 /**
- * Encodes by the answer's schema, which drops properties that the contract does not name, with clean numbers. The ETag is the content's own,
- * weak because the same content travels under several encodings.
+ * Encodes with the answer's schema, which drops properties that the contract does not name, and cleans up numbers. The ETag is derived from the
+ * content, and weak because the same content is sent in several encodings.
  */
 export const encoded = <S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> => {
 	const bytes = Buffer.from(JSON.stringify(cleanNumbers(z.encode(schema, value))));
 	return new Encoded(bytes, weakTag(bytes));
 };
 
-/** A text of its own media type, with its ETag. */
+/** A text with its media type and ETag. */
 export const encodedText = (text: string, type: string): Encoded<string> => {
 	const bytes = Buffer.from(text);
 	return new Encoded(bytes, weakTag(bytes), type);

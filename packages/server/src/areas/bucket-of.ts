@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const KEPT = 10_000;
 const kept = new LRUCache<string, string>({ max: KEPT });
 
-/** The bucket in which the request's address counts; each address is read once. */
+/** The rate-limit bucket of the request's address; each address is parsed once. */
 export const bucketOf = ({ ip }: FastifyRequest): string => {
 	const known = kept.get(ip);
 	if (known !== undefined) return known;

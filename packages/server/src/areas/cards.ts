@@ -7,10 +7,10 @@ import type { PriceWindow } from '../market/window/price-window.ts';
 import type { TableSymbols } from '../market/window/table-symbols.ts';
 import type { HotReport } from '../reports/hot-reports.ts';
 
-/** A session's worth of quarter-hours. */
+/** Quarter-hours of a session. */
 const SPARKLINE_CLOSES = 26;
 
-/** Cards of a report's rows, without what is personal: the same for visitors and accounts. */
+/** Cards of a report's rows, without personal data: the same for visitors and accounts. */
 export const createCards =
 	({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) =>
 	({ facts, table }: HotReport, { tab, operation, strategy, conditions }: ListQuestion, row: number, rate: number) => {

@@ -1,14 +1,14 @@
-/** A file as it is sent: with its conditions and ranges, which the HTTP layer works out. */
+/** A file to be sent; the HTTP layer handles conditions and ranges. */
 export class FileAnswer {
 	readonly type: string;
 	readonly etag: string;
-	/** Milliseconds; told in whole seconds. */
+	/** Milliseconds; sent in whole seconds. */
 	readonly modified: number;
-	/** In memory, or where it lies with its size. */
+	/** In memory, or as a path with its size. */
 	readonly content: Buffer | { readonly path: string; readonly bytes: number };
 	readonly headers: Readonly<Record<string, string>>;
 
-	/** `hash` names the content, byte for byte: the ETag is a strong one. */
+	/** `hash` identifies the exact content: the ETag is strong. */
 	constructor(file: {
 		type: string;
 		hash: string;

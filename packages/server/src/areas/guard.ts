@@ -5,15 +5,15 @@ import { Problem } from '../platform/errors.ts';
 import type { Soon } from '../platform/soon.ts';
 import { bucketOf } from './bucket-of.ts';
 
-/** What of a call decides who comes in. */
+/** Properties of a call on which access depends. */
 export type Door = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
 
-/** Lets a call in or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
+/** Authenticates a call or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
 export type Guard = (request: FastifyRequest, door: Door) => Soon<Caller>;
 
 export const visitorOf = (request: FastifyRequest): Caller => ({ address: bucketOf(request), account: null });
 
-/** Until accounts exist only public calls are let in. */
+/** Only permits public calls. */
 export const publicOnly: Guard = (request, { access }) => {
 	if (access !== 'public') throw new Problem('unauthenticated');
 	return visitorOf(request);

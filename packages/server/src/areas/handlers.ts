@@ -7,17 +7,17 @@ import type { FileAnswer } from './file-answer.ts';
 
 type Outcome<E extends Endpoint> =
 	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
-	// 200, 206, 304, 412 and 416 are worked out of what was asked.
+	// 200, 206, 304, 412 and 416 follow from the request.
 	| (E['answers'] extends { 206: z.ZodType } ? FileAnswer : never)
 	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S> | Encoded<AnswerOf<E, S>>> }[StatusOf<E>];
 
-/** What a handler is given: the decoded parts that its endpoint declares, the caller, and the request for the rare need of more. */
+/** Input of a handler: the decoded parts declared by its endpoint, the caller, and the request for special cases. */
 export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };
 
-/** One handler for each endpoint of the area: input -> one call -> answer. */
+/** One handler for each endpoint of the area. */
 export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<A[K]>) => Outcome<A[K]> | Promise<Outcome<A[K]>> };
 
-/** An area with its handlers, its types checked and put away. */
+/** An area with its handlers, whose types were checked. */
 export interface Implementation {
 	readonly area: Area;
 	readonly handlers: Readonly<Record<string, (call: never) => unknown>>;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** Content encodings, the denser first, with what makes them: all that @fastify/compress knows, so that it finds nothing left to pack. */
+/** Content encodings, best compression first: all that @fastify/compress supports, so that it never compresses again. */
 const PACKERS = {
 	br: (bytes: Buffer): Buffer => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
 	zstd: (bytes: Buffer): Buffer => zstdCompressSync(bytes),
@@ -10,10 +10,10 @@ const PACKERS = {
 };
 export type Packing = keyof typeof PACKERS;
 const NAMES = Object.keys(PACKERS) as Packing[];
-/** Bytes; what is shorter travels as it is. */
+/** Bytes; shorter bodies are sent uncompressed. */
 const WORTH_PACKING = 1024;
 
-/** Headers that are kept with what they take, and the longest of them: there are about as many as there are browsers. */
+/** Cached headers, and the longest of them: there are about as many as browsers. */
 const KEPT = 200;
 const LONGEST_KEPT = 200;
 
@@ -28,7 +28,7 @@ const read = (accepted: string): Packing | undefined => {
 
 const kept = new LRUCache<string, { packing: Packing | undefined }>({ max: KEPT });
 
-/** The densest encoding that an Accept-Encoding header names, or means by an asterisk, and does not refuse by a weight of zero. */
+/** The best encoding that an Accept-Encoding header names, or includes by an asterisk, and does not exclude with a weight of zero. */
 const packingOf = (accepted: string): Packing | undefined => {
 	const known = kept.get(accepted);
 	if (known) return known.packing;
@@ -37,7 +37,7 @@ const packingOf = (accepted: string): Packing | undefined => {
 	return packing;
 };
 
-/** A body that is sent many times, and packed once for each encoding that is asked for. */
+/** A body that is sent often, and compressed once per requested encoding. */
 export class Packed {
 	readonly bytes: Buffer;
 	readonly #packed = new Map<Packing, Buffer>();
@@ -46,7 +46,7 @@ export class Packed {
 		this.bytes = bytes;
 	}
 
-	/** The encoding for a client that accepts these; undefined where the body travels as it is. */
+	/** The encoding for a client; undefined where the body is sent uncompressed. */
 	packingFor(accepted: string | undefined): Packing | undefined {
 		return accepted === undefined || this.bytes.length < WORTH_PACKING ? undefined : packingOf(accepted);
 	}

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Source } from '../market/window/source.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
 
-/** What stands above everything that is read from a report. */
+/** The head of all data from a report. */
 export const presentHead = (facts: ReportFacts, source: Source): z.input<typeof reportHead> => ({
 	time: isoSeconds(facts.time),
 	algo: facts.algo,

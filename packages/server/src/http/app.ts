@@ -44,23 +44,23 @@ export interface AppParts {
 	readonly version: string;
 	readonly guard?: Guard;
 	readonly logger?: FastifyServerOptions['logger'];
-	/** Unless told nothing is ever away. */
+	/** Default: no outages. */
 	readonly circumstances?: Circumstances;
-	/** Whether it answers nothing but whether it is well; everything unless told. */
+	/** Whether it only answers health checks. Default: false. */
 	readonly healthAlone?: boolean;
-	/** The wall's clock, by which calls are counted. */
+	/** Wall clock, by which calls are counted. */
 	readonly now?: () => number;
-	/** What all processes count together; unless told this one counts by itself. */
+	/** Rate limits shared by all processes. Default: counted in this process. */
 	readonly limits?: SharedLimits | undefined;
-	/** Routes that are no calls of the contract: pages, the hub. They are added after the areas. */
+	/** Routes that are not calls of the contract: pages, the hub. They are added after the areas. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
 const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
-/** Addresses that are a key by themselves. */
+/** Addresses that contain a secret. */
 const SECRET_PATHS = /^(\/(?:unsubscribe|feeds)\/)[^?#]*/;
 
-/** pino settings: no cookie, password or one-time token reaches the log. */
+/** pino settings that keep cookies, passwords and one-time tokens out of the log. */
 export const loggerOptions = (level: string) => ({
 	level,
 	redact: [
@@ -80,12 +80,12 @@ export const loggerOptions = (level: string) => ({
 	},
 });
 
-/** Levels at which requests are logged. */
+/** Log levels that include requests. */
 const TELLS_REQUESTS = new Set(['info', 'debug', 'trace']);
 
 const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
 
-/** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
+/** The whole HTTP side, without listening; `app.inject` works once this resolves. Throws when an area lacks a handler. */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	const {
 		config,
@@ -111,13 +111,13 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		trustProxy: config.trustProxy,
 		bodyLimit: config.bodyLimit,
 		genReqId: () => randomUUID(),
-		// A logger for each request only where requests are logged: failures name theirs themselves.
+		// A logger per request is only created where requests are logged: errors carry the request ID themselves.
 		childLoggerFactory: (log, bindings, options) => (TELLS_REQUESTS.has(log.level) ? log.child(bindings, options) : log),
 		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
 		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(forData)),
 		forceCloseConnections: true,
 		requestTimeout: config.requestTimeout,
-		// How often Node looks for requests that took too long.
+		// How often Node checks for requests that take too long.
 		http: { connectionsCheckingInterval: Math.min(5_000, config.requestTimeout) },
 		clientErrorHandler: refuseUnread(forData),
 	};
@@ -138,7 +138,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	refuseSlowBodies(app, config.bodyPace, forData);
 
 	await app.register(cookie);
-	// Flush after each write, or streamed pages wait for their last byte.
+	// Flushed after each write, so that streamed pages are not held back until their last byte.
 	await app.register(compress, { globalDecompression: false, zlibOptions: { flush: 2 }, brotliOptions: { flush: 1, params: { 1: 4 } } });
 	const countCall = limitCalls(app, { max: config.callsPerMinute, now, shared: limits });
 	await app.register(swagger, {

@@ -21,10 +21,10 @@ const NOTHING = z.strictObject({});
 
 const holds = (header: string | undefined, etag: string): boolean => header?.split(',').some((one) => one.trim() === etag) ?? false;
 
-/** Answered alike to everybody. */
+/** Calls with the same answer for all callers. */
 const isOpen = ({ access }: Endpoint): boolean => access === 'public' || access === 'signed';
 
-/** Other sites may frame and load the answer, a refusal too. */
+/** Lets other sites frame and load the answer, including errors. */
 const openElsewhere = (reply: FastifyReply): void => {
 	reply
 		.removeHeader('x-frame-options')
@@ -38,7 +38,7 @@ const send = (
 	told: Extras['headers'] = {},
 ): FastifyReply | Promise<FastifyReply> => {
 	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
-	// A handler that has several media types to choose from has set its own.
+	// A handler with several media types has set the header itself.
 	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
 	if (outcome instanceof StatusAnswer) {
 		const { headers = {} } = outcome.extras;
@@ -103,11 +103,11 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 
 const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Everything below the paths with parameters that stand among the pages of the web. */
+/** Wildcards for parameterised paths outside of /api, where the router would otherwise serve pages. */
 const amongPages = (urls: Iterable<string>): Set<string> =>
 	new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
 
-/** Adds the routes of the areas, and for each of their paths a 405 for the methods that it does not have. */
+/** Adds the routes of the areas, and for each path a 405 for all other methods. */
 export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void => {
 	const methodsOf = new Map<string, Set<HTTPMethods>>();
 	for (const { area, handlers } of areas) {
@@ -126,12 +126,12 @@ export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[]
 			method: ALL.filter((m) => !methods.has(m)),
 			url,
 			schema: { hide: true },
-			// Before the body is read, so that a wrong method is told whatever was sent.
+			// Before the body is read, so that a wrong method is refused whatever the body is.
 			onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers: { allow } })),
 			handler: () => undefined,
 		});
 	}
-	// What the router takes for none of them, such as a name that is too long, is no page either.
+	// Paths that match no route, such as those with a name that is too long, get a 404 instead of a page.
 	for (const url of amongPages(methodsOf.keys()))
 		app.route({
 			method: [...ALL],

@@ -8,14 +8,14 @@ import { isInProcess } from './in-process.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Unless told its calls count with those of all other routes. */
+		/** Default: counted together with all other routes. */
 		calls?: 'uncounted' | OwnLimit;
 	}
 }
 
-/** A route whose calls count by themselves. */
+/** A route with its own limit. */
 interface OwnLimit {
-	/** In a minute; as many as of all others unless told. */
+	/** Calls per minute. Default: the general limit. */
 	readonly max?: number;
 	/** Calls that do not count. */
 	readonly free?: (request: FastifyRequest) => boolean;
@@ -24,16 +24,16 @@ interface OwnLimit {
 type Count = (request: FastifyRequest) => Soon<unknown>;
 
 export interface CallLimitsParts {
-	/** Of an address in a minute. */
+	/** Calls per address and minute. */
 	readonly max: number;
 	readonly now: () => number;
-	/** What all processes count together; unless told each counts by itself. */
+	/** Rate limits shared by all processes. Default: counted in this process. */
 	readonly shared?: SharedLimits | undefined;
 }
 
 /**
- * Counts the calls of each address by the minute, before anything else of a route but its own refusal of a wrong method. All within the turn in
- * which the request came: a call that finds its answer in memory waits for nothing. Answers the count of what no route takes.
+ * Limits the calls per address and minute, before anything else of a route except its 405. Counted synchronously unless the limits are shared, so
+ * that a call answered from memory never waits. Returns the counter for requests that match no route.
  */
 export const limitCalls = (app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count => {
 	const counting = (name: string, limit: number, isFree: (request: FastifyRequest) => boolean = () => false): Count => {
@@ -52,7 +52,7 @@ export const limitCalls = (app: FastifyInstance, { max, now, shared }: CallLimit
 		};
 	const countForAll = counting('address', max);
 	const forAll = hookOf(countForAll);
-	/** A HEAD comes with the settings of its GET, and counts with it. */
+	/** A HEAD has the settings of its GET, and shares its limit. */
 	const own = new WeakMap<OwnLimit, onRequestHookHandler>();
 	const hookFor = (calls: OwnLimit | undefined, url: string): onRequestHookHandler => {
 		if (!calls) return forAll;

@@ -1,9 +1,9 @@
-/** Which part of a file a request is answered with: RFC 9110, sections 8.8, 13 and 14. */
+/** Conditional and range requests for files: RFC 9110, sections 8.8, 13 and 14. */
 
 export interface AskedOfFile {
-	/** A range is for GET alone. */
+	/** Ranges only apply to GET. */
 	readonly method: string;
-	/** By lower-case names. */
+	/** By lower-case name. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -23,18 +23,20 @@ export type Verdict =
 
 const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** Whether a list of entity tags, or *, names the file. A strong comparison takes no weak tag. */
+/** Whether a list of entity tags, or *, contains the file's. A strong comparison ignores weak tags. */
 const names = (list: string, etag: string, strong: boolean): boolean =>
 	list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(strong && weak));
 
 const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d\\d:\\d\\d:\\d\\d';
-/** Today's form of a date, and that of C's asctime, which names no zone and means GMT. RFC 850's has been written by nobody for decades: it is ignored, as a date that is none. */
+/**
+ * The current date format, and that of C's asctime, which is in GMT without saying so. The obsolete RFC 850 format is ignored like any invalid date.
+ */
 const FIXED = new RegExp(`^${DAYS}, \\d\\d ${MONTHS} \\d{4} ${CLOCK} GMT$`);
 const ASCTIME = new RegExp(`^${DAYS} ${MONTHS} [ \\d]\\d ${CLOCK} \\d{4}$`);
 
-/** Seconds since 1970; undefined where the text is no date, which is as if it was not sent. */
+/** Seconds since 1970; undefined for an invalid date, which counts as absent. */
 const secondsOf = (text: string | undefined): number | undefined => {
 	const written = text === undefined ? undefined : FIXED.test(text) ? text : ASCTIME.test(text) ? `${text} GMT` : undefined;
 	const ms = written === undefined ? Number.NaN : Date.parse(written);
@@ -43,10 +45,10 @@ const secondsOf = (text: string | undefined): number | undefined => {
 
 type Span = readonly [first: number, last: number];
 
-/** More than these ask for the file in crumbs. */
+/** Requests for more ranges are answered with the whole file. */
 const MOST_RANGES = 20;
 
-/** 'whole' where there is nothing to take notice of, 'none' where nothing of what is asked is there. */
+/** 'whole' where the header is ignored, 'none' where no requested range is in the file. */
 const spanOf = (header: string, size: number): Span | 'whole' | 'none' => {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';
@@ -61,14 +63,14 @@ const spanOf = (header: string, size: number): Span | 'whole' | 'none' => {
 	spans.sort(([a], [b]) => a - b);
 	let joined: Span | undefined;
 	for (const [first, last] of spans) {
-		// What touches is one part; several parts are sent as the whole.
+		// Adjacent ranges are joined; several separate ranges are answered with the whole file.
 		if (joined && first > joined[1] + 1) return 'whole';
 		joined = joined ? [joined[0], Math.max(joined[1], last)] : [first, last];
 	}
 	return joined ?? 'none';
 };
 
-/** The conditions in their order of precedence, then the range. */
+/** Evaluates the conditions in their order of precedence, then the range. */
 export const judge = ({ method, headers }: AskedOfFile, { etag, modified, size }: FileFacts): Verdict => {
 	const header = (name: string): string | undefined => {
 		const value = headers[name];

@@ -1,20 +1,20 @@
 import type { BodyPace } from './raw-refusals.ts';
 
-/** What the HTTP layer must know of its surroundings. */
+/** Settings of the HTTP layer. */
 export interface HttpConfig {
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
-	/** Proxies whose X-Forwarded-* headers are believed: false, or addresses and networks. */
+	/** Proxies whose X-Forwarded-* headers are trusted: false, or addresses and networks. */
 	readonly trustProxy: boolean | string | string[];
-	/** Calls that one address may make in a window. */
+	/** Calls per address and minute. */
 	readonly callsPerMinute: number;
-	/** Largest body in bytes of calls that state none. */
+	/** Largest body in bytes. Default for calls without a limit of their own. */
 	readonly bodyLimit: number;
-	/** prod, or the name of another environment, whose pages stay out of search engines. */
+	/** prod, or the name of another environment, whose pages are hidden from search engines. */
 	readonly environment: string;
-	/** Whether browsers are told to use TLS for every host below the origin's, too. */
+	/** Whether HSTS includes all subdomains of the origin's host. */
 	readonly hstsSubdomains: boolean;
-	/** A request has come whole within this time, in milliseconds. */
+	/** Milliseconds within which a request must have arrived completely. */
 	readonly requestTimeout: number;
 	readonly bodyPace: BodyPace;
 }

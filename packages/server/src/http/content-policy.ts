@@ -1,7 +1,7 @@
-/** API answers are never pages; the readable description of the API has no script and its styles in a nonced element. */
+/** For API answers, which are never pages. The API documentation page has no script and its styles in an element with a nonce. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** What stands on other people's pages: any of them may frame it, it loads nothing, and of styles it has those with these SHA-256. */
+/** For embeds on other sites: any site may frame them, they load nothing and only have the styles with these SHA-256 hashes. */
 export const elsewherePolicy = (styles: readonly string[] = []): string =>
 	[
 		"default-src 'none'",
@@ -11,7 +11,7 @@ export const elsewherePolicy = (styles: readonly string[] = []): string =>
 		"form-action 'none'",
 	].join('; ');
 
-/** Policy of one page: scripts and style elements need its nonce; style attributes are what charts and the component library write. */
+/** For one page: scripts and style elements need its nonce; style attributes are used by charts and the component library. */
 export const pagePolicy = (nonce: string): string =>
 	[
 		"default-src 'self'",
@@ -29,7 +29,7 @@ export const pagePolicy = (nonce: string): string =>
 		"frame-ancestors 'none'",
 	].join('; ');
 
-/** Policy of a page that is the same for everybody: its own scripts and styles stand in it and are named by their SHA-256. */
+/** For a page that is identical for all readers: its inline scripts and styles are listed by SHA-256 hash. */
 export const staticPolicy = (scripts: readonly string[], styles: readonly string[]): string =>
 	[
 		"default-src 'self'",
@@ -46,7 +46,7 @@ export const staticPolicy = (scripts: readonly string[], styles: readonly string
 		"frame-ancestors 'none'",
 	].join('; ');
 
-/** A page's policy that lets the script which counts visits load and report to where it came from; the same policy where there is none. */
+/** Lets the analytics script load and report to its origin. Unchanged where none is configured. */
 export const withTracking = (policy: string, address: string | null): string => {
 	if (address === null) return policy;
 	const { origin } = new URL(address);
@@ -56,6 +56,6 @@ export const withTracking = (policy: string, address: string | null): string => 
 		.join('; ');
 };
 
-/** While developing, Vite injects inline scripts and styles and talks over a web socket. */
+/** In development Vite injects inline scripts and styles and uses a web socket. */
 export const developmentPolicy = (): string =>
 	"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self' blob:";

@@ -3,12 +3,12 @@ import { developmentPolicy } from './content-policy.ts';
 import { type PageParts, pages } from './render.ts';
 import type { WebEntry } from './web-entry.ts';
 
-/** Pages from the web package's sources in the folder `root`: an edit shows at once. Vite is loaded here alone, never in production. */
+/** Serves pages from the web package's sources in the folder `root`, so that edits show at once. Only here is Vite loaded, never in production. */
 export const developmentPages = (parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) => async (app: FastifyInstance) => {
 	const { createServer, isRunnableDevEnvironment } = await import('vite');
 	const vite = await createServer({
 		root,
-		// A bundled copy of the configuration would make `node --watch` restart for ever.
+		// A bundled copy of the configuration would make `node --watch` restart endlessly.
 		configLoader: 'native',
 		appType: 'custom',
 		server: { middlewareMode: true, ws: { server: app.server } },
@@ -20,7 +20,7 @@ export const developmentPages = (parts: Omit<PageParts, 'entry' | 'files' | 'pol
 		if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server entry.');
 		return (await ssr.runner.import<{ default: WebEntry }>('virtual:tanstack-start-server-entry')).default;
 	};
-	// Every edit is another edition: no page is kept.
+	// Each rendering is a new edition, so that no page is cached.
 	let renderings = 0;
 	await pages({
 		...parts,

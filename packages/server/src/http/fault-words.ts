@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 	url: 'an address that begins with http:// or https://',
 };
 
-/** What sizes are counted in. */
+/** Units of sizes. */
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', set: 'items', object: 'fields', record: 'fields' };
 const MOST_CHOICES = 12;
 
@@ -51,7 +51,7 @@ const duty = (issue: z.core.$ZodRawIssue): string => {
 	}
 };
 
-/** A sentence for people in place of the library's own words; where a schema has words of its own, those stand. `part` names the whole. */
+/** A readable message in place of the library's own; a schema's own message takes precedence. `part` names the whole value. */
 export const faultWords =
 	(part: string) =>
 	(issue: z.core.$ZodRawIssue): string =>

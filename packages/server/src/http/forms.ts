@@ -1,4 +1,4 @@
-/** Bodies of forms: one file each, held in memory, or fields alone. */
+/** Form bodies: one file, held in memory, or fields only. */
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@sw/contract/define';
 import { isUnknown } from '@sw/contract/errors';
@@ -9,12 +9,12 @@ import { Problem } from '../platform/errors.ts';
 const FIELDS = 'application/x-www-form-urlencoded';
 
 export const isForm = ({ consumes }: Endpoint): boolean => consumes?.includes('multipart/form-data') ?? false;
-/** Of fields alone, without a file. */
+/** Whether the form has fields only, without a file. */
 const isOfFields = ({ consumes }: Endpoint): boolean => consumes?.includes(FIELDS) ?? false;
 
-/** Of fields with one name the first; the others under names of their own, so that none is lost. */
+/** The first of several fields with the same name keeps it; the others are numbered, so that none is lost. */
 const byName = (fields: Iterable<readonly [string, string]>): Record<string, string> => {
-	// Without a prototype: whatever a field is called, it is one.
+	// Without a prototype, so that any field name is safe.
 	const found = Object.create(null) as Record<string, string>;
 	for (const [name, value] of fields) {
 		let free = name;
@@ -24,7 +24,7 @@ const byName = (fields: Iterable<readonly [string, string]>): Record<string, str
 	return found;
 };
 
-/** A route that reads forms, in a scope of its own: all others refuse them as before. */
+/** Registers a route that reads forms in its own scope: all other routes still refuse forms. */
 export const acceptForms =
 	(route: RouteOptions): FastifyPluginAsync =>
 	async (scope) => {
@@ -37,12 +37,12 @@ export const acceptForms =
 
 const unreadable = (field: string, message: string): Problem => new Problem('bad_request', { errors: [{ field, message }] });
 
-/** The field that the call's form has. */
+/** The field of the call's form. */
 const fieldOf = ({ body }: Endpoint): string => Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
 
 const ONE_FILE = 'The form must contain exactly one file.';
 const TOO_LARGE = 'The file is too large.';
-/** What the parser says where a form holds too much, or breaks off. */
+/** Messages for parser errors: the form is too large or has too many parts. */
 const FAULTS: Readonly<Record<string, string>> = {
 	FST_REQ_FILE_TOO_LARGE: TOO_LARGE,
 	FST_FILES_LIMIT: ONE_FILE,
@@ -61,7 +61,7 @@ const partsOf = async (request: FastifyRequest, field: string, largest: number):
 	return form;
 };
 
-/** Names and values of a form without files; longer than any that is sent. */
+/** Fields of a form without files; real forms have far fewer. */
 const MOST_FIELDS = 1_000;
 
 const textFieldsOf = async (request: FastifyRequest, largest: number): Promise<Record<string, string>> => {
@@ -71,7 +71,7 @@ const textFieldsOf = async (request: FastifyRequest, largest: number): Promise<R
 	return byName(fields);
 };
 
-/** Reads the fields of a form sent in either way; a body that is no form has none. */
+/** Reads the fields of a form in either encoding; a body that is not a form has none. */
 const readFields = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 	const largest = endpoint.bodyLimit ?? 0;
 	return async (request) => {
@@ -83,7 +83,7 @@ const readFields = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 	};
 };
 
-/** Reads the form whole before it is validated: its file by its field. Whatever else it holds, or a body that is no form, is refused by a 400 that names the field. */
+/** Reads the whole form before validation: the file under its field name. Any other content is refused with a 400 that names the field. */
 export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 	if (isOfFields(endpoint)) return readFields(endpoint);
 	const field = fieldOf(endpoint);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../platform/errors.ts';
 import { isInProcess } from './in-process.ts';
 
-/** For a process that answers nobody but those who look after it. */
+/** For a process that only answers health checks and calls from within. */
 export const healthOnly = (app: FastifyInstance): void => {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);

@@ -4,7 +4,7 @@ import { type Contract, contract } from '@sw/contract/index';
 import { wordsOfParameter } from '@sw/contract/parameter-words';
 import type { ApiDocument, Operation, Parameter, Schema } from '../areas/operations/docs-page.ts';
 
-/** Groups of the document, in the order of the house. */
+/** Groups of the document, in the order of the contract. */
 export const TAGS = Object.values(AREA_WORDS).map(({ title, about }) => ({ name: title, description: about }));
 
 const AREA_OF = new Map<Endpoint, keyof Contract>(
@@ -27,7 +27,7 @@ const WHO: Readonly<Record<Access, string>> = {
 	signed: 'Needs a valid signature.',
 };
 
-/** What the call says of itself, who may ask it and how often. */
+/** The call's description, with required access and rate limit. */
 export const descriptionOf = ({ description, access, scope, rate }: Endpoint): string =>
 	[
 		description,
@@ -38,7 +38,7 @@ export const descriptionOf = ({ description, access, scope, rate }: Endpoint): s
 		.filter((sentence) => sentence !== undefined)
 		.join(' ');
 
-/** A value that the schema itself names. */
+/** A value that the schema itself contains. */
 const exampleIn = (schema: Schema): unknown => {
 	if (schema.enum) return schema.enum[0];
 	if (schema.const !== undefined) return schema.const;
@@ -49,7 +49,7 @@ const exampleIn = (schema: Schema): unknown => {
 	return schema.type === 'boolean' ? true : undefined;
 };
 
-/** The parameter with what it means and an example that its schema lets in. */
+/** The parameter with its meaning and a valid example. */
 const explained = (parameter: Parameter, path: string): Parameter => {
 	const words = wordsOfParameter(parameter.name, path);
 	const { schema = {} } = parameter;
@@ -62,7 +62,7 @@ const explained = (parameter: Parameter, path: string): Parameter => {
 	};
 };
 
-/** The document with the words of the contract beside each parameter. */
+/** Adds the contract's descriptions to each parameter. */
 export const withWords = (document: ApiDocument): ApiDocument => {
 	const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
 		const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
 import { withWords } from './openapi-words.ts';
 
-/** What holds for every call. */
+/** Applies to every call. */
 export const FOR_ALL =
 	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'.";
 
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const titleOf = (status: ErrorStatus): string => Object.values(ERRORS).find((e) => e.status === status)?.title ?? '';
 
-/** By what a call knows who asks. */
+/** Ways of authentication. */
 export const SECURITY_SCHEMES = {
 	session: {
 		type: 'apiKey',
@@ -40,7 +40,7 @@ export const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>
 
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
 
-/** Answers of a call by status, for the serializer and the OpenAPI document. Every call may answer 429. */
+/** Responses of a call by status, for the serializer and the OpenAPI document. Every call may answer 429. */
 export const responsesOf = (endpoint: Endpoint): Responses => {
 	const responses: Responses = {};
 	for (const status of new Set<ErrorStatus>([...endpoint.errors, 429])) {
@@ -59,7 +59,7 @@ export const responsesOf = (endpoint: Endpoint): Responses => {
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 
-/** The document without the shared schemas that no call refers to. */
+/** Removes shared schemas that no call refers to. */
 export const withoutUnused = <D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D => {
 	const schemas = document.components?.schemas ?? {};
 	const used = new Set<string>();
@@ -79,7 +79,7 @@ export const withoutUnused = <D extends { components?: { schemas?: Record<string
 	return { ...document, components: { ...document.components, schemas: kept } };
 };
 
-/** Lists of fixed places with their length: some readers of the document know no list without `items`. */
+/** Gives tuples their length as plain arrays: some OpenAPI tools require `items`. */
 const withLengths = (node: Json): Json => {
 	if (Array.isArray(node)) return node.map(withLengths);
 	if (node === null || typeof node !== 'object') return node;
@@ -90,7 +90,7 @@ const withLengths = (node: Json): Json => {
 
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 
-/** The description of a ready app; worked out once. */
+/** The document of a ready app, built once. */
 export const openApiDocument = (app: FastifyInstance): ApiDocument => {
 	const known = documents.get(app);
 	if (known) return known;

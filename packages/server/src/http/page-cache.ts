@@ -1,12 +1,12 @@
 import { createAnswerCache } from '../platform/answer-caches.ts';
 import { createSharedRuns } from '../platform/turns.ts';
 
-/** A finished page. `body` is cut where the nonce belongs, so that each reader gets one of their own. */
+/** A rendered page. `body` is split where the nonce belongs, so that each reader gets a new one. */
 export interface Page {
 	status: number;
 	headers: readonly (readonly [string, string])[];
 	body: readonly string[];
-	/** False when the page depends on who asked: it is shown once and not kept. */
+	/** False when the page depends on the reader: it is sent once and not cached. */
 	shared: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Kept {
 	until: number;
 }
 
-/** Keeps pages for a while and lets readers who ask for the same page at the same time wait for one rendering. */
+/** Caches pages for a while. Concurrent requests for the same page share one rendering. */
 export const createPageCache = (capacity: number, keepMs: number, now: () => number) => {
 	const kept = createAnswerCache<string, Kept>({ max: capacity });
 	const share = createSharedRuns<string, Page>();

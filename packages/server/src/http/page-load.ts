@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a person opens a page: browsers ask for HTML and, where the connection is trusted, name what for. Programs that look whether the service
- * is there ask for anything, and a page that is fetched ahead may never be seen.
+ * Whether a person opens a page: browsers ask for HTML and, on secure connections, send the destination. Monitoring programs accept any type, and
+ * prefetched pages may never be seen.
  */
 export const isPageLoad = ({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean => {
 	const purpose = headers['sec-purpose'] ?? headers['purpose'];

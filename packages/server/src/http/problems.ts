@@ -7,21 +7,21 @@ const BY_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** What the whole product is in the midst of while a call fails. */
+/** State of the product that explains failures. */
 export interface Circumstances {
-	/** Whether an error says that something that the product stands on (a store) is away. */
+	/** Whether an error is due to an unavailable store. */
 	isOutage(error: unknown): boolean;
-	/** The process has been told to stop: what fails now fails because of that. */
+	/** The process is shutting down, which explains any failure. */
 	isStopping(): boolean;
 }
 
-/** Seconds after which a call may be tried again. */
+/** Seconds until a retry. */
 const AGAIN_AFTER = '2';
 
 const away = (detail: string, cause: unknown): Problem =>
 	new Problem('unavailable', { detail, headers: { 'retry-after': AGAIN_AFTER }, cause });
 
-/** Any thrown value as a Problem; what nobody foresaw is a 500 whose text stays in the log. */
+/** Any thrown value as a Problem; an unexpected error becomes a 500 whose text is only logged. */
 const asProblem = (error: unknown, { isOutage, isStopping }: Circumstances): Problem => {
 	if (error instanceof Problem) return error;
 	const { code, statusCode, message } = error as FastifyError;
@@ -37,11 +37,11 @@ const asProblem = (error: unknown, { isOutage, isStopping }: Circumstances): Pro
 	return new Problem('internal', { cause: error });
 };
 
-/** The reader left while the answer was under way: nobody is there to tell, and nothing is wrong. */
+/** The client disconnected during the answer, which is not an error. */
 const readerLeft = (error: unknown, reply: FastifyReply): boolean =>
 	(error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 
-/** Answers with what went wrong, and logs what nobody foresaw. */
+/** Answers with the problem, and logs unexpected errors. */
 export const problemSender =
 	(circumstances: Circumstances) =>
 	(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

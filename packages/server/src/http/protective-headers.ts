@@ -1,15 +1,15 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify from 'fastify';
 
-/** What any answer has, helmet or not. */
+/** Headers of every answer, with or without helmet. */
 const PLAIN = new Set(['content-length', 'content-type', 'date', 'connection']);
 
-/** What data needs of them; the others tell a browser how to treat a page. */
+/** Headers that data needs; the others only concern pages. */
 const FOR_DATA = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options']);
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers that helmet sets with these options, for pages and for data. Asked once: for each answer it would build all that sets them anew. */
+/** The headers that helmet sets with these options, for pages and for data. Computed once, because helmet would build them for each answer. */
 export const protectiveHeaders = async (options: FastifyHelmetOptions): Promise<{ pages: Headers; data: Headers }> => {
 	const probe = fastify();
 	await probe.register(helmet, options);

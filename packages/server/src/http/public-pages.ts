@@ -9,28 +9,28 @@ import { staticPolicy } from './content-policy.ts';
 import type { Given, PublicAnswer } from './web-entry.ts';
 
 export interface PublicPageParts {
-	/** Renders a page without framework; undefined for addresses that have none. */
+	/** Renders a static page; undefined for addresses without one. */
 	readonly render: (address: string, given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean }) => Promise<PublicAnswer | undefined>;
 	readonly origin: string;
 	/** Changes with every new report. */
 	readonly edition: () => string;
 	readonly now: () => number;
-	/** Instead of a policy by hashes, which a page that is being developed cannot keep. */
+	/** Replaces the policy by hashes, which pages in development cannot satisfy. */
 	readonly policy?: () => string;
-	/** Lets in what was set up besides: captcha and tracking. */
+	/** Adds the sources of configured extras: captcha and analytics. */
 	readonly widened?: (policy: string) => string;
-	/** The one address whose query counts, and where who has a session reads another page: no cache in front shares it. */
+	/** The landing page: the only address whose query matters, and where signed-in readers get another page, so that no shared cache may store it. */
 	readonly landing?: boolean;
 }
 
 /** A page in one encoding. */
 interface Version {
-	/** Strong: the same page in another encoding has another. */
+	/** Strong: differs for each encoding of a page. */
 	readonly tag: string;
-	/** What a cache needs to know, with the page and without it. */
+	/** Headers for caches, also sent with a 304. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly bytes: Buffer;
-	/** What the bytes are. */
+	/** Headers of the content. */
 	readonly content: Readonly<Record<string, string>>;
 }
 
@@ -41,22 +41,22 @@ interface Kept {
 	readonly until: number;
 }
 
-/** Prices move with every quarter-hour, and a page may be a minute behind them. */
+/** Prices change every quarter-hour, and a page may be a minute behind them. */
 const KEEP_MS = 60_000;
 const KEPT = 200;
 const SHARED = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600';
 
-/** The same address is another page for who is signed in, also in the same browser a moment later. */
+/** The same address shows another page after signing in, also in the same browser. */
 const OWN = 'no-cache';
 const AWAY = { 'cache-control': 'no-store', 'retry-after': '2' };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** Whether a request names this very version: tags by comma, weak ones too, since a GET compares them weakly. */
+/** Whether a request names this version: tags separated by commas, weak ones too, since GET compares weakly. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
 	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
-/** Makes each encoding of a page when it is first asked for: to pack a page takes longer than all else that an answer needs. */
+/** Each encoding of a page is made on first use: compression takes longer than the rest of the answer. */
 const versionsOf = ({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] => {
 	const body = new Packed(Buffer.from(html));
 	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
@@ -84,7 +84,7 @@ const versionsOf = ({ status, html, noindex }: PublicAnswer, policy: string, lan
 	};
 };
 
-/** Pages that are the same bytes for everybody: kept for a minute, named by a strong tag, and shared by caches in front. */
+/** Pages that are identical for all readers: cached for a minute, with a strong ETag, and by shared caches. */
 export const createPublicPages = ({
 	render,
 	origin,
@@ -97,7 +97,7 @@ export const createPublicPages = ({
 	const kept = createAnswerCache<string, Kept>({ max: KEPT });
 	const share = createSharedRuns<string, Kept>();
 
-	/** What it reads is in memory: where that fails the product does, for the moment. */
+	/** The data is in memory, so a failure here means that the product is temporarily unavailable. */
 	const rendered = async (...asked: Parameters<typeof render>): Promise<PublicAnswer> => {
 		const answer = await render(...asked).catch((cause: unknown) => {
 			throw new Problem('unavailable', { cause });
@@ -118,7 +118,7 @@ export const createPublicPages = ({
 		});
 	};
 
-	/** But for the landing's the query is no part of such a page. */
+	/** Only the landing page reads its query. */
 	return (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Soon<FastifyReply> => {
 		const address = landing ? request.url : (request.url.split('?')[0] ?? '/');
 		return whenThere(pageOf(address, api, unlisted), ({ status, as }) => {

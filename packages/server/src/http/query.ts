@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 const MOST_PAIRS = 500;
-/** Query strings whose parameters are kept, and their characters together: readers come back with the same questions. */
+/** Cached query strings, and their total characters: readers repeat the same queries. */
 const KEPT = 2_000;
 const KEPT_CHARACTERS = 600_000;
-/** As long as one that names every ticker of all top tables. */
+/** Length of a query that names every ticker of all top tables. */
 const LONGEST_KEPT = 1_500;
 
 /**
- * A query string as parameters: `key[]` is `key`, repeated keys become arrays, an empty value or the word null becomes null.
- * Later pairs than the 500th are left unread.
+ * A query string as parameters: `key[]` is `key`, repeated keys become arrays, an empty value or the word null becomes null. Pairs after the 500th
+ * are ignored.
  */
 export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
 	const query: Record<string, unknown> = Object.create(null);
@@ -24,7 +24,7 @@ export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
 	return query;
 };
 
-/** The same, each text read once: whoever asks with it again gets the same frozen object, by which what follows from it can be kept. */
+/** The same with a cache: equal texts return the same frozen object, so that results can be cached by it. */
 export const createQueryParser = (): ((text: string) => Record<string, unknown>) => {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
 	const kept = new LRUCache<string, Record<string, unknown>>({

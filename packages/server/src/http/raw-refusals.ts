@@ -4,7 +4,7 @@ import { withoutPort } from '@sw/domain/access/address';
 import type { FastifyInstance } from 'fastify';
 import { malformed } from '../platform/errors.ts';
 
-/** What a request that never became one is answered with. */
+/** Answers to requests that could not be parsed. */
 const REFUSALS = {
 	malformed: ['400 Bad Request', 'Bad Request', "This isn't a valid HTTP request."],
 	slow: ['408 Request Timeout', 'Request Timeout', 'The request took too long to arrive.'],
@@ -16,7 +16,7 @@ const BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
 	HPE_HEADER_OVERFLOW: 'large',
 };
 
-/** Answers on the bare connection, with the headers that every answer has, and ends it. */
+/** Answers on the raw connection, with the headers of every answer, and closes it. */
 const refuse = (socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<Record<string, string>>): void => {
 	if (socket.writable) {
 		const [line, title, detail] = REFUSALS[kind];
@@ -28,24 +28,24 @@ const refuse = (socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<R
 	socket.destroySoon();
 };
 
-/** Fastify's clientErrorHandler: requests that Node's parser gave up. */
+/** Fastify's clientErrorHandler: requests that Node's parser rejected. */
 export const refuseUnread =
 	(headers: Readonly<Record<string, string>>) =>
 	(error: { code?: string }, socket: Socket): void => {
-		// The other side has left: there is nobody to answer.
+		// The client has disconnected.
 		if (error.code === 'ECONNRESET' || socket.destroyed) return;
 		refuse(socket, BY_CODE[error.code ?? ''] ?? 'malformed', headers);
 	};
 
-/** How fast a body has to come; Node itself ends what takes longer than `requestTimeout` in all. */
+/** Minimum speed of a body. Node itself ends requests that exceed `requestTimeout` in total. */
 export interface BodyPace {
-	/** A body that is still coming is looked at this often, in milliseconds. */
+	/** Milliseconds between two checks of an incomplete body. */
 	lookEvery: number;
-	/** Bytes that have come by then, each time. */
+	/** Minimum bytes between two checks. */
 	leastEach: number;
 }
 
-/** Ends connections whose body drips: each would hold a place, and whoever waits for it, for the whole of the request's time. */
+/** Ends connections whose body arrives too slowly: each would occupy a connection for the whole request timeout. */
 export const refuseSlowBodies = (
 	app: FastifyInstance,
 	{ lookEvery, leastEach }: BodyPace,
@@ -71,7 +71,7 @@ export const refuseSlowBodies = (
 	});
 };
 
-/** Two Host headers: a proxy and the server may each believe another one. */
+/** With two Host headers, a proxy and the server might each use a different one. */
 export const refuseTwoHosts = (app: FastifyInstance): void => {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -80,7 +80,7 @@ export const refuseTwoHosts = (app: FastifyInstance): void => {
 	});
 };
 
-/** Some proxies write the port behind a forwarded address; an address counts without it. */
+/** Some proxies append the port to a forwarded address; it is removed. */
 export const plainForwarded = (app: FastifyInstance): void => {
 	app.addHook('onRequest', ({ raw }, _reply, done) => {
 		const forwarded = raw.headers['x-forwarded-for'];

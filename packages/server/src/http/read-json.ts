@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON under other names. */
+/** Other media types for JSON. */
 const OTHERS = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
 
 /**
- * Reads JSON under all of its names: clients that take the first media type that a description names send plain objects as json-patch.
- * Nothing in the body is no body, whatever its type is called: whether the call can do without is the schema's to say.
+ * Reads JSON under all of its media types: clients that use the first media type of a description send plain objects as json-patch. An empty body
+ * counts as absent, whatever its type: the schema decides whether it is required.
  */
 export const readJson = (app: FastifyInstance): void => {
 	const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,7 +1,7 @@
 import { Problem } from '../platform/errors.ts';
 import { createTurns, type InTurn } from '../platform/turns.ts';
 
-/** Lets `width` renderings run at once; others wait in order, and beyond `queue` waiting ones a task is refused with 503. */
+/** Runs `width` renderings at once and queues others in order. Beyond `queue` waiting ones a task is refused with 503. */
 export const createGate = (width: number, queue: number): InTurn =>
 	createTurns({
 		atOnce: width,

@@ -25,33 +25,33 @@ import type { Given, WebEntry } from './web-entry.ts';
 
 export interface PageParts {
 	readonly config: HttpConfig;
-	/** The entry to render with: the built one, or in development the one of the moment. */
+	/** The entry to render with: the built one, or in development the current one. */
 	readonly entry: () => WebEntry | Promise<WebEntry>;
-	/** The entries of other languages; absent where pages are only in that of the sources. */
+	/** Entries of other languages; absent where pages only exist in the source language. */
 	readonly translated?: (language: Language) => Promise<WebEntry>;
 	/** Built browser files; null when something else serves them. */
 	readonly files: string | null;
-	/** Changes with every new report: pages of another edition are rendered anew. */
+	/** Changes with every new report: pages of an earlier edition are rendered again. */
 	readonly edition: () => string;
-	/** What search engines are to know besides the pages that always are. */
+	/** What the sitemap lists besides the permanent pages. */
 	readonly listing: () => Promise<Listing>;
 	readonly progress: () => Progress;
-	/** Whom pages of words name; nobody where it is not told. */
+	/** The operator named on the static pages. Default: none. */
 	readonly operator?: Operator | null;
-	/** Pages of words that an operator has written. */
+	/** Static pages written by the operator. */
 	readonly ownPages?: OwnPages;
-	/** Names of cookies that make a reader more than a visitor. */
+	/** Names of cookies that distinguish a signed-in reader from a visitor. */
 	readonly sessionCookies: readonly string[];
-	/** Who comes back after the access token's end is signed in before the page is rendered. */
+	/** Renews an expired session before the page is rendered. */
 	readonly renew?: Renewal;
 	readonly now: () => number;
-	/** Instead of a policy by hashes, on pages without framework. */
+	/** Replaces the policy by hashes on static pages. */
 	readonly publicPolicy?: () => string;
-	/** Lets into the policy of pages without framework what was set up besides. */
+	/** Adds the sources of configured extras to the policy of static pages. */
 	readonly widened?: (policy: string) => string;
-	/** Somebody opens a page. */
+	/** Called when a user opens a page. */
 	readonly looked: () => void;
-	/** Content-Security-Policy of a page; the strict one unless told. */
+	/** Content-Security-Policy of a page. Default: the strict one. */
 	readonly policy?: (nonce: string) => string;
 }
 
@@ -59,13 +59,13 @@ const KEEP_MS = 60_000;
 const KEPT_PAGES = 300;
 const RENDERS_AT_ONCE = 4;
 const RENDERS_WAITING = 200;
-/** Stands in kept pages where each reader's own nonce goes. Unguessable, so that no text of a page can hold it. */
+/** Placeholder for the reader's nonce in cached pages. Random, so that no text of a page can contain it. */
 const NONCE_MARK = randomBytes(16).toString('hex');
 const newNonce = (): string => randomBytes(16).toString('base64url');
-/** Rendering for a machine waits for the whole page instead of streaming it in parts. */
+/** User agent for cached pages: bots get the whole page instead of a stream. */
 const WHOLE_PAGE = 'Googlebot';
 
-/** An operator can come in before there is a market: the way in, and the administration, which says what it waits for. */
+/** Paths that work before a market is loaded: sign-in and administration, which shows what is missing. */
 const OPERATORS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
@@ -79,7 +79,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	const gate = createGate(RENDERS_AT_ONCE, RENDERS_WAITING);
 	const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
 	if (parts.files) await serveFiles(app, parts.files);
-	/** Without a session: what everybody may read. */
+	/** Calls without a session: public data only. */
 	const asVisitor: Given['api'] = async ({ method, url }) => {
 		const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
 		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
@@ -109,7 +109,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			own: (path) => ownOf(path) !== null,
 			isMember,
 		});
-	/** The application in the language of its reader, who has one address with everybody else. */
+	/** The application has one address for all languages: the reader's cookie decides. */
 	const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
 		translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
@@ -141,7 +141,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		return { answer: await entry.fetch(asked, { context }), state };
 	};
 
-	/** A cookie may be of a session that has ended. */
+	/** The cookie's session may have ended. */
 	const hasSession = async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
 		const cookie = headers.cookie ?? '';
 		const answer = await app.inject({ method: 'GET', url: '/api/me', remoteAddress: ip, headers: { ...IN_PROCESS, cookie } });
@@ -157,7 +157,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				status: answer.status,
 				headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
 				body: html.split(NONCE_MARK),
-				// What is away for a moment would be told for a minute.
+				// A page with failed calls must not be cached: the failure would be shown for a minute.
 				shared: !state.personal && !state.failed && state.cookies.length === 0,
 			};
 		});
@@ -201,7 +201,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	app.route({
 		method: ['GET', 'HEAD'],
 		url: '/*',
-		// Fastify's own HEAD twin fails on streamed bodies.
+		// Fastify's own HEAD route fails on streamed bodies.
 		exposeHeadRoute: false,
 		schema: { hide: true },
 		handler: async (request, reply) => {

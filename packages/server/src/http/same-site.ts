@@ -4,8 +4,8 @@ import { Problem } from '../platform/errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Calls that change something and come with cookies are taken from our own pages only. Browsers say where a call comes from by
- * Sec-Fetch-Site or Origin; callers that are no browsers send neither.
+ * Calls that change something and carry cookies are accepted from our own pages only. Browsers name the calling site in Sec-Fetch-Site or Origin;
+ * other clients send neither.
  */
 export const refuseForeignSites = (request: FastifyRequest, origin: string): void => {
 	if (SAFE.has(request.method)) return;

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../areas/file-answer.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { judge } from './conditions.ts';
 
-/** The bytes from the first to the last. Throws not_found where the file is gone: nobody is told where it lay. */
+/** The bytes from the first to the last. Throws not_found without the path where the file is gone. */
 const bytesOf = async ({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> => {
 	if (Buffer.isBuffer(content)) return content.subarray(first, last + 1);
 	const file = await open(content.path).catch((error: NodeJS.ErrnoException) => {
@@ -14,7 +14,7 @@ const bytesOf = async ({ content }: FileAnswer, first: number, last: number): Pr
 	return file.createReadStream({ start: first, end: last });
 };
 
-/** Answers with a file, a part of it, or that it has not changed. */
+/** Answers with a file, a part of it, or 304. */
 export const sendFile = async (reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> => {
 	const { request } = reply;
 	const { etag, modified, size } = file;
@@ -28,7 +28,7 @@ export const sendFile = async (reply: FastifyReply, file: FileAnswer): Promise<F
 	const [first, last] = verdict.status === 206 ? [verdict.first, verdict.last] : [0, size - 1];
 	reply.type(file.type).header('content-length', last - first + 1);
 	if (verdict.status === 206) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
-	// A stream, of which Fastify does not write its own length over the file's.
+	// A stream, so that Fastify does not overwrite the file's length.
 	if (request.method === 'HEAD') return reply.send(Readable.from([]));
 	return reply.send(await bytesOf(file, first, last));
 };

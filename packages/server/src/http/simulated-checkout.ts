@@ -19,7 +19,7 @@ export interface CheckoutPage {
 export interface SimulatedCheckout {
 	readonly origin: string;
 	readonly guard: Guard;
-	/** Of an order that the caller may see; throws where there is none. */
+	/** For an order that the caller may see; throws otherwise. */
 	page(code: string, caller: Caller): Promise<CheckoutPage>;
 	act(code: string, act: string, caller: Caller): Promise<void>;
 }

@@ -5,20 +5,20 @@ import { z } from 'zod';
 import type { Given } from './web-entry.ts';
 
 export interface Listing {
-	/** Tickers that have a page of their own. */
+	/** Tickers with a page of their own. */
 	readonly tickers: readonly number[];
-	/** Time of the newest report that anyone may see; ISO, undefined before the first. */
+	/** ISO time of the newest public report; undefined before the first. */
 	readonly time: string | undefined;
 }
 
-/** Pages besides those of tables and tickers. */
+/** Pages besides tables and tickers. */
 const ALWAYS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
-/** The protocol's limit for one file. */
+/** The protocol's limit per file. */
 const MOST = 50_000;
 
 const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
 
-/** Paths that search engines are to know: pages that answer 200 under their one address and are not asked to be left out. */
+/** Paths for search engines: pages that answer 200 at their canonical address without noindex. */
 export const listedPaths = async (api: Given['api'], { tickers, time }: Listing): Promise<string[]> => {
 	const tables = await Promise.all(
 		PUBLIC_PAGES.map(async ({ path, tables: [{ category, interval }] }) => {
@@ -34,7 +34,7 @@ export const listedPaths = async (api: Given['api'], { tickers, time }: Listing)
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** sitemaps.org 0.9; every page shows the newest report. A page that is translated stands there in each language, and each names all. */
+/** sitemaps.org 0.9; every page shows the newest report. Translated pages are listed once per language, each with links to all languages. */
 export const sitemap = (
 	origin: string,
 	paths: readonly string[],
@@ -52,7 +52,7 @@ export const sitemap = (
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
 };
 
-/** For programs that read on behalf of people: what this is, and where its parts are. */
+/** llms.txt for AI agents: what this site is, and where its parts are. */
 export const llms = (origin: string): string => `# Signalwheel
 
 > Stock-market signals: at every quarter-hour of the trading day it measures, for every ticker and five timeframes, how extreme price, volume and option flow are, and publishes an immutable report. All results are hypothetical: a candidate is an unusual situation that was measured, never advice to buy or sell.

@@ -1,4 +1,4 @@
-/** What `readiness` says, as far as a page shows it. */
+/** The part of `readiness` that a page shows. */
 export interface Progress {
 	status: 'starting' | 'ready' | 'stopping' | 'failed';
 	phase: string;
@@ -7,7 +7,7 @@ export interface Progress {
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Shown before the first report: asks again by itself, without a script. */
+/** Shown before the first report: reloads by itself, without a script. */
 export const startingPage = ({ phase, progress }: Progress, nonce: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
 <title>Signalwheel is starting</title>

@@ -8,23 +8,23 @@ import type { Given } from './web-entry.ts';
 
 interface Translated extends Omit<PublicPageParts, 'render' | 'landing'> {
 	readonly render: (language: Language, ...asked: Parameters<PublicPageParts['render']>) => ReturnType<PublicPageParts['render']>;
-	/** Paths whose words an operator has written, in the one language that they have. */
+	/** Paths whose text the operator has written, which exist in one language only. */
 	readonly own: (path: string) => boolean;
-	/** Whose account says which language the application speaks. */
+	/** Whether the reader is signed in: then the account's language applies. */
 	readonly isMember: (request: FastifyRequest) => boolean;
 }
 
 const YEAR_SECONDS = 31_536_000;
 
-/** No calls, and nothing that a browser would take for another host. */
+/** Excludes API calls and anything that a browser would take for another host. */
 const OF_APPLICATION = /^\/(?!api(?:\/|$)|[/\\])/;
 
 const pathOf = (address: string): string => address.split('?')[0] ?? '/';
 
 /**
- * Pages without framework in other languages than the sources': '/de/faq'. The address alone decides, so that caches keep them like the others;
- * nothing else of a request is read. A page of the application, which has one address for all, is led to: strangers with a cookie of the language, whoever
- * is signed in without, since the account decides. Undefined for every other address.
+ * Static pages in other languages than the source language: '/de/faq'. They depend on the address only, so that caches can store them. Application
+ * pages have one address for all languages and are redirected to: visitors get a language cookie, for signed-in readers the account decides.
+ * Undefined for every other address.
  */
 export const createTranslatedPages = ({ render, own, isMember, ...whole }: Translated) => {
 	const parts: PublicPageParts = {
@@ -35,7 +35,7 @@ export const createTranslatedPages = ({ render, own, isMember, ...whole }: Trans
 		},
 	};
 	const pages = createPublicPages(parts);
-	// Its query counts.
+	// Its query matters.
 	const landing = createPublicPages({ ...parts, landing: true });
 
 	const enter = (language: Language, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type FieldError, Problem } from '../platform/errors.ts';
 import { faultWords } from './fault-words.ts';
 
-/** Decoded path parameters kept for each route. */
+/** Decoded path parameters cached per route. */
 const KEPT_PATHS = 1_000;
 
 const isOptional = (schema: z.ZodType, path: readonly PropertyKey[]): boolean => {
@@ -15,14 +15,14 @@ const isOptional = (schema: z.ZodType, path: readonly PropertyKey[]): boolean =>
 	return schema.shape[String(first)]?.safeParse(undefined).success ?? false;
 };
 
-/** Of a value that may be one of several things: what is wrong with it as the one that it is nearest to, of which its own shape is right. */
+/** The issues of the union's closest option: the one whose type matches and only has issues in its fields. */
 const ofUnion = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
 	if (issue.code !== 'invalid_union') return [issue];
 	const nearest = issue.errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'));
 	return nearest?.flatMap((one) => ofUnion({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
 };
 
-/** What is wrong, one entry per field, in the specification's words. `part` names the whole where no field can be named. */
+/** One entry per field, in the specification's words. `part` names the value where no field can be named. */
 export const fieldErrors = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] =>
 	issues.flatMap(ofUnion).flatMap((issue) => {
 		const path = issue.path.map(String).join('.');
@@ -42,7 +42,7 @@ interface Decoded {
 	value: unknown;
 }
 
-/** Where what was decoded is kept for whoever comes with the same: a query comes as the same object (see createQueryParser), a path as the same text. */
+/** Cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for paths. */
 const keeperOf = (
 	part: string,
 	schema: z.ZodType,
@@ -56,8 +56,8 @@ const keeperOf = (
 };
 
 /**
- * Fastify's validator over zod: decodes what it reads; failure is a 400 that names every bad field of that part. A query, and
- * the parameter of a path that has one, are decoded once and frozen: their readers share them.
+ * Fastify's validator with zod: decodes what it reads; failure is a 400 that names every invalid field of that part. Queries and single path
+ * parameters are decoded once, frozen and shared.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
 	const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body');

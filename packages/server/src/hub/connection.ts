@@ -7,24 +7,24 @@ import { closeRecord, handshakeError, handshakeRecord, noSuchMethodRecord, readM
 const FAULT = { error: 'Connection closed with an error.' };
 
 /**
- * One client of the hub: what it has yet to hear and the poll that waits to hear it. There may be thousands, so it holds no timer and
- * no closure: deadlines are looked at by `isAlive`. Instants are the wall clock's, in milliseconds.
+ * One client of the hub: its pending events and its held poll. There may be thousands, so it holds no timer and no closure: `isAlive` checks
+ * deadlines. Instants are wall-clock milliseconds.
  */
 export class Connection {
-	/** Public name. */
+	/** Public ID. */
 	readonly id: string;
-	/** Secret name: who knows it is the client. */
+	/** Secret ID, which authenticates the client. */
 	readonly token: string;
-	/** As of the last call, so that a licence that ended or grew counts from the next poll. */
+	/** As of the last call, so that a changed licence applies from the next poll. */
 	account: CallerAccount;
 	private readonly limits: HubLimits;
 	private readonly began: number;
-	/** greeting: no handshake yet; ending: may fetch its last records and is then let go. */
+	/** greeting: before the handshake; ending: the client may fetch its last records, then the connection is dropped. */
 	private phase: 'greeting' | 'open' | 'ending' = 'greeting';
 	private hasPolled = false;
 	private poll: ServerResponse | null = null;
 	private pollEnds = 0;
-	/** Since when no poll is held. */
+	/** Time since which no poll is held. */
 	private idleSince: number;
 	private minuteBegan = 0;
 	private calls = 0;
@@ -40,12 +40,12 @@ export class Connection {
 		this.idleSince = now;
 	}
 
-	/** Whether somebody waits at the other end: a page that was closed does not. */
+	/** Whether the client is waiting: false once its page was closed. */
 	get isHeld(): boolean {
 		return this.poll !== null && !this.poll.destroyed;
 	}
 
-	/** Counts a call; false when there have been too many within the minute. */
+	/** Counts a call; false when there were too many within the minute. */
 	inPace(now: number): boolean {
 		if (now - this.minuteBegan >= 60_000) {
 			this.minuteBegan = now;
@@ -54,12 +54,12 @@ export class Connection {
 		return ++this.calls <= this.limits.pollsAMinute;
 	}
 
-	/** Takes the next poll and ends one still held. False when the client has heard its last and the connection is over. */
+	/** Takes the next poll and ends one still held. False when the client has received its last record and the connection is over. */
 	take(poll: ServerResponse, now: number, ends: number): boolean {
 		this.letGo(now);
 		this.idleSince = now;
 		if (!this.hasPolled) {
-			// The client waits for this before it shakes hands, and takes anything else for a failure.
+			// The client waits for an empty response before the handshake, and treats anything else as a failure.
 			this.hasPolled = true;
 			answerPoll(poll, '');
 		} else if (this.outbox !== '') {
@@ -86,13 +86,13 @@ export class Connection {
 		if (rest.length > this.limits.inbox) this.end(now, closeRecord(FAULT));
 	}
 
-	/** An event for the client; one that has not fetched a full outbox of them has been told enough. */
+	/** Queues an event for the client. Skipped when its outbox is full: it has not fetched the earlier events yet. */
 	tell(event: string, now: number): void {
 		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.outbox) return;
 		this.put(event, now);
 	}
 
-	/** The client gets the last record at its next poll, then the connection is over. */
+	/** The client receives the last record at its next poll, then the connection is over. */
 	end(now: number, lastRecord = ''): void {
 		if (this.phase === 'ending') return;
 		this.phase = 'ending';
@@ -100,7 +100,7 @@ export class Connection {
 		if (lastRecord !== '') this.put(lastRecord, now);
 	}
 
-	/** Ends a held poll with the word that there will be no more. */
+	/** Ends a held poll with 204: nothing more will come. */
 	letGo(now: number): void {
 		if (this.poll === null) return;
 		endPoll(this.poll);
@@ -108,7 +108,7 @@ export class Connection {
 		this.idleSince = now;
 	}
 
-	/** Does what is due. False when the connection is to be dropped. */
+	/** Acts on due deadlines. False when the connection must be dropped. */
 	isAlive(now: number): boolean {
 		if (this.poll?.destroyed) {
 			this.poll = null;
@@ -135,7 +135,7 @@ export class Connection {
 	private hear(record: string, now: number): void {
 		try {
 			const message = readMessage(record);
-			// After its goodbye a client aborts its poll by itself and closes: an answer now would cross that.
+			// After closing, a client aborts its poll by itself: a response now would race with that.
 			if (message?.kind === 'close') this.end(now);
 			else if (message?.kind === 'call') this.refuse(noSuchMethodRecord(message.invocationId, message.target), now);
 		} catch {
@@ -143,7 +143,7 @@ export class Connection {
 		}
 	}
 
-	/** Unlike events, answers are not left out: a client that asks and does not listen is sent away. */
+	/** Unlike events, answers are never skipped: a client that calls methods without polling is disconnected. */
 	private refuse(completion: string, now: number): void {
 		if (this.outbox.length + completion.length > this.limits.outbox) this.end(now, closeRecord(FAULT));
 		else this.put(completion, now);

@@ -9,21 +9,21 @@ import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
 /** The open connections of this process. */
 export interface Connections extends Iterable<Connection> {
 	readonly size: number;
-	/** Whether the next call of a connection is within its pace; unknown ones have none. Counts it. */
+	/** Counts a call; whether the connection is within its rate limit. False for unknown connections. */
 	inPace(token: string): boolean;
-	/** Throws 429 when the account has too many that are in use, 503 when the process has. */
+	/** Throws 429 when the account has too many connections in use, 503 when the process has too many. */
 	open(account: CallerAccount): Connection;
-	/** Throws 404 when there is none, or it is another account's: to that one it does not exist. */
+	/** Throws 404 when there is none, or it belongs to another account, from which its existence is hidden. */
 	find(token: string, account: CallerAccount): Connection;
-	/** Hands a poll to its connection, which answers it now or later. */
+	/** Passes a poll to its connection, which answers it now or later. */
 	poll(connection: Connection, response: ServerResponse): void;
 	of(accountId: string): Iterable<Connection>;
 	remove(connection: Connection): void;
-	/** Ends all polls with 204 and takes no more. */
+	/** Ends all polls with 204 and accepts no more. */
 	close(): void;
 }
 
-/** Makes up the names of connections. */
+/** Generates the IDs of connections. */
 export interface NewNames {
 	id(): string;
 	token(): string;
@@ -52,7 +52,7 @@ export const createConnections = (wall: WallClock, limits: HubLimits, newNames: 
 		siblings?.delete(connection);
 		if (siblings?.size === 0) byAccount.delete(connection.account.id);
 	};
-	/** A page that was left without a word keeps its place for a while: a new one may take it. */
+	/** A page that closed without disconnecting keeps its connection for a while: a new connection may replace it. */
 	const makeRoom = (account: CallerAccount): void => {
 		const siblings = byAccount.get(account.id);
 		if (!siblings || siblings.size < limits.connectionsPerAccount) return;

@@ -12,7 +12,7 @@ import { type CloseReason, closeRecord, eventRecord } from './records.ts';
 import { hubRoutes } from './routes.ts';
 import { newToken } from './tokens.ts';
 
-/** `R` is what is known of a report. */
+/** `R`: the facts of a report. */
 export interface HubParts<R> {
 	readonly wall: WallClock;
 	readonly guard: Guard;
@@ -20,9 +20,9 @@ export interface HubParts<R> {
 	readonly origin: string;
 	/** Whether the account may open the report. */
 	readonly mayReceive: (account: CallerAccount, report: R) => boolean;
-	/** Names of connections: letters, digits, - and _, because the client does not encode them; the secret one has at least 128 bits nobody can guess. */
+	/** IDs of connections: letters, digits, - and _, because the client does not encode them. The secret one needs at least 128 random bits. */
 	readonly newNames?: NewNames;
-	/** Processes that hold connections as well; unless told there are none. */
+	/** Other processes that hold connections. Default: none. */
 	readonly others?: Others;
 	readonly limits?: Partial<HubLimits>;
 }
@@ -31,15 +31,15 @@ export interface HubParts<R> {
 export interface Hub<R> {
 	/** An extension of `createApp`. When the app closes, held polls end before connections are cut. */
 	routes(app: FastifyInstance): void;
-	/** Tells every open connection whose account may open the report. All are told before this returns. */
+	/** Notifies every open connection whose account may open the report. All events are queued before this returns. */
 	announce(report: R): void;
-	/** Tells an account's connections, or all of them, that messages have come. */
+	/** Notifies an account's connections, or all connections, of new messages. */
 	announceMessages(accountId?: string): void;
-	/** Sends an account's clients away: it signed out, was blocked, or is to come back with what it may do now. */
+	/** Disconnects an account's clients: it signed out, was blocked, or must reconnect with its new rights. */
 	closeAccount(accountId: string, reason?: CloseReason): void;
-	/** Sends the clients of a sign-in session away: it has ended. */
+	/** Disconnects the clients of a session that has ended. */
 	closeSession(sessionId: string): void;
-	/** Ends held polls with 204; nothing is opened after. */
+	/** Ends held polls with 204; opens no more connections. */
 	closeAll(): void;
 	metrics(): { connections: number; heldPolls: number };
 }

@@ -1,16 +1,16 @@
 /** Bounds of the hub; times in milliseconds. */
 export interface HubLimits {
-	/** A poll is held no longer. Below the client's own 100 s and what proxies commonly bear. */
+	/** Longest hold of a poll. Below the client's own 100 s and the usual timeouts of proxies. */
 	readonly holdMs: number;
-	/** A connection without handshake is ended. */
+	/** A connection without handshake is ended after this time. */
 	readonly handshakeMs: number;
-	/** A connection without a poll is dropped. */
+	/** A connection without a poll is dropped after this time. */
 	readonly dropMs: number;
-	/** Characters that wait for a client's next poll. */
+	/** Characters queued for a client's next poll. */
 	readonly outbox: number;
-	/** Characters of a record whose end has not come yet. */
+	/** Characters of an incomplete record. */
 	readonly inbox: number;
-	/** Polls of one connection in a minute that do not count towards its address's calls. */
+	/** Polls per minute of one connection that do not count towards the calls of its address. */
 	readonly pollsAMinute: number;
 	readonly connectionsPerAccount: number;
 	readonly connections: number;
@@ -27,7 +27,7 @@ export const HUB_LIMITS: HubLimits = {
 	connections: 20_000,
 };
 
-/** All deadlines are looked at this often, by one timer for all connections. */
+/** Interval in which all deadlines are checked, with one timer for all connections. */
 export const SWEEP_MS = 1_000;
-/** Polls end up to this much before `holdMs`, one after another: those begun together after a report would else end together. */
+/** Polls end up to this much before `holdMs`, spread out: polls that began together after a report would otherwise end together. */
 export const HOLD_SPREAD_MS = 5_000;

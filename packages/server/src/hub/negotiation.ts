@@ -10,8 +10,8 @@ const TRANSPORTS: Extract<Negotiation, { connectionId: string }>['availableTrans
 const NEWEST = 1;
 
 /**
- * Opens a connection in the highest version that both sides speak. Before version 1 a connection has only one name, the secret one.
- * A version that cannot be read or spoken is an answer, not a failure: the client shows its text.
+ * Opens a connection in the highest version that both sides support. Before version 1 a connection has only the secret ID. An invalid or unsupported
+ * version is an answer, not a failure: the client shows its text.
  */
 export const negotiate = (version: string | null | undefined, open: () => Connection): Negotiation => {
 	const asked = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;

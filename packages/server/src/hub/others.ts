@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 
 /** The processes of one product, as its hubs know each other. */
 export interface Others {
-	/** By which tokens name this process. */
+	/** Number of this process in connection tokens. */
 	readonly number: number;
-	/** Known to all of them and to nobody else. */
+	/** Shared by all processes and known to no client. */
 	readonly secret: Buffer;
-	/** Scheme, host and port of another one; undefined when it has gone. What was answered lately is answered again, unless `anew`. */
+	/** Scheme, host and port of another process; undefined when it has stopped. Recent answers are cached; `anew` skips the cache. */
 	addressOf(number: number, anew?: boolean): Promise<string | undefined>;
 }
 
@@ -16,19 +16,19 @@ const PROOF = 'x-signalwheel-proof';
 
 type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
 
-/** Of this call alone: the URL holds the token, and with it who is to take it. */
+/** Valid for this call only: the URL contains the token, which names the process that holds the connection. */
 const proofOf = (secret: Buffer, { method, url, ip }: Call): Buffer =>
 	createHmac('sha256', secret)
 		.update(JSON.stringify(['hub', method, url, ip]))
 		.digest();
 
-/** Headers that say for whom a call is passed on, and prove it. */
+/** Headers that carry the client's address in a forwarded call, with proof of it. */
 export const clientHeaders = (secret: Buffer, call: Call): Record<string, string> => ({
 	[CLIENT]: call.ip,
 	[PROOF]: proofOf(secret, call).toString('base64url'),
 });
 
-/** The client's address in a call that another process has passed on; undefined for all other calls, whatever they claim. */
+/** The client's address in a call that another process forwarded; undefined for all other calls, whatever their headers claim. */
 export const provenClient = (
 	secret: Buffer,
 	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,

@@ -9,24 +9,27 @@ import { clientHeaders, type Others } from './others.ts';
 import { answerPoll } from './poll-answer.ts';
 import { holderOf } from './tokens.ts';
 
-/** What a holder judges a caller by, and reads. */
+/** Headers by which the process that holds the connection authenticates the caller and reads the call. */
 const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
-/** Of the connection between two processes, not of the answer. */
+/** Headers of the connection between two processes, not of the answer. */
 const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
-/** Milliseconds beyond the longest hold until a holder that says nothing is given up. */
+/** Milliseconds beyond the longest hold after which a process that does not answer is given up. */
 const PATIENCE = 10_000;
-/** Connections whose polls came by here lately. */
+/** Connections whose polls were recently forwarded by this process. */
 const KEPT = 50_000;
 
-/** Calls of connections that other processes hold. */
+/** Calls of connections that are held by other processes. */
 export interface PassingOn {
-	/** Which other process holds the connection of that token; undefined for those of this one, and for what is no token. */
+	/** The other process that holds the connection of the token; undefined for this process, and for an invalid token. */
 	holder(token: unknown): number | undefined;
-	/** Whether a poll of a connection held elsewhere is within its pace. The first one by here is not: nobody has said yet that there is such a connection. */
+	/**
+	 * Whether a poll of a connection held elsewhere is within its rate limit. False for the first one: it is not known yet whether the connection
+	 * exists.
+	 */
 	inPace(token: string): boolean;
-	/** Answers what the holder answers. Throws 404 when that has gone, 503 when it does not answer. */
+	/** Sends the answer of the process that holds the connection. Throws 404 when that has stopped, 503 when it does not answer. */
 	pass(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
-	/** Polls that wait are answered as if their time were over: the client asks again, and another process passes that on. */
+	/** Waiting polls are answered as if they had timed out: the client polls again, through another process. */
 	close(): void;
 }
 
@@ -93,7 +96,7 @@ export const createPassingOn = (others: Others, wall: Pick<WallClock, 'now'>, li
 			else if (!known.has(id)) known.set(id, { minuteBegan: wall.now(), calls: 1 });
 			reply.hijack();
 			reply.raw.writeHead(statusCode, endToEnd(headers));
-			// An answer that is cut off is cut off for the client as well.
+			// If the answer breaks off, it breaks off for the client as well.
 			pipeline(answer, reply.raw, () => {});
 		},
 		close: () => {

@@ -9,8 +9,8 @@ const HEADERS = {
 };
 
 /**
- * Answers a poll with records, or with none. Head and body leave in one write, uncompressed and with their length, so that nobody on the
- * way has anything to wait for. A poll whose client has gone is left alone.
+ * Answers a poll with records, or with none. Head and body are sent in one write, uncompressed and with their length, so that no proxy has a reason
+ * to buffer them. A poll whose client has disconnected is ignored.
  */
 export const answerPoll = (response: ServerResponse, records: string): void => {
 	if (response.destroyed) return;
@@ -19,7 +19,7 @@ export const answerPoll = (response: ServerResponse, records: string): void => {
 	response.end(records);
 };
 
-/** Tells the client that this poll, or its connection, is over. */
+/** Ends a poll with 204: this poll, or its connection, is over. */
 export const endPoll = (response: ServerResponse): void => {
 	if (response.destroyed) return;
 	response.writeHead(204, HEADERS);

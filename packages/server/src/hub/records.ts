@@ -4,7 +4,7 @@
  */
 const SEPARATOR = '\x1e';
 const TYPE = { invocation: 1, completion: 3, streamInvocation: 4, close: 7 } as const;
-/** Of a name that a client made up, no more is said back. */
+/** Longest part of a client's own text that is repeated in an error. */
 const NAME_LIMIT = 100;
 
 const encode = (record: object): string => JSON.stringify(record) + SEPARATOR;
@@ -20,25 +20,25 @@ export interface CloseReason {
 
 export const closeRecord = (reason: CloseReason = {}): string => encode({ type: TYPE.close, ...reason });
 
-/** The answer to a handshake; with an error the client gives up. */
+/** The answer to a handshake; on an error the client gives up. */
 export const handshakeRecord = (error?: string): string => encode(error === undefined ? {} : { error });
 
-/** This hub has no methods, so every call that waits for a result gets this. */
+/** This hub has no methods, so this answers every call that expects a result. */
 export const noSuchMethodRecord = (invocationId: string, target: string): string => {
 	const error = `Failed to invoke '${target.slice(0, NAME_LIMIT)}' due to an error on the server. HubException: Method does not exist.`;
 	return encode({ type: TYPE.completion, invocationId, error });
 };
 
-/** The whole records of a text, and the beginning of one whose end is still to come. */
+/** The complete records of a text, and the incomplete rest. */
 export const splitRecords = (text: string): { records: string[]; rest: string } => {
 	const records = text.split(SEPARATOR);
 	return { rest: records.pop() ?? '', records };
 };
 
-/** What this hub acts on; null for records that need no act (pings, stream items, results, unknown types). */
+/** Messages that this hub handles; null for all other records (pings, stream items, results, unknown types). */
 export type ClientMessage = { kind: 'close' } | { kind: 'call'; invocationId: string; target: string };
 
-/** Reads one record after the handshake. Throws when it is none. */
+/** Reads one record after the handshake. Throws when it is invalid. */
 export const readMessage = (text: string): ClientMessage | null => {
 	const { type, invocationId, target } = readObject(text);
 	if (typeof type !== 'number') throw new SyntaxError('A record without a type');
@@ -48,13 +48,13 @@ export const readMessage = (text: string): ClientMessage | null => {
 	return typeof invocationId === 'string' ? { kind: 'call', invocationId, target } : null;
 };
 
-/** Reads the first record of a client. What is wrong with it, or null. */
+/** Reads the first record of a client. The error, or null. */
 export const handshakeError = (text: string): string | null => {
 	try {
 		const { protocol, version, type } = readObject(text);
 		if (typeof protocol !== 'string' || !Number.isInteger(version) || type !== undefined) return UNREADABLE_HANDSHAKE;
 		if (protocol !== 'json') return `The protocol '${protocol.slice(0, NAME_LIMIT)}' is not supported.`;
-		// Version 2 only adds records that a server may leave unused.
+		// Version 2 only adds records that a server may ignore.
 		if (version !== 1 && version !== 2) return `The server does not support version ${version} of the 'json' protocol.`;
 		return null;
 	} catch {

@@ -21,7 +21,7 @@ export interface RouteParts {
 	readonly guard: Guard;
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
-	/** To other processes; undefined where there are none. */
+	/** Forwards calls to other processes; undefined where there are none. */
 	readonly passing?: (PassingOn & { readonly secret: Buffer }) | undefined;
 }
 
@@ -30,10 +30,10 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAcc
 const queryOf = <E extends { query: z.ZodType }>(_: E, request: FastifyRequest): z.output<E['query']> =>
 	request.query as z.output<E['query']>;
 
-/** As it came, unchecked. */
+/** Unvalidated. */
 const idOf = ({ query }: FastifyRequest): unknown => (query as { id?: unknown }).id;
 
-/** The calls of the hub, with the contract's word on each. They stand beside the areas because a held poll is no value to return. */
+/** The calls of the hub, declared in the contract. They are not part of the areas because a held poll cannot be returned as a value. */
 export const hubRoutes = ({ connections, now, guard, origin, passing }: RouteParts) => {
 	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
@@ -49,7 +49,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 		},
 		send: (request, reply, account) => {
 			const connection = find(hub.send, request, account);
-			// Answered first: the client listens for the outcome of its records only when it knows that they came.
+			// Answered first: the client only listens for the outcome of its records once it knows that they arrived.
 			reply.raw.once('close', () => connection.receive((request.body as string | null) ?? '', now()));
 			reply.type(hub.send.produces).send('');
 		},
@@ -59,7 +59,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 		},
 	};
 
-	/** Polls of open connections do not count while they keep their pace; a poll that guesses does, so that guessing is no way around the limit. */
+	/** Polls of open connections are not counted while within their rate limit. Polls with an unknown token are, so that guessing tokens is limited. */
 	const guessesAlone: FastifyContextConfig = {
 		calls: {
 			free: (request) => {
@@ -69,7 +69,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 		},
 	};
 
-	/** Calls that another process has passed on: they end here, wherever their connection may be. */
+	/** Calls forwarded by another process: they are not forwarded a second time. */
 	const passedOn = new WeakSet<FastifyRequest>();
 	const arrive = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
 		const client = provenClient(secret, request);
@@ -92,7 +92,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 				method: endpoint.method,
 				url: endpoint.path,
 				exposeHeadRoute: false,
-				// A report ends thousands of polls within a second: their lines would bury the rest.
+				// A report ends thousands of polls within a second: their log lines would bury the rest.
 				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
 				config: endpoint.rate === 'uncounted' ? guessesAlone : {},
 				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
@@ -109,7 +109,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 				},
 				preParsing: async (request, reply) => {
 					refuseForeignSites(request, origin);
-					// Who holds the connection asks who calls.
+					// The process that holds the connection authenticates the caller.
 					if (holderElsewhere(request) !== undefined) return;
 					request.caller = await guard(request, endpoint);
 					if (request.caller.quota) reply.headers(quotaHeaders(request.caller.quota));

@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Bytes of the number of a process. */
+/** Bytes of the process number. */
 const NUMBER = 4;
 const CHANCE = 24;
 const WHOLE = /^[\w-]{38}$/;
 
 /**
- * The secret name of a connection: who holds it, then 192 bits that nobody can guess. Whoever makes one up says where it is to be looked for, and finds
- * nothing there.
+ * The secret ID of a connection: the number of the process that holds it, then 192 random bits. A made-up token names a process, which finds no such
+ * connection.
  */
 export const newToken = (holder: number): string => {
 	const bytes = Buffer.alloc(NUMBER + CHANCE);
@@ -15,6 +15,6 @@ export const newToken = (holder: number): string => {
 	return randomFillSync(bytes, NUMBER).toString('base64url');
 };
 
-/** The process that a token names; undefined for what is none. */
+/** The process that a token names; undefined for an invalid token. */
 export const holderOf = (token: unknown): number | undefined =>
 	typeof token === 'string' && WHOLE.test(token) ? Buffer.from(token, 'base64url').readUInt32BE() : undefined;

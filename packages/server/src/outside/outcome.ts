@@ -1,16 +1,16 @@
-/** What came of handing something to somebody else's server, whichever way it went. */
+/** The outcome of sending something to an external server. */
 export type Outcome =
 	| { readonly kind: 'delivered' }
-	/** Not now: to be tried again, after `wait` milliseconds where it said so. */
+	/** Temporary failure: retry, after `wait` milliseconds if the server asked for a delay. */
 	| {
 			readonly kind: 'later';
 			readonly why: string;
-			readonly wait?: number | undefined /** Not this one alone: none would go. */;
+			readonly wait?: number | undefined /** The whole channel is unavailable, not just for this message. */;
 			readonly away?: boolean;
 	  }
-	/** This one is not taken, ever; others may be. */
+	/** This message is rejected permanently; others may be accepted. */
 	| { readonly kind: 'unfit'; readonly why: string }
-	/** The receiver wants nothing more, or is no more. */
+	/** The receiver wants nothing more, or no longer exists. */
 	| { readonly kind: 'refused'; readonly why: string };
 
 export const DELIVERED: Outcome = { kind: 'delivered' };

@@ -3,9 +3,9 @@ import { csvLine } from '@sw/domain/reports/csv';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { AccountRecords } from './parts/ports.ts';
 
-/** A file that a spreadsheet opens; the rest is found by its dates. */
+/** Most lines of a file, so that a spreadsheet can open it; older entries are found by date. */
 export const LINES_OF_A_FILE = 50_000;
-/** Read and written in one go: so many take a few milliseconds, and others are served between. */
+/** Lines read and written at once: this takes a few milliseconds, so that other requests are served in between. */
 const LINES_AT_ONCE = 2_000;
 
 const HEAD = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
@@ -13,7 +13,7 @@ const HEAD = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id
 const lineOf = ({ id, at, actor, act, target, detail, address }: AuditLine): string =>
 	csvLine([isoSeconds(at), actor, act, target, Object.keys(detail).length === 0 ? '' : JSON.stringify(detail), address, id]);
 
-/** The newest entries that match as a CSV file, newest first. What is written while it is made is not in it. */
+/** The newest entries that match as a CSV file, newest first. Entries written meanwhile are not included. */
 export const auditFile = async (
 	records: Pick<AccountRecords, 'auditAfter'>,
 	search: AuditSearch,

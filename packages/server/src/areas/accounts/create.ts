@@ -40,42 +40,42 @@ export interface AccountsParts {
 	/** Milliseconds since 1970. */
 	wall: { now(): number };
 	chance: Chance;
-	/** Scheme, host and port that users type; https switches secure cookies on. */
+	/** Scheme, host and port that users type; https enables secure cookies. */
 	origin: string;
 	mailer: Mailer;
 	/** The mailer itself where mails go to the outbox folder, otherwise null. */
 	outbox: Outbox | null;
-	/** Named to people where nobody but this machine's user can come here. */
+	/** Folder of the outbox, only shown where nothing but this machine can reach the service. */
 	mailsLieIn?: string;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void };
-	/** Calls by key over all processes; unless told they are counted in this one. */
+	/** Rate limits shared by all processes. Default: counted in this process. */
 	limits?: SharedLimits | undefined;
-	/** Cheaper hashing for tests. */
+	/** Cheaper password hashing, for tests. */
 	hashCosts?: HashCosts;
 }
 
 export interface Accounts {
 	area: Implementation;
 	guard: Guard;
-	/** For pages: the session of a reader who comes back. */
+	/** For pages: renews the session of a returning reader. */
 	renew: ReturnType<typeof createRenewal>;
 	hooks: {
-		/** For public ticker details asked for by visitors. */
+		/** For public ticker details requested by visitors. */
 		visitorAllowance: VisitorAllowance;
-		/** For administrative acts of other areas. */
+		/** For administrative actions of other areas. */
 		audit(act: Act): Promise<void>;
 		/** For a daily job. */
 		sweep(): Promise<void>;
 	};
-	/** For changes of users and sessions that other processes make. */
+	/** To be called when other processes change users or sessions. */
 	sessions: Pick<SessionMemory, 'forget' | 'hearing'>;
-	/** Names of the cookies that make a page another's than a visitor's. */
+	/** Names of the cookies that distinguish a signed-in reader from a visitor. */
 	cookieNames: readonly string[];
 	/** For commands and the demo accounts. */
 	context: Context;
-	/** Waits for mails that are under way. */
+	/** Waits for mails that are being sent. */
 	close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 	const memory = createSessionMemory(parts.records, clock);
 	const { records } = memory;
 	const audit = createAudit(records, clock);
-	/** Whether others than this machine's user can come here. */
+	/** Whether other machines can reach the service. */
 	const isOpen = !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
 	const context: Context = {
 		records,

@@ -5,12 +5,12 @@ import { LICENCES } from '@sw/domain/reports/licence';
 import type { Context } from './context/context.ts';
 import { newUser } from './parts/new-user.ts';
 
-/** One account for each licence and an administrator, to look around with on one's own machine. */
+/** One account per licence and an administrator, for trying out the product locally. */
 export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);
 
 export const passwordFile = (folder: string): string => join(folder, 'demo-password');
 
-/** The accounts that were made here and not taken away by us: one that is missing was deleted by somebody, and stays so. */
+/** Lists the accounts created here. One that is listed but missing was deleted by an administrator and is not created again. */
 const madeFile = (folder: string): string => join(folder, 'demo-accounts.json');
 
 const madeBefore = async (folder: string): Promise<readonly string[]> =>
@@ -21,7 +21,10 @@ const keptPassword = async (folder: string): Promise<string | undefined> =>
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'chance' | 'clock'>;
 
-/** Makes the four accounts, or mends those that are there, but none that was deleted; gives the password that they share, which is kept in `demo-password` (mode 0600). */
+/**
+ * Creates the demo accounts or resets existing ones, except those that were deleted. Returns their shared password, stored in `demo-password` (mode
+ * 0600).
+ */
 export const seedDemo = async (
 	{ records, hasher, chance, clock }: Parts,
 	folder: string,
@@ -47,7 +50,7 @@ export const seedDemo = async (
 	return { emails: there, password };
 };
 
-/** Takes the demo accounts away: nobody else may come in by them. */
+/** Removes the demo accounts, so that their password no longer works. */
 export const removeDemo = async ({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> => {
 	const deleted: string[] = [];
 	for (const email of DEMO_EMAILS) {

@@ -16,10 +16,10 @@ const BARE = {
 
 const to = (location: string, cookies: Extras['cookies'] = []) => respond(302, undefined, { headers: { ...BARE, location }, cookies });
 
-/** A link or image on another site may sign nobody out, nor in to an account of its own choice. */
+/** A link or image on another site must not sign a user out, or in to another account. */
 const fromElsewhere = (request: FastifyRequest): boolean => request.headers['sec-fetch-site'] === 'cross-site';
 
-/** A question with the one link that says yes: without script, and of this site, so that the next request does not come from elsewhere. */
+/** Asks for confirmation with a link, without script. The link is on this site, so the next request passes the check above. */
 const question = (title: string, text: string, yes: string, no: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="${yes}" role="button">${title}</a></p><p><a href="/">${no}</a></p></main></body></html>
@@ -27,7 +27,7 @@ const question = (title: string, text: string, yes: string, no: string): string 
 
 const SIGN_OUT_PAGE = question('Sign out', 'Do you want to sign out of Signalwheel?', '/logout', 'Stay signed in');
 
-/** `token` has the shape of one. */
+/** `token` is well-formed. */
 const signInPage = (token: string): string =>
 	question(
 		'Sign in',
@@ -43,7 +43,7 @@ export const pageHandlers = (context: Context, cookies: SessionCookies, calls: C
 	return {
 		loginPage: async (call) => {
 			const { token } = call.query;
-			// HEAD comes from programs that look at links: it must not use one up.
+			// HEAD comes from link checkers, which must not use up a link.
 			if (!token || call.request.method === 'HEAD') return to('/auth/signin');
 			if (!TOKEN.test(token)) return to('/auth/signin?link=expired');
 			if (fromElsewhere(call.request)) return respond(200, signInPage(token), { headers: BARE });

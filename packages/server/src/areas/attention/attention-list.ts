@@ -16,16 +16,16 @@ type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
 export type AttentionQuery = Received<(typeof analyticsCalls)['analytics']>['query'];
 type Sort = (typeof ATTENTION_SORTS)[number];
 
-/** Encoded pages kept; readers whose own lists do not touch a page share it. */
+/** Cached pages; readers whose own lists do not affect a page share it. */
 const KEPT = 400;
-/** Orders of all rows: a few sorts of a few questions. */
+/** Cached orders of all rows, for the combinations of a few queries and sort columns. */
 const KEPT_ORDERS = 60;
 
 export const createAttentionList = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention, directory } = parts;
 	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
 	const pages = createAnswerCache<string, Encoded<Analytics>>({ max: KEPT });
-	/** Where nobody's own lists matter. */
+	/** Cached answers for queries that do not depend on the reader's own lists. */
 	const open = createLastAnswers<Encoded<Analytics>>(KEPT);
 
 	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
@@ -37,7 +37,9 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		return (row) => column[row] as number;
 	};
 
-	/** All rows that somebody counts, in order; unknown values last either way, then by symbol: pages never overlap. */
+	/**
+	 * All rows with at least one counting source, sorted. Unknown values come last in either direction, then by symbol, so that pages never overlap.
+	 */
 	const ordered = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
 		const shown = shownColumns(columns, is_approximated);
 		const key = keyOf(columns, shown, caps, sort_by);
@@ -138,7 +140,7 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 
 let keys = 0;
 const capKeys = new WeakMap<Float64Array, number>();
-/** Names an array of capitalisations: another array, another name. */
+/** Number of an array of market caps: each array has its own. */
 export const capitalizationKey = (caps: Float64Array): number => {
 	const known = capKeys.get(caps) ?? ++keys;
 	capKeys.set(caps, known);

@@ -15,7 +15,7 @@ type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
 const ROWS = 20;
 const KEPT = 8;
 
-/** The two tables that need no question: who has risen, and who stands beyond everything of its own last month. */
+/** The two tables without parameters: the largest increases, and tickers above every value of their last month. */
 export const createAttentionTables = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention } = parts;
 	const kept = createAnswerCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });

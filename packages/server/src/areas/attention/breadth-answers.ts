@@ -37,12 +37,12 @@ const readingOf = (breadth: Breadth | undefined, past: readonly PastBreadth[], k
 
 export const keyOf = (text: string | undefined): BreadthKey => (text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY));
 
-/** How wide a move is, of any report that the caller may open. */
+/** Breadth of any report that the caller may open. */
 export const createBreadthAnswers = ({ reports, source, book, subscriptions }: BreadthParts) => {
 	const kept = createAnswerCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
 	const readings = createAnswerCache<string, Reading>({ max: KEPT });
 	const states = createAnswerCache<string, Encoded<BreadthState>>({ max: KEPT });
-	/** Names a report beside those that it is compared with, as they are known now. */
+	/** Cache key of a report and the reports it is compared with, in their current versions. */
 	const nameOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changes()} ${book.changes()}`;
 
 	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
@@ -64,7 +64,7 @@ export const createBreadthAnswers = ({ reports, source, book, subscriptions }: B
 			.filter((each) => each.algo === 'reverse' && may(licence, each, each.first))
 			.reverse();
 
-	/** What one breadth of a report comes to: the same for all readers, and asked for with each of their lists. */
+	/** One breadth of a report: the same for all readers, and requested with each of their lists. */
 	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): Soon<Reading> => {
 		if (!facts) return readingOf(undefined, [], key);
 		const read = async (): Promise<Reading> => {

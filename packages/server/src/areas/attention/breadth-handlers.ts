@@ -7,10 +7,10 @@ import { presentJob } from '../present-job.ts';
 import { createBreadthAnswers, keyAsked, keyOf } from './breadth-answers.ts';
 import type { BreadthParts } from './breadth-ports.ts';
 
-/** Breadths that one account may ask to be told of. */
+/** Most breadth alerts per account. */
 export const MOST_SUBSCRIPTIONS = 50;
 
-/** How wide a move is, for accounts with a licence. */
+/** Market breadth, for accounts with a licence. */
 export const breadthHandlers = (parts: BreadthParts) => {
 	const answers = createBreadthAnswers(parts);
 	return {

@@ -10,7 +10,7 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import { BREADTH_LANE } from '../../reports/breadth/breadth-job.ts';
 import type { BreadthParts, DueRecords, DueSubscription, Tell } from './breadth-ports.ts';
 
-/** After a report: tells who asked to hear of its breadth. */
+/** After a report: sends the breadth alerts that are due. */
 export const BREADTH_NOTICES = defineJob({
 	kind: 'breadth_notices',
 	lane: BREADTH_LANE,
@@ -22,11 +22,11 @@ export const BREADTH_NOTICES = defineJob({
 export interface BreadthNoticeParts extends Pick<BreadthParts, 'reports' | 'source' | 'book' | 'wallNow'> {
 	readonly due: DueRecords;
 	readonly tell: Tell;
-	/** Counts the report of a time where that has not been done. */
+	/** Computes the breadth of a report if it is missing. */
 	readonly countMissing: (time: ReportTime) => Promise<void>;
 }
 
-/** Done again it tells nobody twice: a message has a key. */
+/** Repeating the job sends no duplicates, since each message has a key. */
 export const breadthNotices = ({ reports, source, book, wallNow, due, tell, countMissing }: BreadthNoticeParts): BoundJob =>
 	bindJob(BREADTH_NOTICES, async ({ report }, { signal }) => {
 		const facts = reports.at(report);

@@ -8,17 +8,17 @@ import type { BreadthBook } from '../../reports/breadth/breadth-book.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
 
-/** What somebody wants to be told of a breadth. */
+/** A user's alert for one breadth. */
 export interface BreadthSubscription {
 	readonly key: string;
-	/** Least depth that counts. */
+	/** Minimum depth that counts. */
 	readonly depth: number;
-	/** null: once, when the next report has been counted. */
+	/** null: notify once, after the next report. */
 	readonly level: number | null;
 	readonly since: UtcMs;
 }
 
-/** One that has not been told of on a day, with what its owner may open. */
+/** An alert not yet sent on a day, with the owner's licence. */
 export interface DueSubscription extends BreadthSubscription {
 	readonly userId: string;
 	readonly standing: Standing;
@@ -26,21 +26,21 @@ export interface DueSubscription extends BreadthSubscription {
 
 export interface SubscriptionRecords {
 	subscriptionsOf(userId: string): Promise<readonly BreadthSubscription[]>;
-	/** Answers false where the user has as many as may be. */
+	/** False when the user has reached the limit. */
 	subscribe(userId: string, subscription: BreadthSubscription, most: number): Promise<boolean>;
 	unsubscribe(userId: string, key: string): Promise<void>;
 }
 
-/** The same from memory: what each user wants to be told of, by key. */
+/** The same from the cache: each user's alerts by key. */
 export type OwnSubscriptions = Owned<ReadonlyMap<string, BreadthSubscription>> & Omit<SubscriptionRecords, 'subscriptionsOf'>;
 
 export interface DueRecords {
 	notToldOn(day: ExchangeDate): Promise<readonly DueSubscription[]>;
-	/** It was told on that day; without a level it is over. */
+	/** Records that the alert was sent on that day; an alert without a level is then removed. */
 	told(subscription: DueSubscription, day: ExchangeDate): Promise<void>;
 }
 
-/** Tells an account something, once under its key. */
+/** Sends a message to an account's inbox, once per key. */
 export type Tell = (
 	userId: string,
 	message: { kind: 'breadth'; subject: string; text: string; link: string | null; key: string },
@@ -51,9 +51,9 @@ export interface BreadthParts {
 	readonly source: Source;
 	readonly book: BreadthBook;
 	readonly subscriptions: OwnSubscriptions;
-	/** The clock of the wall. */
+	/** The wall clock. */
 	readonly wallNow: () => UtcMs;
-	/** Counts a date again. */
+	/** Recounts a date. */
 	readonly count: (date: ExchangeDate, by: string) => Promise<Job>;
 	readonly nameOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;

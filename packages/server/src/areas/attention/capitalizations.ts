@@ -1,7 +1,7 @@
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { AnalyticsParts } from './ports.ts';
 
-/** Dollars by row at the last price of the day; NaN where unknown. Worked out once a quarter-hour. */
+/** Market cap in dollars by row, at the day's last price; NaN where unknown. Computed once per quarter-hour. */
 export const createCapitalizations = ({
 	directory,
 	tops,

@@ -24,7 +24,7 @@ const presentFollowed = ({ horizon, n, rose, fell, base, mean, median, size }: F
 	size: { ...size },
 });
 
-/** What followed spikes of one ticker. */
+/** Returns after a ticker's spikes in mentions. */
 export const createFollowed =
 	({ directory, afterSpikes }: AnalyticsParts, headNow: () => Head) =>
 	async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {

@@ -10,7 +10,7 @@ import { createHead } from './present.ts';
 import { createSourceTimes } from './source-times.ts';
 import { createTickerAttention } from './ticker-attention.ts';
 
-/** Whom the crowd talks about, for accounts with a licence. */
+/** Mentions on social media, for accounts with a licence. */
 export const analyticsHandlers = (parts: AnalyticsParts) => {
 	const capitalizations = createCapitalizations(parts);
 	const headNow = createHead(parts);

@@ -1,12 +1,12 @@
 import { createOwned } from '../../platform/owned.ts';
 import type { DueRecords, OwnSubscriptions, SubscriptionRecords } from './breadth-ports.ts';
 
-/** The same records, which forget what they change before anybody hears that it is changed: every list asks for the line above it. */
+/** The same records with a cache, which drops what they change before the change is announced: every list reads its alerts from here. */
 export const rememberSubscriptions = (records: SubscriptionRecords & Pick<DueRecords, 'told'>) => {
 	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createOwned(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
-	/** An error can come after the commit. */
+	/** Drops the entry even on failure: an error can come after the commit. */
 	const forgetting = async <T>(userId: string, change: Promise<T>): Promise<T> => {
 		try {
 			return await change;

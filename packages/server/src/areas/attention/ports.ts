@@ -7,9 +7,9 @@ import type { TopSource } from '../../market/window/top-source.ts';
 import type { Soon } from '../../platform/soon.ts';
 import type { ReadAfterSpikes } from '../../research/attention/after-spikes.ts';
 
-/** As much of one user's own lists as a list of mentions needs. */
+/** The part of a user's own lists that a list of mentions needs. */
 export interface OwnTickers {
-	/** Ids hidden in every list now. */
+	/** IDs that are currently frozen in all lists. */
 	hiddenEverywhere(): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
 }
@@ -18,12 +18,12 @@ export interface AnalyticsParts {
 	readonly directory: Directory;
 	readonly attention: AttentionSource;
 	readonly window: Pick<AttentionWindow, 'state' | 'version'>;
-	/** For capitalisations at the last price. */
+	/** For market caps at the last price. */
 	readonly tops: Pick<TopSource, 'at'>;
 	readonly source: Source;
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly own: (userId: string) => Soon<OwnTickers>;
-	/** What followed spikes of a ticker. */
+	/** Statistics after a ticker's spikes. */
 	readonly afterSpikes: ReadAfterSpikes;
 }

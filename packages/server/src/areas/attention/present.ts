@@ -12,14 +12,14 @@ import type { AnalyticsParts } from './ports.ts';
 export type AttentionRow = AnswerOf<Contract['attention']['analytics']>['items'][number];
 type SourceStates = AnswerOf<Contract['attention']['analyticsTime']>['items'];
 
-/** null where it is not. */
+/** null where it is not finite. */
 export const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
-/** In seconds, to the minute, so that a page need not be made anew every second. */
+/** In seconds, rounded down to the minute, so that a page need not be rebuilt every second. */
 const ageOf = (now: number, at: number): number => Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
 
 const sourceNames = (mask: number): (typeof MENTION_SOURCES)[number][] => MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
 
-/** Every source there is, as it stands now. */
+/** The current state of every source. */
 export const sourceStates = ({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates =>
 	MENTION_SOURCES.map((source, at) => {
 		const state = window.state(at, now());
@@ -48,13 +48,13 @@ const presentHead = (parts: HeadParts, until: UtcMs | undefined) => ({
 export interface Head {
 	readonly until: UtcMs | undefined;
 	readonly shown: ReturnType<typeof presentHead>;
-	/** Of the mentions that measures asked for now are of; while they are worked out others may come. */
+	/** Version of the mentions; measures computed later may include newer ones. */
 	readonly version: number;
-	/** Names it in caches. */
+	/** Cache key. */
 	readonly key: string;
 }
 
-/** What every answer says of the sources; made anew once a minute of the market, and when an hour has been counted. */
+/** The state of the sources in every answer; rebuilt once per market minute, and after each counted hour. */
 export const createHead = (parts: HeadParts): (() => Head) => {
 	let kept: Head | undefined;
 	return () => {
@@ -78,7 +78,7 @@ export const presentInterval = (columns: AttentionColumns | undefined) => {
 	};
 };
 
-/** What is shown of a row: the count, or what the whole interval comes to. */
+/** The displayed values of a row: the count so far, or the estimate for the whole interval. */
 export interface ShownColumns {
 	readonly value: Float64Array;
 	readonly error: Float64Array;
@@ -88,7 +88,7 @@ export interface ShownColumns {
 	readonly lift: Float64Array;
 }
 
-/** NaN where it cannot be told. */
+/** NaN where it cannot be determined. */
 export const shownColumns = (columns: AttentionColumns, approximated: boolean): ShownColumns => {
 	const { rows, shape } = columns;
 	const { mean, sd } = approximated ? columns.whole : columns.soFar;
@@ -108,7 +108,7 @@ export const shownColumns = (columns: AttentionColumns, approximated: boolean): 
 	return { value, error, mean, sd, change, lift };
 };
 
-/** Whose mentions a row tells. `sources` is a mask of them. */
+/** The ticker of a row and its sources. `sources` is a bit mask. */
 export const presentSubject = (
 	{ directory }: Pick<AnalyticsParts, 'directory'>,
 	caps: Float64Array,

@@ -8,7 +8,7 @@ import { sourceStates } from './present.ts';
 
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
-/** How every source stands; made anew once a second of the market, and when an hour has been counted. */
+/** State of every source; rebuilt once per market second, and after each counted hour. */
 export const createSourceTimes = (parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): (() => Encoded<SourceTimes>) => {
 	let kept: { version: number; second: number; made: Encoded<SourceTimes> } | undefined;
 	return () => {

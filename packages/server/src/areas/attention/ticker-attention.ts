@@ -20,13 +20,13 @@ export type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['
 const NO_TICKER = 'There is no such ticker';
 const KEPT = 1_000;
 
-/** Of every ticker, in the interval and in the last hour. */
+/** For all tickers, in the interval and in the last hour. */
 interface Measured {
 	columns: AttentionColumns;
 	urgent: UrgentHour;
 }
 
-/** One ticker's mentions: what runs, what is usual, and the 30 days before. */
+/** One ticker's mentions: current, usual, and the 30 days before. */
 export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention, directory } = parts;
 	const kept = createLastAnswers<Encoded<TickerAnswer>>(KEPT);

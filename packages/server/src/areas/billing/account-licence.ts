@@ -5,13 +5,13 @@ import { type LetterTo, layLetters } from './lay-letters.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingRecords, LicenceOfUser, StandingOfUser } from './ports.ts';
 
-/** Its owner hears that long before a licence ends. */
+/** Time of the warning before a licence ends. */
 const WARNING = 3 * DAY;
 const NONE: BillingStanding = { base: null, written: null };
 
 const grantOf = ({ license, licenseExpires }: User): Grant | null => (license === null ? null : { license, until: licenseExpires });
 
-/** Whether a charge will come by itself before the licence ends. */
+/** Whether an automatic charge will come before the licence ends. */
 const isRenewed = async (tx: BillingRecords, userId: string): Promise<boolean> => {
 	const subscription = await tx.subscriptionOf(userId);
 	return subscription?.state === 'active' && subscription.renewal === 'auto';
@@ -19,14 +19,11 @@ const isRenewed = async (tx: BillingRecords, userId: string): Promise<boolean> =
 
 export interface SettledAccounts {
 	readonly users: readonly User[];
-	/** Whose licence is another one now. */
+	/** Accounts whose licence has changed. */
 	readonly changed: readonly string[];
 }
 
-/**
- * Puts into accounts what was paid for, in the transaction, with the mails that follow from it; an account that never paid stays as it is. The same
- * again changes nothing.
- */
+/** Applies paid licences to accounts, in the transaction, with the resulting mails; accounts that never paid are left alone. Idempotent. */
 export const settleAccounts = async (
 	tx: BillingRecords,
 	userIds: readonly string[],

@@ -3,10 +3,10 @@ import { WAITS_AT_MOST } from '@sw/domain/billing/order';
 import { utcMs } from '@sw/domain/time/units';
 import type { BillingParts } from './ports.ts';
 
-/** Rows that are changed at once. */
+/** Rows changed at once. */
 const BATCH = 200;
 
-/** For once a day: orders that nobody paid are hidden, and old notices tell no longer who paid. */
+/** Daily: hides unpaid orders, and removes payers' data from old payment notifications. */
 export const clearUp = async ({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> => {
 	const now = clock.now();
 	while ((await records.withdrawUnpaid(utcMs(now - WAITS_AT_MOST), now, BATCH)) === BATCH);

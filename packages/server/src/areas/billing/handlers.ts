@@ -17,7 +17,7 @@ import { createProducts } from './products.ts';
 import type { createRefunds } from './refunds.ts';
 import type { createSubscriptions } from './subscriptions.ts';
 
-/** Days whose turned away notices are shown. */
+/** Days for which rejected payment notifications are shown. */
 const SHOWN_DAYS = 30;
 
 const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
@@ -26,7 +26,7 @@ const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
 const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from the payment provider.";
 const NO_NOTICE = 'There is no such payment notification';
 
-/** The changed fields of what is shown as [before, after]. */
+/** The changed fields as [before, after]. */
 const difference = <T extends object>(before: T, after: T): Record<string, unknown> =>
 	Object.fromEntries(
 		(Object.keys(after) as (keyof T)[])
@@ -146,7 +146,7 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 		workOnNotice: async ({ params, caller }) => {
 			const before = await records.noticeById(params.id);
 			if (!before) throw notFound(NO_NOTICE);
-			// A test stays one.
+			// A test notification keeps its state.
 			const after =
 				before.state === 'test'
 					? before

@@ -10,7 +10,7 @@ import type { RightOfWay } from './right-of-way.ts';
 
 export type Hook = TurnedAway['hook'];
 
-/** Different reasons that are told apart in a day: whoever knocks cannot make more of them. */
+/** Reasons of rejection that are counted per day: a fixed set, which callers cannot enlarge. */
 const REASONS = {
 	nobody: 'no payment provider is configured',
 	unsigned: 'invalid signature',
@@ -19,17 +19,17 @@ const REASONS = {
 } as const;
 
 const hasNul = ([name, value]: [string, string]): boolean => name.includes('\0') || value.includes('\0');
-/** PostgreSQL keeps no NUL in text. */
+/** PostgreSQL cannot store NUL in text. */
 const keepable = (fields: NoticeFields): NoticeFields => {
 	const entries = Object.entries(fields);
 	if (!entries.some(hasNul)) return fields;
 	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
 };
 
-/** Long enough for every name and number of the provider's. A letter that the end cuts in two is none that can be kept. */
+/** Long enough for all of the provider's names and numbers. Cutting may leave a lone surrogate, which cannot be stored. */
 const shortened = (text: string): string => text.slice(0, 100).toWellFormed();
 
-/** Takes notices in: what is signed is stored as it came, before anything is made of it; all else is counted. */
+/** Receives payment notifications: signed ones are stored unchanged before any processing; all others are only counted. */
 export const createIntake = ({
 	records,
 	payments,
@@ -77,7 +77,7 @@ export const createIntake = ({
 	};
 	return {
 		take,
-		/** Writes down what was turned away since the last time. */
+		/** Stores the counts of rejected notifications since the last time. */
 		flush: async (): Promise<void> => {
 			const counts = counted;
 			counted = new Map();

@@ -1,6 +1,6 @@
 import type { BillingRecords, KeptNotice, NewNotice } from './ports.ts';
 
-/** In one statement. */
+/** Most notifications per statement. */
 const MOST = 100;
 
 interface Waiting {
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Keeps notices that come together with one commit: who comes while others are being kept goes along with the next ones. Each hears of its own end. Where some
- * cannot be kept together, each is kept alone, so that one that nobody can keep refuses no other.
+ * Stores concurrent notifications in one commit: those that arrive while others are being stored are part of the next one. Each call gets its own
+ * result. If a batch fails, each is stored alone, so that an invalid one affects no other.
  */
 export const createKeeper = (keepNotices: BillingRecords['keepNotices']) => {
 	let waiting: Waiting[] = [];

@@ -4,7 +4,7 @@ import { type Letter, written } from '../../outside/mail/mail-layout.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingRecords } from './ports.ts';
 
-/** What an account is told of its orders, once under its key. */
+/** A message to an account about its orders, sent once per key. */
 export interface LetterTo {
 	readonly user: Pick<User, 'id' | 'email'>;
 	readonly key: string;
@@ -17,7 +17,7 @@ interface Told {
 	now: UtcMs;
 }
 
-/** Tells accounts something of their orders, with the transaction: by mails that are laid down to be sent, and in their inboxes. */
+/** Queues messages to accounts about their orders, within the transaction: as mails to be sent, and in their inboxes. */
 export const layLetters = async ({ tx, mails, now }: Told, letters: readonly LetterTo[]): Promise<void> => {
 	const laid = letters.map(({ user, key, letter }) => ({ key, mail: mails.laid(key, written(user.email, letter)) }));
 	const firsts = await tx.layMails(laid, now);

@@ -11,12 +11,12 @@ import type { Mail } from '../../outside/mail/mail.ts';
 import type { Letter } from '../../outside/mail/mail-layout.ts';
 import { laid } from './send-mails.ts';
 
-/** Nothing where the provider did not tell it. */
+/** Empty where the provider did not report the amount. */
 const ofSum = (cents: number | null, currency: string | null): string =>
 	cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
 const day = (at: UtcMs): string => formatEt(at, 'date');
 
-/** What commerce tells accounts, by mail and in their inboxes. `origin` is the address that users type. */
+/** Mails and inbox messages about orders. `origin` is the address that users type. */
 export const createBillingMails = (origin: string) => {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };

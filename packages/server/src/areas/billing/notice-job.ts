@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/definition.ts';
 
-/** Works on all notices of payments that wait. `upTo` is the number of the newest when it was asked for: another one that comes later is another job. */
+/**
+ * Processes all waiting payment notifications. `upTo` is the number of the newest one at the time of the request, so that a later one gets its own
+ * job.
+ */
 export const PAYMENT_NOTICES = defineJob({
 	kind: 'payment_notices',
 	lane: 'billing',

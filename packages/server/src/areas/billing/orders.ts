@@ -26,7 +26,7 @@ type Terms = Pick<
 	'productId' | 'productName' | 'providerProductId' | 'license' | 'period' | 'trialDays' | 'currency' | 'cents' | 'coupon'
 >;
 
-/** 400: what went wrong lies with the provider, and nothing has changed. */
+/** 400: the failure is on the provider's side, and nothing has changed. */
 export const refusedByProvider = (error: unknown): never => {
 	if (!(error instanceof PaymentsError)) throw error;
 	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
@@ -37,7 +37,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 		if (payments === null) throw malformed('payments', NOBODY_PAID);
 		return payments;
 	};
-	/** Somebody else's is none. */
+	/** 404 for another account's order. */
 	const one = async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
 		const order = await records.orderByName(idOrCode);
 		if (!order || (order.userId !== account.id && account.role !== 'admin')) throw notFound(NO_ORDER);
@@ -50,7 +50,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan isn't sold in ${wanted}.`);
 		return price;
 	};
-	/** What is ordered at the prices of now; 400 for what is not sold. */
+	/** The order's items at current prices; 400 for products that are not for sale. */
 	const termsOf = async (wanted: Wanted & { product_id: string }): Promise<Terms> => {
 		const product: Product | undefined = await records.productById(wanted.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
@@ -98,7 +98,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			return { ...order, licenceUntil: null, email: user.email };
 		},
 
-		/** The payment may begin: what was ordered is still sold, at the price that was told. */
+		/** Starts the payment if the product is still for sale at the ordered price. */
 		charge: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
 			provider();
 			const order = await records.orderByName(name);
@@ -114,7 +114,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			const before = await one(name, account);
 			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_WAITING });
 			const product_id = wanted.product_id ?? before.productId;
-			// An order keeps its currency unless another is asked for.
+			// An order keeps its currency unless another one is requested.
 			const currency = wanted.currency ?? before.currency;
 			const coupon = wanted.coupon === undefined ? before.coupon : wanted.coupon;
 			const terms = await termsOf({ ...wanted, product_id, currency, coupon });
@@ -123,7 +123,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			return { before, after: { ...before, ...change } };
 		},
 
-		/** Only while it waits; a payment that comes all the same counts. */
+		/** Only while unpaid; a payment that arrives anyway still counts. */
 		withdraw: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
 			const order = await one(name, account);
 			const now = clock.now();

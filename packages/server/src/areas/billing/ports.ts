@@ -1,4 +1,4 @@
-/** What commerce needs of storage and of the outside; compose hands it in. */
+/** Storage and external services of billing. */
 import type { User } from '@sw/domain/access/user';
 import type { BillingMail } from '@sw/domain/billing/mail';
 import type { NoticeFields, NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
@@ -19,25 +19,25 @@ interface Page<Row> {
 	total: number;
 }
 
-/** With the end of what was paid once, without a subscription. */
+/** With the end of a licence that was paid once, without a subscription. */
 export type KeptOrder = Order & { readonly licenceUntil: UtcMs | null };
-/** With whose it is; '' where the account is gone. */
+/** With its owner's address; '' where the account is deleted. */
 export type OrderOfUser = KeptOrder & { readonly email: string };
 export type OrderChange = Partial<Omit<KeptOrder, 'id' | 'code' | 'userId' | 'createdAt'>>;
 
-/** What a notice names: numbers of the provider's, and the code of ours that it brings along. */
+/** References in a payment notification: the provider's numbers, and our order code. */
 export interface NamedOrder {
 	readonly providerOrderIds: readonly string[];
 	readonly providerSubscriptionId: string | null;
 	readonly code: string | null;
 }
-/** What notices make of an order. */
+/** Fields of an order that follow from its payment notifications. */
 export type ToldOrder = Pick<
 	KeptOrder,
 	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
 >;
 
-/** With what was asked for and the provider agreed to. */
+/** With changes that were requested and that the provider accepted. */
 export type KeptSubscription = Subscription & {
 	readonly askedState: 'finished' | 'terminated' | null;
 	readonly askedRenewal: RenewalType | null;
@@ -49,26 +49,26 @@ export type NewNotice = Pick<
 	StoredNotice,
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
-/** What became of a notice: its number, and whether it is a new one. */
+/** A stored notification: its number, and whether it is new. */
 export interface KeptNotice {
 	number: number;
 	isNew: boolean;
 }
 export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
 
-/** A notice that was worked on, the order that it is about, and how often it was tried. */
+/** A processed notification, its order and the number of attempts. */
 export interface WorkedNotice {
 	readonly id: string;
 	readonly orderId: string;
 	readonly attempts: number;
 }
 
-/** A licence that an account has from now on; null: none. */
+/** A new licence for an account; null: none. */
 export interface LicenceOfUser {
 	readonly userId: string;
 	readonly grant: Grant | null;
 }
-/** Of an account, with when to look at it again. */
+/** For an account, with the time of its next check. */
 export interface StandingOfUser {
 	readonly userId: string;
 	readonly standing: BillingStanding;
@@ -96,14 +96,14 @@ export interface BillingRecords {
 
 	addOrder(order: Order): Promise<void>;
 	orderByName(idOrCode: string): Promise<OrderOfUser | undefined>;
-	/** Held until the transaction ends; those that are gone are left out. */
+	/** Locks them until the transaction ends; deleted orders are left out. */
 	lockOrders(ids: readonly string[]): Promise<KeptOrder[]>;
-	/** Of each the order that a number of the provider's is bound to, else the one of its code. */
+	/** For each, the order with one of the provider's numbers, otherwise the one with the code. */
 	ordersNamed(named: readonly NamedOrder[]): Promise<(KeptOrder | undefined)[]>;
 	changeOrders(told: readonly ToldOrder[]): Promise<void>;
-	/** False when it waits no more. */
+	/** False when the order is no longer waiting. */
 	changeWaiting(id: string, change: OrderChange): Promise<boolean>;
-	/** Orders that waited unpaid since before that; how many. */
+	/** Cancels orders unpaid since before that time; returns how many. */
 	withdrawUnpaid(before: UtcMs, now: UtcMs, most: number): Promise<number>;
 	listOrders(search: OrderSearch, skip: number, max: number): Promise<Page<OrderOfUser>>;
 
@@ -111,19 +111,19 @@ export interface BillingRecords {
 	subscriptionOf(userId: string): Promise<SubscriptionOfUser | undefined>;
 	subscriptionsOfOrders(orderIds: readonly string[]): Promise<KeptSubscription[]>;
 	subscriptionsToFinish(most: number): Promise<KeptSubscription[]>;
-	/** False when a number of the provider's is another order's. */
+	/** False when a provider number belongs to another order. */
 	saveSubscriptions(rows: readonly Subscription[]): Promise<boolean>;
 	changeSubscription(id: string, change: Partial<Pick<KeptSubscription, 'askedState' | 'askedRenewal' | 'askedRenewalAt'>>): Promise<void>;
 	removeSubscriptions(ids: readonly string[]): Promise<void>;
 	listSubscriptions(search: SubscriptionSearch, skip: number, max: number): Promise<Page<SubscriptionOfUser>>;
 	paidGrants(userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]>;
 
-	/** All or none, in this order; one answer for each. */
+	/** All or none, in this order; one result for each. */
 	keepNotices(notices: readonly NewNotice[]): Promise<KeptNotice[]>;
 	noticeById(id: string): Promise<StoredNotice | undefined>;
 	dueNotices(now: UtcMs, most: number): Promise<StoredNotice[]>;
 	noticesOfOrders(orderIds: readonly string[]): Promise<StoredNotice[]>;
-	/** They count for their orders from now on. */
+	/** Counts them for their orders from now on. */
 	noticesWorked(worked: readonly WorkedNotice[], now: UtcMs): Promise<void>;
 	lookAgain(by: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] }, now: UtcMs): Promise<number>;
 	changeNotice(id: string, change: NoticeChange): Promise<StoredNotice | undefined>;
@@ -134,25 +134,25 @@ export interface BillingRecords {
 	turnedAwaySince(date: string): Promise<TurnedAway[]>;
 
 	userById(id: string): Promise<User | undefined>;
-	/** Held until the transaction ends; those that are gone are left out. */
+	/** Locks them until the transaction ends; deleted accounts are left out. */
 	lockUsers(ids: readonly string[]): Promise<User[]>;
 	giveLicences(given: readonly LicenceOfUser[]): Promise<void>;
 	billingStandings(userIds: readonly string[]): Promise<ReadonlyMap<string, BillingStanding>>;
 	saveStandings(kept: readonly StandingOfUser[]): Promise<void>;
 	standingsDue(now: UtcMs, most: number): Promise<string[]>;
-	/** Lays mails down to be sent; the second of one key is none. The keys of the first ones. */
+	/** Queues mails; a second one with the same key is ignored. Returns the keys of the new ones. */
 	layMails(laid: readonly { key: string; mail: BillingMail }[], at: UtcMs): Promise<ReadonlySet<string>>;
-	/** Mails that wait; nobody else gets them until then. */
+	/** Takes waiting mails; no other process gets them before `until`. */
 	takeMails(now: UtcMs, until: UtcMs, most: number): Promise<{ key: string; mail: BillingMail; attempts: number }[]>;
 	mailDone(key: string): Promise<void>;
 	mailLater(key: string, dueAt: UtcMs): Promise<void>;
-	/** Tells them in inboxes, each once under its key. */
+	/** Sends inbox messages, once per key. */
 	tellMessages(told: readonly { userId: string; message: ToldMessage }[], now: UtcMs): Promise<void>;
 }
 
 export interface BillingParts {
 	records: BillingRecords;
-	/** null: nobody takes payments here. */
+	/** null: payments are not available. */
 	payments: Payments | null;
 	clock: Clock;
 	chance: Chance;
@@ -160,9 +160,9 @@ export interface BillingParts {
 	/** Scheme, host and port that users type. */
 	origin: string;
 	audit: AuditAct;
-	/** A notice has come that is to be worked on; never waits and never throws. */
+	/** Called for a new notification that must be processed; never waits and never throws. */
 	wake(number: number): void;
-	/** Its licence is another one now. */
+	/** The account's licence has changed. */
 	accountChanged(userId: string): void;
 	onTrouble(what: string, error: unknown): void;
 }

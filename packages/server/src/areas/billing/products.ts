@@ -9,7 +9,7 @@ const TAKEN = 'Another plan with this licence and period is on sale, or another 
 
 type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
-/** What has changed, in words of the audit log: 'Pro, Monthly, USD' with the price before and after, null where it was or is not sold. */
+/** Changed prices, as text for the audit log: 'Pro, Monthly, USD' with the price before and after, null where it was or is not for sale. */
 export interface PriceChanges {
 	readonly changed: number;
 	readonly said: Readonly<Record<string, readonly [number | null, number | null]>>;
@@ -35,10 +35,10 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 	};
 	const conflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: TAKEN }] });
 	return {
-		/** Those that are sold, and for administrators the others as well. */
+		/** Products for sale, and for administrators all others as well. */
 		list: async (all: boolean) => withPrices((await records.listProducts()).filter(({ isActive }) => all || isActive)),
 
-		/** What is not sold is there for administrators only. */
+		/** Products that are not for sale are only visible to administrators. */
 		one: async (id: string, all: boolean) => {
 			const product = await records.productById(id);
 			if (!product || !(all || product.isActive)) throw notFound(NO_PRODUCT);
@@ -90,7 +90,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 			);
 		},
 
-		/** What the payment provider asks for the plans that are sold; all of it is taken up or nothing. Plans that it does not know are told. */
+		/** Adopts the payment provider's prices of all plans for sale, all or nothing. Returns the plans that the provider does not know. */
 		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
 			if (payments === null) throw malformed('from', 'No payment provider is configured: give the prices');
 			for (const [n, currency] of currencies.entries()) {
@@ -107,7 +107,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 			for (const { plan, productId } of known) {
 				for (const currency of currencies) {
 					const cents = await payments.priceOf({ ...plan, productId }, currency).catch((error: unknown) => {
-						// Its message is made for administrators, and holds nothing secret.
+						// The provider's message is meant for administrators and contains no secrets.
 						throw error instanceof PaymentsError ? malformed('from', error.message) : error;
 					});
 					read.push({ productId: plan.id, currency, cents });

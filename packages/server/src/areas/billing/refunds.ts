@@ -9,8 +9,8 @@ const NOT_PAID = 'This order has no payment to refund';
 const NO_PAYMENT = 'This order has no such refundable payment';
 
 /**
- * Gives a payment back through the provider, which ends the subscription behind it. That end holds at once; that the payment was given back is told by
- * the provider's notice, as everything about money is.
+ * Refunds a payment through the provider, which ends its subscription. The end takes effect at once; the refund itself is reported by the provider's
+ * notification, as everything about money is.
  */
 export const createRefunds = ({
 	records,

@@ -4,15 +4,15 @@ import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
 import type { BillingParts } from './ports.ts';
 
-/** Mails that are sent one after another at once. */
+/** Mails taken and sent one after another. */
 const BATCH = 20;
-/** Nobody else sends a mail meanwhile; whoever died over it has it sent by another one then. */
+/** Time for which other processes leave a taken mail alone; after a crash another one sends it then. */
 const UNDER_WAY = 2 * MINUTE;
-/** After that many tries a mail is given up: more than two days. */
+/** A mail is given up after this many attempts: more than two days. */
 const TRIES = 60;
 const LONGEST_PAUSE = HOUR;
 
-/** As it is laid down: the same mail, however often it is sent, has one number. */
+/** A queued mail; its message ID is the same for every attempt. */
 export const laid = (key: string, { to, subject, text, html }: Mail, origin: string): BillingMail => ({
 	to,
 	subject,
@@ -22,8 +22,8 @@ export const laid = (key: string, { to, subject, text, html }: Mail, origin: str
 });
 
 /**
- * Sends what the transactions of commerce laid down. At least once: a process that dies between sending and writing that down has the mail sent again,
- * under the same number, of which mail programs show one.
+ * Sends the mails queued by billing transactions, at least once: after a crash between sending and recording it, a mail is sent again with the same
+ * message ID, so that mail clients show one.
  */
 export const createMailSender = ({ records, clock, post, onTrouble }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onTrouble'>) => {
 	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
@@ -57,7 +57,7 @@ export const createMailSender = ({ records, clock, post, onTrouble }: Pick<Billi
 		}
 	};
 	return {
-		/** Beside the answer or the job that laid them down; a process sends one after another. */
+		/** Starts sending in the background; a process sends one mail after another. */
 		soon: (): void => {
 			isAsked = true;
 			if (isSending) return;

@@ -6,7 +6,7 @@ import { settleAccounts } from './account-licence.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
 
-/** Nothing that is tried again would make it better; the message is for administrators. */
+/** A permanent failure that no retry would fix; the message is for administrators. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 }
@@ -21,21 +21,21 @@ const askedOf = (row: KeptSubscription | undefined) =>
 				renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,
 			};
 
-/** An order as all its notices tell it. */
+/** An order as computed from all its notifications. */
 export interface SettledOrder {
 	readonly order: KeptOrder;
 	readonly events: readonly PaymentEvent[];
 	readonly subscriptions: readonly FoldedSubscription[];
-	/** null: its account is gone. */
+	/** null: the account is deleted. */
 	readonly user: User | null;
 }
 export interface Settled {
 	readonly orders: readonly SettledOrder[];
-	/** Accounts whose licence is another one now. */
+	/** Accounts whose licence has changed. */
 	readonly changed: readonly string[];
 }
 
-/** Works out orders, their subscriptions and the accounts behind them anew, from all their notices: what they are is read, and what becomes of them written, for all at once. */
+/** Recomputes orders, their subscriptions and accounts from all their notifications: one read and one write for the whole batch. */
 export const settleOrders = async (
 	{ clock, chance, mails }: Pick<BillingParts, 'clock' | 'chance'> & { mails: BillingMails },
 	tx: BillingRecords,
@@ -64,7 +64,7 @@ export const settleOrders = async (
 			updatedAt,
 		})),
 	);
-	// What told of it counts no longer.
+	// Removes subscriptions whose notifications no longer count.
 	const told = new Map(folded.map(({ order, events }) => [order.id, subscriptionIds(events)]));
 	await tx.removeSubscriptions(rows.filter(({ orderId, providerId }) => !told.get(orderId)?.includes(providerId)).map(({ id }) => id));
 	const saved = folded.flatMap(({ order: { id: orderId, userId, license, period }, subscriptions }) =>

@@ -10,10 +10,12 @@ const NONE = 'There is no subscription';
 const OVER = 'The subscription has already ended';
 const NO_REASON = 'Requested by its owner';
 
-/** Subscriptions that are finished because nothing would come of their next charge, at once. */
+/** Subscriptions finished per run because their next charge would be pointless. */
 const BATCH = 20;
 
-/** What owners and administrators do with subscriptions: the provider does it, and what it agreed to holds until its notices come. */
+/**
+ * Changes to subscriptions by owners and administrators. The provider carries them out, and what it accepted applies until its notifications arrive.
+ */
 export const createSubscriptions = ({
 	records,
 	payments,
@@ -51,7 +53,7 @@ export const createSubscriptions = ({
 	};
 	const end = async (of: SubscriptionOfUser, state: 'finished' | 'terminated', reason: string | undefined): Promise<SubscriptionOfUser> => {
 		const { finish, terminate } = provider();
-		// What is finished can still be ended now.
+		// A finished subscription can still be terminated at once.
 		if (of.state === 'terminated' || (of.state === 'finished' && state === 'finished')) throw malformed('subscription', OVER);
 		const isCharged = goesOn(of);
 		if (isCharged) await (state === 'finished' ? finish : terminate)(of.providerId, reason ?? NO_REASON).catch(refusedByProvider);
@@ -72,7 +74,7 @@ export const createSubscriptions = ({
 			return { before, after: await end(before, 'terminated', reason) };
 		},
 
-		/** Those whose next charge would be for nothing. What the provider refuses is tried again the next time. */
+		/** Finishes subscriptions whose next charge would be pointless. A refusal by the provider is retried in the next run. */
 		finishIdle: async (): Promise<void> => {
 			if (payments === null) return;
 			for (const idle of await records.subscriptionsToFinish(BATCH)) {

@@ -6,12 +6,12 @@ import { amountOf } from '@sw/domain/billing/plan';
 import type { Payments } from '../../outside/payments/payments.ts';
 import type { KeptOrder } from './ports.ts';
 
-/** It may count later; the message is for administrators. */
+/** A notification that may count later; the message is for administrators. */
 export class NotYet extends Error {
 	override readonly name = 'NotYet';
 }
 
-/** What can bring a licence, or bring one back. */
+/** Events that can grant or restore a licence. */
 const GRANTS: readonly PaymentEvent['type'][] = [
 	'OrderCharged',
 	'SubscriptionChargeSucceed',
@@ -22,17 +22,20 @@ const GRANTS: readonly PaymentEvent['type'][] = [
 
 const isFirst = ({ type }: PaymentEvent): boolean => type === 'OrderCharged' || type === 'TrialCharge';
 
-/** A price in one currency says nothing about a payment in another. */
+/** A price in one currency cannot be compared with a payment in another. */
 const paidOtherwise = (event: PaymentEvent, order: KeptOrder): boolean =>
 	isPayment(event) && !event.isTrial && event.currency !== order.currency;
 
-/** That less was paid than was asked: then it must have been told why. */
+/** Less was paid than the order's price, without a coupon or discount in the notification. */
 const paidTooLittle = ({ fields }: StoredNotice, event: PaymentEvent, order: KeptOrder): boolean => {
 	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
 	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
 };
 
-/** Why a notice cannot count for an order though it is signed; null where nothing speaks against it. The signature covers neither product nor subscription, so the order is read from the provider itself. Throws where it cannot be read, or is not paid there (yet). */
+/**
+ * Why a signed notification cannot count for an order; null where nothing contradicts it. The signature covers neither product nor subscription, so
+ * the order is read from the provider. Throws where it cannot be read, or is not paid there (yet).
+ */
 export const whyNot = async (payments: Payments, notice: StoredNotice, event: PaymentEvent, order: KeptOrder): Promise<string | null> => {
 	if (!GRANTS.includes(event.type)) return null;
 	if (isPayment(event) && notice.fields.ORDER_STATUS !== 'Processed')
@@ -44,7 +47,7 @@ export const whyNot = async (payments: Payments, notice: StoredNotice, event: Pa
 	if (paidTooLittle(notice, event, order))
 		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	const known = await payments.order(event.providerOrderId);
-	// A later payment is an order of its own there, which need not carry our code.
+	// A later payment is an order of its own at the provider, which need not carry our code.
 	const code = known.code ?? (isFirst(event) ? null : order.code);
 	if (code !== order.code) return 'The provider assigns this order to another order here, or to none.';
 	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)

@@ -13,11 +13,11 @@ import type { MailSender } from './send-mails.ts';
 import { eventOf, Refusal, type Settled, type SettledOrder, settleOrders } from './settle-orders.ts';
 import { codeOf, NotYet, whyNot } from './verify-payment.ts';
 
-/** Notices read at once, and orders that one transaction works on at most. */
+/** Notifications read at once, and most orders per transaction. */
 const BATCH = 50;
-/** Orders that the provider is asked for side by side. */
+/** Orders requested from the provider in parallel. */
 const ASKED_AT_ONCE = 8;
-/** After that many tries an administrator is asked to look: more than two days. */
+/** After this many attempts an administrator is asked to check: more than two days. */
 const TRIES = 60;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
 
@@ -27,13 +27,13 @@ type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'a
 	rightOfWay: Pick<RightOfWay, 'clear'>;
 };
 
-/** A notice that can be believed, and the order that it is about. */
+/** A verified notification and its order. */
 interface Sound {
 	readonly notice: StoredNotice;
 	readonly event: PaymentEvent;
 	readonly order: KeptOrder;
 }
-/** A notice, and what is known of it. */
+/** A notification with the result of its verification. */
 type Judged = Sound | { readonly notice: StoredNotice; readonly error: unknown };
 
 const namedBy = (notice: StoredNotice): NamedOrder => ({
@@ -42,7 +42,7 @@ const namedBy = (notice: StoredNotice): NamedOrder => ({
 	code: codeOf(notice),
 });
 
-/** Notices that share one of these may be about one order, and the first may be what makes it known. */
+/** Notifications that share one of these may belong to one order, which only the first may identify. */
 const namesOf = (notice: StoredNotice): string[] => {
 	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notice);
 	return [
@@ -53,13 +53,13 @@ const namesOf = (notice: StoredNotice): string[] => {
 };
 
 /**
- * Works on notices, of many orders at once: what each is about, whether it can be believed, and what all of its order then amount to. Of one order, and of
- * one account, they are worked on one after another, so that what follows from each is the same however many come together.
+ * Processes notifications of many orders at once: finds the order, verifies the notification, and recomputes the order from all its notifications.
+ * Those of the same order or account are processed one after another, so that the result does not depend on the batch.
  */
 export const createWork = ({ records, payments, clock, chance, accountChanged, onTrouble, mails, sender, rightOfWay }: Parts) => {
 	const settling = { clock, chance, mails };
 
-	/** Of the notice itself: the receipt, or that a charge failed. */
+	/** Mails about the notification itself: a receipt, or a failed charge. */
 	const lettersOf = ({ notice, event }: Sound, { order, subscriptions, user }: SettledOrder): LetterTo[] => {
 		if (!user) return [];
 		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
@@ -69,7 +69,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		return [{ user, key: `failed ${notice.id}`, letter: mails.chargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) }];
 	};
 
-	/** Once the transaction is through. */
+	/** After the commit. */
 	const tell = ({ changed }: Pick<Settled, 'changed'>): void => {
 		for (const userId of changed) accountChanged(userId);
 		sender.soon();
@@ -108,15 +108,15 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		return settled;
 	};
 
-	/** What counted once, and does no longer after it was worked on again. */
+	/** Recomputes the order of a notification that no longer counts. */
 	const withoutIt = async ({ orderId }: StoredNotice): Promise<void> => {
 		if (orderId !== null) await settle(orderId);
 	};
 
-	/** It is refused, or waits for another try, or is given up. */
+	/** Refuses it, schedules a retry, or gives it up. */
 	const putOff = async (notice: StoredNotice, error: unknown): Promise<void> => {
 		const [attempts, now] = [notice.attempts + 1, clock.now()];
-		// Others' messages may hold what the notice does.
+		// Messages of other errors may contain data of the notification.
 		const isTold = error instanceof Refusal || error instanceof NotYet || error instanceof PaymentsError;
 		const reason = isTold ? error.message : 'Processing failed: see the log.';
 		if (error instanceof Refusal) {
@@ -131,7 +131,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		onTrouble('failed to process a payment notification', error);
 	};
 
-	/** All in one transaction; where that fails each in one of its own, so that one that cannot be worked on holds back no other. */
+	/** All in one transaction; if that fails, each in its own, so that a failing one does not block the others. */
 	const workOn = async (some: readonly Sound[]): Promise<void> => {
 		if (some.length === 0) return;
 		try {
@@ -142,7 +142,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		}
 	};
 
-	/** Works on those whose turn it is; what is left waits for the next one. */
+	/** Processes the first notification of each order; returns the rest for the next round. */
 	const round = async (waiting: readonly StoredNotice[]): Promise<StoredNotice[]> => {
 		const [apart, rest] = firstOfEach(waiting, namesOf);
 		const orders = await records.ordersNamed(apart.map(namedBy));
@@ -163,7 +163,7 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 	};
 
 	return {
-		/** Works on all that wait and are due. How many. */
+		/** Processes all that are due; returns how many. */
 		drain: async (signal?: AbortSignal): Promise<number> => {
 			let count = 0;
 			for (;;) {
@@ -177,10 +177,10 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 			}
 		},
 
-		/** After something was asked for that no notice has told yet. */
+		/** After a requested change that no notification has confirmed yet. */
 		settle,
 
-		/** Licences that end, or are about to. */
+		/** Checks licences that end, or soon will. */
 		lookAtAccounts: async (): Promise<number> => {
 			const due = await records.standingsDue(clock.now(), BATCH);
 			for (const userId of due) tell(await records.transaction((tx) => settleAccounts(tx, [userId], clock.now(), mails)));

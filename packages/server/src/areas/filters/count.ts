@@ -20,7 +20,7 @@ import type { Personal } from './personal.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 
-/** How often a question matched in past reports, one entry a report. */
+/** How often a query matched in past reports, one entry per report. */
 export interface PastMatches {
 	sessions: number;
 	/** Each report once. */
@@ -32,7 +32,7 @@ export interface CountParts {
 	directory: Directory;
 	parameters: ParameterSet;
 	personal: Personal;
-	/** Counts over the reports of the last 60 sessions up to an instant that the licence opens, in the versions that statistics stand on. */
+	/** Counts over the reports of the last 60 sessions up to a time that the licence opens, in the versions that statistics use. */
 	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
 }
 
@@ -62,7 +62,7 @@ const summary = ({ sessions, reports }: PastMatches, licence: Licence): NonNulla
 	};
 };
 
-/** 'Would match 37 now': conditions that nobody has saved, against the newest report and those of the last sixty sessions. */
+/** 'Would match 37 now': unsaved conditions, against the newest report and those of the last 60 sessions. */
 export const createCount = ({ reports, directory, parameters, personal, past }: CountParts) => {
 	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);

@@ -15,11 +15,11 @@ import { createdBy, type FilterList, type FilterSetting, presentFilter } from '.
 export interface FiltersParts {
 	records: FilterAreaRecords;
 	personal: Personal;
-	/** The clock of the wall. */
+	/** The wall clock. */
 	now: () => UtcMs;
 }
 
-/** A filter as a form sends it. */
+/** A filter as submitted by a form. */
 export interface FilterForm {
 	tab: Tab;
 	timeframes: StrategyName;
@@ -45,7 +45,7 @@ const contentOf = ({ tab, timeframes, filters, name, operation = null, comment =
 const taken = (): Problem => new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
 
 export const createFilters = ({ records, personal, now }: FiltersParts) => {
-	/** The present state after a change of one's own: the news that other processes wait for is too slow here. */
+	/** The state after the caller's own change, without waiting for the notification that other processes rely on. */
 	const fresh = async (userId: string) => {
 		personal.forget(userId);
 		return personal.of(userId);
@@ -53,7 +53,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 
 	const shown = async (userId: string, filter: Filter): Promise<FilterSetting> => presentFilter(filter, await fresh(userId), now());
 
-	/** The caller's filter; 404 for another's, 403 for the house's. */
+	/** The caller's own filter; 404 for another user's, 403 for a built-in one. */
 	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
 		const filter = (await personal.of(userId)).filter(id);
 		if (!filter) throw notFound(NOT_YOURS);
@@ -62,7 +62,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 	};
 
 	return {
-		/** undefined when nothing is left to list. */
+		/** undefined when there are no filters to list. */
 		list: async (
 			{ id: userId, licence }: CallerAccount,
 			asked: { tab?: Tab | undefined; timeframes?: StrategyName | undefined; is_favorite?: boolean | undefined },
@@ -92,7 +92,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 			return presentFilter(filter, lists, now());
 		},
 
-		/** The house's filter of a tab; undefined when it stands for other timeframes. */
+		/** The built-in filter of a tab; undefined when it is for other timeframes. */
 		houseDefault: async (
 			{ id: userId }: CallerAccount,
 			asked: { tab: Tab; timeframes?: StrategyName | undefined },
@@ -116,7 +116,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 			const ofTheHouse = before.userId === null;
 			if (ofTheHouse && role !== 'admin') throw new Problem('denied', { detail: OF_THE_HOUSE });
 			const content = contentOf(form);
-			// Each tab keeps the house's filter.
+			// A built-in filter cannot be moved to another tab.
 			const kept = ofTheHouse ? { ...content, tab: before.tab } : content;
 			const changed = await records.changeFilter(before.userId, id, kept, now());
 			if (changed === 'taken') throw taken();

@@ -32,13 +32,13 @@ const placesOf = ({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FrozenPl
 	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
 };
 
-/** undefined: wherever it is. */
+/** undefined: in all places. */
 const placeOf = ({ filter, tab, scope }: ThawForm): FrozenPlace | undefined => {
 	if (filter !== undefined) return { filterId: filter, tab: null };
 	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
 };
 
-/** The frozen list and the favourites. */
+/** Frozen tickers and favourites. */
 export const createFreezing = ({ records, personal, now, isTicker }: FreezingParts) => {
 	const refuseUnknownTickers = (ids: readonly number[]): void => {
 		const unknown = ids.filter((id) => !isTicker(id));
@@ -57,7 +57,7 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 	};
 
 	return {
-		/** `changed` counts tickers that were not frozen so before. */
+		/** `changed` counts tickers that were not frozen in this way before. */
 		freeze: async ({ id: userId }: CallerAccount, { filter, tab, tickers, reason = '', until = null }: FreezeForm) => {
 			refuseUnknownTickers(tickers);
 			await refuseForeignFilters(userId, filter ?? []);
@@ -67,16 +67,16 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 			return present(userId, await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until }));
 		},
 
-		/** `changed` counts entries that ended. */
+		/** `changed` counts removed entries. */
 		thaw: async ({ id: userId }: CallerAccount, form: ThawForm) => {
 			await refuseForeignFilters(userId, form.filter === undefined ? [] : [form.filter]);
 			const ended = await records.thaw(userId, placeOf(form), form.tickers);
-			// A ticker that the market has lost may still be thawed.
+			// A ticker that is no longer in the market can still be unfrozen.
 			if (ended === 0) refuseUnknownTickers(form.tickers);
 			return present(userId, ended);
 		},
 
-		/** True when the ticker is a favourite now. */
+		/** Returns true when the ticker is a favourite now. */
 		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, wanted?: boolean): Promise<boolean> => {
 			if (!isTicker(ticker)) throw notFound(NO_SUCH_TICKER);
 			const on = await records.switchFavorite(userId, ticker, now(), wanted);

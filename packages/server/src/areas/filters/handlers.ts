@@ -11,13 +11,13 @@ import { createListSettings } from './list-settings.ts';
 import type { FilterSetting } from './present.ts';
 
 export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts {
-	/** Of acts of administrators: what a filter of the house is, is everybody's. */
+	/** For administrators' changes to built-in filters, which affect all users. */
 	readonly audit: AuditAct;
 }
 
 const CONTENT = ['name', 'timeframes', 'filters', 'operation', 'comment'] as const;
 
-/** What of a filter's content was changed, with before and after. */
+/** The changed fields of a filter's content, with old and new values. */
 const differences = (before: FilterSetting, after: FilterSetting): Record<string, unknown> =>
 	Object.fromEntries(
 		CONTENT.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, [before[key], after[key]]]),

@@ -14,7 +14,7 @@ import type { FreezingParts } from './freezing.ts';
 type TickerLevels = AnswerOf<(typeof levelCalls)['levels']>;
 
 export interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick<FreezingParts, 'isTicker'> {
-	/** The day of the market, on whose share basis charts stand. */
+	/** The market's current day, whose share basis charts use. */
 	marketDay: () => ExchangeDate;
 	splits: (id: TickerId) => Promise<readonly Split[]>;
 }
@@ -32,7 +32,7 @@ const present = (id: TickerId, levels: readonly Level[]): TickerLevels => ({
 	allowed: LEVELS_OF_TICKER,
 });
 
-/** What users draw into price charts. */
+/** Price levels that users draw into charts. */
 export const createLevels = ({ records, now, isTicker, marketDay, splits }: LevelsParts) => {
 	const known = (id: TickerId): void => {
 		if (!isTicker(id)) throw notFound(NO_SUCH_TICKER);
@@ -48,7 +48,7 @@ export const createLevels = ({ records, now, isTicker, marketDay, splits }: Leve
 				kept.levels.map((level) => afterSplits(level, ratio)),
 			);
 		},
-		/** Times of what is given are UTC milliseconds. */
+		/** Times of the input are UTC milliseconds. */
 		save: async ({ id: userId }: CallerAccount, id: TickerId, given: readonly Level[]): Promise<TickerLevels> => {
 			known(id);
 			const levels = given.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));

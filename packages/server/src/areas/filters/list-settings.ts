@@ -11,7 +11,7 @@ type Settings = ListSettings['settings'][number]['settings'];
 
 export const createListSettings = ({ records, now }: Pick<FiltersParts, 'records' | 'now'>) => {
 	const present = (kept: readonly ChartSettings[]): ListSettings => ({
-		// Written through the contract, so it has its shape.
+		// Saved through the contract, so the shape is right.
 		settings: kept.map(({ tab, strategy, settings }) => ({ tab, timeframes: slotNames(strategy), settings: settings as Settings })),
 	});
 

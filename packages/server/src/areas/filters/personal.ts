@@ -4,22 +4,22 @@ import type { PersonalLists } from '@sw/domain/filters/personal';
 import { createOwned, type Owned } from '../../platform/owned.ts';
 import type { FilterAreaRecords } from './ports.ts';
 
-/** What one user's lists are made of, as it was when it was read. */
+/** A user's filters and frozen tickers, at the time they were read. */
 export interface UserLists {
 	readonly filters: readonly Filter[];
 	readonly frozen: readonly FrozenEntry[];
 	readonly favorites: ReadonlySet<number>;
-	/** The user's own filter or one of the house. */
+	/** The user's own filter or a built-in one. */
 	filter(id: number): Filter | undefined;
-	/** Ids that are hidden in the list now; the same set until one of them thaws. */
+	/** IDs that are hidden in the list now; the same set until one of them is unfrozen. */
 	hidden(list: FrozenList): ReadonlySet<number>;
-	/** Ids hidden in every list now. */
+	/** IDs that are currently hidden in all lists. */
 	hiddenEverywhere(): ReadonlySet<number>;
-	/** Ids frozen anywhere now. */
+	/** IDs that are currently frozen anywhere. */
 	frozenAnywhere(): ReadonlySet<number>;
 }
 
-/** The lists of users, from memory. */
+/** The users' lists, cached. */
 export type Personal = Owned<UserLists>;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -59,6 +59,6 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 	};
 };
 
-/** `now` is the clock of the wall: entries thaw by it. */
+/** `now` is the wall clock, by which frozen entries expire. */
 export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal =>
 	createOwned(async (userId) => userLists(await records.personalOf(userId), now));

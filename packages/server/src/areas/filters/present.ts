@@ -1,4 +1,4 @@
-/** From our shapes to the wire's. Pure. */
+/** Converts internal shapes to those of the API. Pure. */
 import type { AnswerOf } from '@sw/contract/define';
 import type { filters as calls } from '@sw/contract/filters';
 import { recordBegin } from '@sw/domain/filters/conditions-since';

@@ -9,7 +9,7 @@ import { presentDelivery } from './present-message.ts';
 type Settings = AnswerOf<typeof calls.deliverySettings>;
 type Wanted = Received<typeof calls.changeDeliverySettings>['body'];
 
-/** Only what is named. */
+/** Omits undefined fields. */
 const given = <T extends object>(fields: T) =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -22,7 +22,7 @@ export interface FeedAnswer {
 	readonly etag: string;
 }
 
-/** Addresses at which programs read the notices of a filter, and what they read there. */
+/** Feeds of a filter's alerts: their secret addresses and their content. */
 export const createFeeds = ({ records, reports, directory, clock, chance, origin }: InboxParts) => {
 	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
@@ -37,7 +37,7 @@ export const createFeeds = ({ records, reports, directory, clock, chance, origin
 			if (!(await records.removeFeedAddress(userId, filterId))) throw notFound('This filter has no feed address');
 		},
 
-		/** What stands at '<token>.atom' or '<token>.json'. */
+		/** The feed at '<token>.atom' or '<token>.json'. */
 		read: async (name: string): Promise<FeedAnswer> => {
 			const dot = name.lastIndexOf('.');
 			const token = name.slice(0, Math.max(0, dot));

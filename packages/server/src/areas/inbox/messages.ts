@@ -10,7 +10,7 @@ import { createNoticeReading } from './read-notice.ts';
 
 const NO_MESSAGE = 'There is no such message';
 
-/** An account's inbox. A stranger's message is one that does not exist. */
+/** An account's inbox. Another account's message counts as missing. */
 export const createMessages = (parts: InboxParts) => {
 	const { records, clock, lists, directory } = parts;
 	const readNotice = createNoticeReading(parts);

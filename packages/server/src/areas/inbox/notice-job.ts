@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/definition.ts';
 
-/** Tells the owners of filters what a report changed in their lists. One job for each report, whatever asks for it. */
+/** Notifies owners of filters how a report changed their lists. One job per report, however it is requested. */
 export const FILTER_NOTICES = defineJob({
 	kind: 'filter_notices',
 	lane: 'notices',

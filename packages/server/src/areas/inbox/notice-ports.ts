@@ -10,20 +10,23 @@ import type {
 } from '@sw/domain/inbox/notice-work';
 import type { UtcMs } from '@sw/domain/time/units';
 
-/** What the notices of a report need of storage; compose hands it in. */
+/** Storage for the alerts of a report. */
 export interface NoticeRecords {
-	/** In the order of their ids, the first `most` after one. */
+	/** Ordered by ID, the first `most` after the given one. */
 	noticeOwners(after: string | null, most: number): Promise<NoticeOwner[]>;
 	filtersWithNotices(userIds: readonly string[]): Promise<FilterWithNotices[]>;
-	/** What is frozen now. */
+	/** Currently frozen tickers. */
 	frozenOfUsers(userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]>;
 	favouritesOfUsers(userIds: readonly string[]): Promise<{ userId: string; tickerId: number }[]>;
 	deliveriesToday(days: readonly DayOfUser[]): Promise<DeliveriesToday[]>;
-	/** The version that notices of the report are made of: that of the first try. */
+	/** The version from which the report's alerts are made: that of the first attempt. */
 	beginNotices(report: ReportName): Promise<number>;
 	endNotices(report: ReportName, now: UtcMs): Promise<void>;
-	/** Reports of which all notices have been made, newest first. */
+	/** Reports whose alerts are complete, newest first. */
 	noticedSince(since: UtcMs): Promise<ReportName[]>;
-	/** Both or neither; a filter that was told of this report, is gone or wants no notices any more gets none. How many were written. */
+	/**
+	 * Writes both or neither; skips filters that were already notified of this report, were deleted or have alerts switched off. Returns how many
+	 * alerts were written.
+	 */
 	writeNotices(report: ReportName, notices: readonly NewNotice[], planned: readonly PlannedDelivery[], now: UtcMs): Promise<number>;
 }

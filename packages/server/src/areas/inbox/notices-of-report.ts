@@ -11,16 +11,16 @@ import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-repor
 import type { NoticeRecords } from './notice-ports.ts';
 import type { OpenedReports, TellOwners } from './tell-owners.ts';
 
-/** How far back the report is looked for that a list is compared with: more than any closed stretch. */
+/** How far back the previous report is looked for: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
 export interface NoticeParts {
 	readonly records: Pick<NoticeRecords, 'beginNotices' | 'endNotices' | 'noticedSince'>;
 	readonly reports: Pick<HotReports, 'at' | 'table' | 'between'>;
-	/** An older version of a report. */
+	/** An earlier version of a report. */
 	version(report: ReportName): Promise<HotReport | undefined>;
 	readonly parameters: ParameterSet;
-	/** Of the market after a report; null where its clock stands. */
+	/** Market times after a report; null where the market clock does not run. */
 	moments(report: ReportTime): MarketMoments | null;
 	readonly clock: Clock;
 	readonly tell: TellOwners;
@@ -29,7 +29,10 @@ export interface NoticeParts {
 const openTo = (licence: Licence) => (facts: ReportFacts | undefined) =>
 	facts !== undefined && facts.algo === 'reverse' && may(licence, facts, facts.first);
 
-/** Has the owners of filters told of a report, for as far as their licence opens it: which reports their lists are compared with, and once, whatever happens. */
+/**
+ * Notifies the owners of filters of a report, if their licence opens it. Decides which report each licence is compared with, so that each change is
+ * reported exactly once.
+ */
 export const createNoticesOfReport = ({ records, reports, version, parameters, moments, clock, tell }: NoticeParts) => {
 	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
@@ -38,11 +41,11 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 		return table && { facts, table };
 	};
 
-	/** The report that lists of a licence are compared with: the newest before of which notices were made, or the newest before. */
+	/** The earlier report that a licence is compared with: the newest with complete alerts, otherwise the newest. */
 	const sinceOf = async (licence: Licence, time: ReportTime, noticed: readonly ReportName[]): Promise<HotReport | undefined> => {
 		const opens = openTo(licence);
 		const known = noticed.filter((report) => opens(reports.at(report.time)));
-		// A later one has compared with what was before this one already.
+		// Alerts of a later report already include the changes of this one.
 		if (known.some((report) => report.time > time)) return undefined;
 		const told = known.find((report) => report.time < time);
 		const before = told && (await opened(told));
@@ -76,7 +79,7 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 	return async (time: ReportTime, { signal }: { signal: AbortSignal }): Promise<{ messages: number }> => {
 		const newest = reports.at(time);
 		if (newest?.algo !== 'reverse') return { messages: 0 };
-		// Done again, it goes on with the version that it began with.
+		// A repeated job continues with the version that it began with.
 		const report = await opened({ time, version: await records.beginNotices({ time, version: newest.version }) });
 		const reportsOf = report ? await open(report) : new Map<Licence, OpenedReports>();
 		let messages = 0;

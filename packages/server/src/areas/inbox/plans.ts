@@ -5,9 +5,9 @@ import { dayIn } from '@sw/domain/time/any-zone';
 import type { UtcMs } from '@sw/domain/time/units';
 
 export interface Planning {
-	/** By the wall. */
+	/** Wall clock. */
 	readonly now: UtcMs;
-	/** null where the market clock stands. */
+	/** null where the market clock does not run. */
 	readonly market: MarketMoments | null;
 }
 
@@ -15,7 +15,7 @@ type Owner = Pick<NoticeOwner, 'id' | 'settings'>;
 const keyOf = (userId: string, channel: Channel): string => `${userId} ${channel}`;
 const channelsOf = ({ settings }: Owner): Channel[] => CHANNELS.filter((channel) => settings.channels[channel]);
 
-/** When what accounts are told now leaves by each of their channels. */
+/** Delivery times of new messages on each channel of an account. */
 export const createPlans = ({ now, market }: Planning) => {
 	const days = new Map<string, { from: UtcMs; to: UtcMs }>();
 	const counts = new Map<string, number>();
@@ -24,7 +24,7 @@ export const createPlans = ({ now, market }: Planning) => {
 		days.set(zone, day);
 		return day;
 	};
-	// Zones are asked of Intl, which is slow, and most settings are the house's.
+	// Time zones are slow with Intl, and most accounts have the default settings: plans are shared.
 	const plans = new Map<string, Planned>();
 	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): Planned => {
 		const asked = { when, quiet, zone, mostADay };
@@ -34,7 +34,7 @@ export const createPlans = ({ now, market }: Planning) => {
 		return plan;
 	};
 	return {
-		/** The present day of those who count: what they have had so far is to be told to `count`. */
+		/** The current day of each owner with a channel; the deliveries of that day must be passed to `count`. */
 		days: (owners: readonly Owner[]): DayOfUser[] =>
 			owners.flatMap((owner) => (channelsOf(owner).length > 0 ? [{ userId: owner.id, ...dayOf(owner.settings.zone) }] : [])),
 

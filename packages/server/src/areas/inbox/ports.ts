@@ -1,4 +1,4 @@
-/** What the inbox needs of storage and of the rest of the house; compose hands it in. */
+/** Storage and services of the inbox. */
 import type { Announcement, AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
 import type { DeliveryChange, DeliverySettings, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
@@ -45,11 +45,11 @@ export interface InboxRecords {
 	removeFeedAddress(userId: string, filterId: number): Promise<boolean>;
 	feedAddressesOf(userId: string): Promise<FeedAddress[]>;
 	feedOwner(tokenHash: Uint8Array): Promise<FeedOwner | undefined>;
-	/** The newest that its owner has not deleted. */
+	/** The newest ones that the owner has not deleted. */
 	noticesOfFilter(userId: string, filterId: number, most: number): Promise<Message[]>;
 }
 
-/** What an account owns of lists, as far as messages show it. */
+/** The part of an account's lists that messages need. */
 export interface OwnLists {
 	readonly favorites: ReadonlySet<number>;
 	filter(id: number): { readonly userId: string | null } | undefined;
@@ -60,7 +60,7 @@ export interface NoticeReading {
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly parameters: ParameterSet;
-	/** An older version of a report. */
+	/** An earlier version of a report. */
 	version(report: ReportName): Promise<HotReport | undefined>;
 }
 

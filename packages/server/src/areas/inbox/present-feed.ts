@@ -1,12 +1,12 @@
-/** A feed as text. Pure. */
+/** Formats a feed. Pure. */
 import type { FeedFormat, FeedItem } from '@sw/domain/inbox/feed';
 import type { UtcMs } from '@sw/domain/time/units';
 
 export interface Feed {
-	/** Names it for good, whatever its address. */
+	/** Permanent ID, independent of the address. */
 	readonly id: string;
 	readonly title: string;
-	/** Its own address, and that of the product. */
+	/** The feed's own address, and the site's. */
 	readonly self: string;
 	readonly origin: string;
 	readonly updated: UtcMs;
@@ -21,7 +21,7 @@ export const FEED_TYPES = {
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string =>
-	// What XML may not hold at all is left out.
+	// Characters that XML does not allow are removed.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 	text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] as string);
 const iso = (at: UtcMs): string => new Date(at).toISOString();

@@ -1,4 +1,4 @@
-/** From our shapes to the wire's. Pure. */
+/** Converts internal shapes to those of the API. Pure. */
 import type { AnswerOf } from '@sw/contract/define';
 import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
 import type { AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
@@ -8,7 +8,7 @@ import type { FeedAddress } from '@sw/domain/inbox/feed';
 import type { Message } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 
-/** Characters of a text that a list shows. */
+/** Most characters of a text in a list. */
 const SUMMARY = 120;
 
 const firstWords = (text: string): string => {
@@ -16,7 +16,7 @@ const firstWords = (text: string): string => {
 	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
 };
 
-/** `hasFilter` tells whether the owner still has the filter. */
+/** `hasFilter`: whether the owner still has the filter. */
 export const presentMessageHead = (message: Message, hasFilter: (id: number) => boolean): MessageHead => {
 	const { id, kind, subject, createdAt, readAt, notice, written } = message;
 	return {

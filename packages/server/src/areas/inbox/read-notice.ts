@@ -19,10 +19,10 @@ import type { NoticeReading } from './ports.ts';
 type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 type NoticeCard = FilterNotice['entered'][number];
 
-/** Cards of each kind in one answer. */
+/** Most cards of each kind in one answer. */
 const MOST_CARDS = 60;
 
-/** Shows a filter's notice by the reports that it was made of. */
+/** Shows a filter alert with the reports that it was made from. */
 export const createNoticeReading = ({ reports, directory, prices, parameters, version }: NoticeReading) => {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const cards = createCards({ directory, prices }, symbolOf);
@@ -57,7 +57,7 @@ export const createNoticeReading = ({ reports, directory, prices, parameters, ve
 			max: MOST_CARDS,
 		});
 		const leaving = notice.left.slice(0, MOST_CARDS);
-		// The report before is read only for a ticker that this one lacks.
+		// The previous report is only read if a ticker is missing in this one.
 		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(notice.since) : undefined;
 		const left = leaving.flatMap((id): NoticeCard[] => {
 			const row = rowOfTicker(table, id);

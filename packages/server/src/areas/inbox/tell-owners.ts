@@ -10,23 +10,23 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { NoticeRecords } from './notice-ports.ts';
 import { createPlans, type Planning } from './plans.ts';
 
-/** Owners whose filters are looked at together, and written in one transaction. */
+/** Owners whose filters are checked together, and whose alerts are written in one transaction. */
 const OWNERS = 1_000;
-/** Chunks that are worked on side by side. */
+/** Chunks processed concurrently. */
 const LANES = 2;
-/** Milliseconds after which others come first. */
+/** Milliseconds of work after which other tasks may run. */
 const SLICE = 4;
 
-/** What a licence opens of a report's past. */
+/** The reports that a licence opens. */
 export interface OpenedReports extends NoticedReports {
-	/** Reports before the one that lists are compared with, newest first, as far back as anything cools down. */
+	/** Reports before the one compared with, newest first, as far back as the longest cool-down. */
 	readonly earlier: readonly ListTable[];
 }
 
-/** A report of which owners are told: nothing but data. */
+/** A report whose changes are sent, as plain data. */
 export interface Telling {
 	readonly report: ReportName;
-	/** For each licence that opens it. */
+	/** By licence that opens the report. */
 	readonly opened: ReadonlyMap<Licence, OpenedReports>;
 	readonly planning: Planning;
 	readonly parameters: ParameterSet;
@@ -34,13 +34,13 @@ export interface Telling {
 
 export interface TellingParts {
 	readonly records: Omit<NoticeRecords, 'beginNotices' | 'endNotices' | 'noticedSince'>;
-	/** Milliseconds of work, for slices. */
+	/** Milliseconds of work, for time slices. */
 	readonly worked: () => number;
-	/** Lets everybody else go first. */
+	/** Lets other tasks run. */
 	readonly yieldTurn: () => Promise<void>;
 }
 
-/** Writes the notices of a report; how many. Broken off by the signal, with what was written so far. */
+/** Writes the alerts of a report and returns how many. An abort keeps what was already written. */
 export type TellOwners = (telling: Telling, signal: AbortSignal) => Promise<number>;
 
 interface Chunk {
@@ -53,7 +53,7 @@ interface Chunk {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** What makes the notices of each licence: one for all that open the same reports. */
+/** The alert builder of each licence, shared by licences that open the same reports. */
 const noticesOfEach = ({ opened, parameters }: Telling) => {
 	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createNotices> }[] = [];
 	return new Map(
@@ -71,7 +71,7 @@ const noticesOfEach = ({ opened, parameters }: Telling) => {
 	);
 };
 
-/** One message for each filter that has notices and whose list a report changed. */
+/** Creates one message for each filter with alerts whose list a report changed. */
 export const createTellOwners =
 	({ records, worked, yieldTurn }: TellingParts): TellOwners =>
 	async (telling, signal) => {
@@ -97,7 +97,7 @@ export const createTellOwners =
 			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: starred, plans };
 		};
 
-		/** The notices of a chunk, with breaks for others. */
+		/** The alerts of a chunk, with pauses for other tasks. */
 		const noticesOf = async (chunk: Chunk): Promise<NewNotice[]> => {
 			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
 			const made: NewNotice[] = [];
@@ -128,13 +128,13 @@ export const createTellOwners =
 			const before = reading;
 			const owners = before.then((after) => (isOver ? [] : records.noticeOwners(after, OWNERS)));
 			reading = owners.then((found) => found.at(-1)?.id ?? null);
-			// Whoever waits for it hears of its failure.
+			// Its failure is reported to the code that awaits it.
 			reading.catch(() => {});
 			const found = await owners;
 			if (found.length < OWNERS) isOver = true;
 			return found.length === 0 ? undefined : read(found);
 		};
-		/** Some chunks are read, worked out and written side by side: while one waits for the database the processor has another. */
+		/** Several chunks are read, computed and written concurrently: while one waits for the database, another uses the processor. */
 		const lane = async (): Promise<void> => {
 			try {
 				for (let chunk = await next(); chunk; chunk = await next()) {
@@ -143,7 +143,7 @@ export const createTellOwners =
 					if (notices.length === 0) continue;
 					const leaving = new Set(notices.filter(({ notice }) => isTold(notice)).map(({ userId }) => userId));
 					const written = await records.writeNotices(report, notices, chunk.plans.of(chunk.owners, leaving), now);
-					// Other lanes have counted meanwhile.
+					// Read after the await, because other lanes change it meanwhile.
 					messages += written;
 				}
 			} finally {

@@ -8,38 +8,41 @@ import type { Health } from './handlers.ts';
 type Degradation = Health['degraded'][number];
 
 export interface DegradationParts {
-	/** Whether the market waits for its first import. */
+	/** Whether the market is still empty, before its first import. */
 	readonly nothingLoaded: () => boolean;
-	/** Stores that are away; since by the wall clock. Why is for the log: health is read by anybody. */
+	/** Stores that are unavailable; since by the wall clock. The reason is only logged: health is public. */
 	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
-	/** How the stored market data differ from what was stored; undefined while no difference is known. */
+	/** How the stored market data is damaged; undefined while no damage is known. */
 	readonly damage: () => string | undefined;
-	/** Set while no process leads the market; since by the wall clock, null: none ever has. */
+	/** Set while no process leads the market; since by the wall clock, null: none has led yet. */
 	readonly missingLead: () => { readonly since: UtcMs | null } | undefined;
-	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
+	/** Free bytes for data where that is too little; undefined where it is enough or unknown. */
 	readonly diskLeft: () => number | undefined;
 	/** How much memory is missing, and the fix; undefined where there is enough. */
 	readonly memoryShortage: () => string | undefined;
-	/** The market clock; undefined where the market stands, so that nothing is due. */
+	/** The market clock; undefined where it does not run, so that nothing is due. */
 	readonly running: () => UtcMs | undefined;
-	/** Milliseconds of the wall since the market clock came to an instant; undefined where nobody knows any more. */
+	/** Wall-clock milliseconds since the market clock reached an instant; undefined where unknown. */
 	readonly waited: (instant: UtcMs) => number | undefined;
 	readonly newest: () => UtcMs | undefined;
 	readonly calendar: Calendar;
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
-	/** What is known to be wrong with the stored reports. */
+	/** Problems of the stored reports. */
 	readonly brokenReports: () => string | undefined;
-	/** Why the source of data is not there; undefined when it is. */
+	/** Why the data source is unavailable; undefined when it is available. */
 	readonly missingSource: () => string | undefined;
-	/** Mails that could not be handed over yet. */
+	/** Mails that could not be sent yet. */
 	readonly mailsWaiting: () => number;
-	/** Jobs that wait longer than they should. */
+	/** Jobs that have waited too long. */
 	readonly jobsWaiting: () => number;
-	/** Dropped files that failed, and why the folder can't be used; undefined where none are taken here. */
+	/** Failed files in the drop folder, and why the folder can't be used; undefined where there is no drop folder. */
 	readonly dropFaults: () => { readonly failed: readonly string[]; readonly fault: string | undefined } | undefined;
 }
 
-/** The newest report that is overdue: as long as a slot lasts has passed since it was due, by the wall where that is known, as a fast market has many slots in it. */
+/**
+ * The newest overdue report: more than the length of a slot has passed since it was due. Measured by the wall clock where known, as a fast market has
+ * many slots in that time.
+ */
 export const overdueSlot = (
 	{ calendar, slotsOn, waited }: Pick<DegradationParts, 'calendar' | 'slotsOn' | 'waited'>,
 	now: UtcMs,
@@ -55,7 +58,7 @@ export const overdueSlot = (
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
 };
 
-/** What is wrong while reports can be read, the gravest first. */
+/** Current problems while reports can be read, most severe first. */
 export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {
 	const found: Degradation[] = parts.nothingLoaded()
 		? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
@@ -108,10 +111,10 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 	return found;
 };
 
-/** Names that are listed. */
+/** Most names listed. */
 const NAMED = 5;
 
-/** The same for administrators: file names and paths are not for visitors. */
+/** Details for administrators only: visitors must not see file names and paths. */
 export const dropDetail = ({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string => {
 	if (fault !== undefined) return fault;
 	const more = failed.length > NAMED ? ` and ${failed.length - NAMED} more` : '';

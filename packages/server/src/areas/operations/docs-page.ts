@@ -1,9 +1,9 @@
-/** OpenAPI 3.1 of every call. */
+/** OpenAPI 3.1 description of every call. */
 export interface ApiDocument {
 	[key: string]: unknown;
 	openapi: string;
 	info: { title: string; version: string; description?: string };
-	/** Groups of calls, in their order. */
+	/** Groups of calls, in display order. */
 	tags?: { name: string; description?: string }[];
 	paths?: Record<string, unknown>;
 	components?: { schemas?: Record<string, unknown> };

@@ -22,7 +22,7 @@ export interface FreshnessParts {
 	readonly reports: HotReports;
 	/** End of the newest elapsed slot whose bars are in memory. */
 	readonly barsUntil: () => UtcMs | null;
-	/** Milliseconds by which the vendor's numbers are late, as it is known now; null where there is no vendor. */
+	/** Current delay of the vendor's data in milliseconds; null without a vendor. */
 	readonly vendorDelays: () => { bars: number; options: number } | null;
 	/** The market clock. */
 	readonly now: () => UtcMs;
@@ -31,17 +31,17 @@ export interface FreshnessParts {
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
 	/** Whether the provider can be asked for past bars. */
 	readonly fetches: boolean;
-	/** First versions of the reports of a span, both ends included. */
+	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
-	/** What the last look for gaps found; undefined before the first. */
+	/** Result of the last check for gaps; undefined before the first. */
 	readonly lastLook: () => Soon<{ bars: number; at: number } | undefined>;
 	readonly hub: () => { connections: number; heldPolls: number };
-	/** Delays of the event loop since the last look, in milliseconds. */
+	/** Event-loop delays since the last call, in milliseconds. */
 	readonly eventLoop: () => { p50: number; p99: number; max: number };
 	readonly memory: () => { rss: number; heapUsed: number };
 }
 
-/** Sessions over which punctuality and missing reports are counted. */
+/** Sessions for which punctuality and missing reports are counted. */
 const SESSIONS = 20;
 
 export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => {

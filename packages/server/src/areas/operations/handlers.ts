@@ -25,22 +25,22 @@ export interface OperationsParts {
 	readonly reports: HotReports;
 	/** The description of every call. */
 	readonly openApi: (app: FastifyInstance) => ApiDocument;
-	/** Whether lists, tables and charts answer: a service that has them to read yet is starting. */
+	/** Whether lists, tables and charts are available: not while the service is still loading them. */
 	readonly canBeRead: () => boolean;
-	/** What is wrong. */
+	/** Current problems. */
 	readonly degraded: () => Health['degraded'];
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** Market seconds in one of the wall; 0 where the clock stands. */
+	/** Market seconds per wall-clock second; 0 where the market clock does not run. */
 	readonly speed: () => number;
-	/** Somebody looks at a page. */
+	/** Called when a user opens a page. */
 	readonly looked: () => void;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha' | 'tracking'>;
-	/** Whether administrators have set the product as not launched. */
+	/** Whether administrators have set the product to pre-launch. */
 	readonly prelaunch: () => Promise<boolean>;
 }
 
-/** The table of the newest report is in memory; while it comes, what it measured isn't known yet. */
+/** The newest report's table, if it is in memory; while it loads, its values are unknown. */
 const newestTable = (reports: HotReports): ReportTable | undefined => {
 	const last = reports.newest();
 	const table = last && reports.table(last);
@@ -90,7 +90,7 @@ export const operationsHandlers = (parts: OperationsParts) =>
 			app_env: environmentOf(request.hostname, parts.secret.app_env),
 			simulated: parts.source.simulated,
 			provider: parts.source.label,
-			// Forms need the rest where the records are away.
+			// Forms need the other values even when the database is unavailable.
 			prelaunch: await parts.prelaunch().catch(() => false),
 		}),
 		openapi: ({ request }) => parts.openApi(request.server),

@@ -15,29 +15,29 @@ import { LATE, punctualDay, slotStates } from './slot-states.ts';
 
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
 
-/** Whoever is asked for data over the network. */
+/** A data vendor that is contacted over the network. */
 interface AskedSource {
 	readonly vendor: string;
 	readonly perMinute: number;
 	readonly sent: number;
 	readonly state: 'closed' | 'open' | 'trying';
 	readonly why: 'outage' | 'limit';
-	/** Milliseconds until it is asked again. */
+	/** Milliseconds until the next request. */
 	readonly wait: number;
 }
 
-/** As the register tells of it. */
+/** An entry of the process register. */
 interface SeenProcess {
 	readonly number: number;
 	readonly name: string;
 	readonly roles: readonly string[];
 	readonly version: string;
 	readonly address: string | null;
-	/** Time of the newest report that it shows. */
+	/** Time of the newest report that it serves. */
 	readonly shows: UtcMs | null;
 	readonly leadsSince: UtcMs | null;
 	readonly lives: boolean;
-	/** Milliseconds since it last told of itself. */
+	/** Milliseconds since its last heartbeat. */
 	readonly silent: number;
 }
 
@@ -47,9 +47,9 @@ export interface HealthDetailParts {
 	readonly calendar: Calendar;
 	/** The slots of these sessions that should have a report. */
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
-	/** First versions of the reports of a span, both ends included. */
+	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
-	/** Whether the report of a slot should be there by now. */
+	/** Whether the report of a slot is overdue. */
 	readonly overdue: (at: ReportTime) => boolean;
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 	readonly degraded: () => Health['degraded'];
@@ -59,10 +59,10 @@ export interface HealthDetailParts {
 	readonly mailsWaiting: () => number;
 }
 
-/** Sessions that punctuality is told of. */
+/** Sessions with punctuality figures. */
 const SESSIONS = 30;
 
-/** A process that has missed two of its words is silent. */
+/** Time without a heartbeat after which a process counts as silent: two missed heartbeats. */
 const SILENT = 15 * SECOND;
 
 const processesOf = (seen: readonly SeenProcess[]): HealthDetail['processes'] => {
@@ -82,7 +82,7 @@ const processesOf = (seen: readonly SeenProcess[]): HealthDetail['processes'] =>
 
 const SERIES = Z_SERIES.length;
 
-/** Tickers with a number in any series, by timeframe and in any of them. */
+/** Tickers with a value in any series, by timeframe and in total. */
 const coverageOf = ({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> => {
 	const anywhere = new Uint8Array(count);
 	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {

@@ -12,14 +12,14 @@ interface HouseSetting {
 	readonly name: string;
 	readonly fallback: SettingValue;
 	readonly about: string;
-	/** For numbers: what they may be, both included. */
+	/** Limits for numbers, both included. */
 	readonly bounds?: { readonly least: number; readonly most: number };
 }
 
 const CLOSURES = 'closures';
 const NO_CLOSURES: Holiday[] = [];
 
-/** What administrators set while the product runs. */
+/** Settings that administrators can change at run time. */
 export const HOUSE_SETTINGS = [
 	{ name: 'daily_gap_check', fallback: true, about: 'Checks once a day for missing bars and reports, and fetches what is available.' },
 	{
@@ -45,12 +45,12 @@ export type HouseSettingName = (typeof HOUSE_SETTINGS)[number]['name'];
 export type HouseValues = Readonly<Record<HouseSettingName, SettingValue>>;
 
 export interface SettingsStore {
-	/** The values that somebody has set. */
+	/** The values that were set explicitly. */
 	read(): Promise<Readonly<Record<string, SettingValue>>>;
 	write(values: Readonly<Record<string, SettingValue>>): Promise<void>;
 }
 
-/** Where the server was started with: non-secret variables with their meanings. */
+/** Configuration at startup: non-secret variables with their meanings. */
 export type StartedWith = readonly { readonly name: string; readonly value: string; readonly fallback: string; readonly about: string }[];
 
 const known = (name: string): HouseSetting | undefined => HOUSE_SETTINGS.find((setting) => setting.name === name);
@@ -70,14 +70,14 @@ const checked = (setting: HouseSetting, value: SettingValue): SettingValue => {
 };
 
 type GivenClosures = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
-/** By name; null puts one back. */
+/** By name; null restores the default. */
 export type SettingChanges = Readonly<Record<string, boolean | number | string | GivenClosures | null>>;
 
 const closureOf = ({ date, type, name }: GivenClosures[number]): Holiday => ({ date: exchangeDate(date), type, name });
 
-/** The calendar of the house, which closures change at once. */
+/** The calendar in use, to which changed closures apply immediately. */
 export interface ClosuresInForce {
-	/** Why they cannot take the place of those before. */
+	/** Why they cannot replace the previous ones. */
 	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
 	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
 }
@@ -106,7 +106,7 @@ export const createHouseSettings = (store: SettingsStore, started: StartedWith, 
 	return {
 		values,
 		present,
-		/** All or none; null puts one back. Throws a Problem that names the setting. */
+		/** All or none; null restores a default. Throws a Problem that names the setting. */
 		save: async (changes: SettingChanges): Promise<Presented> => {
 			const stood = await store.read();
 			const set = { ...stood };

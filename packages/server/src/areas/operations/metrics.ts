@@ -5,10 +5,10 @@ import type { ReportFacts } from '../../reports/hot-reports.ts';
 import type { Freshness } from './freshness.ts';
 
 export interface Metrics {
-	/** In Prometheus's text format. */
+	/** Prometheus text format. */
 	text(): Promise<string>;
 	readonly contentType: string;
-	/** A report came out. */
+	/** To be called for each published report. */
 	published(facts: ReportFacts): void;
 	close(): void;
 }
@@ -16,7 +16,7 @@ export interface Metrics {
 const LAGS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
 const DURATIONS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Held polls of the hub would drown what the others take. */
+/** Held polls of the hub are counted apart, or they would distort the other response times. */
 const kindOf = (url = ''): string => {
 	if (url.startsWith('/api/hubs/')) return 'hub';
 	if (url.startsWith('/api/')) return 'api';

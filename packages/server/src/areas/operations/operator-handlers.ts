@@ -8,12 +8,12 @@ import type { HouseSettings } from './house-settings.ts';
 export interface OperatorParts {
 	readonly settings: HouseSettings;
 	readonly freshness: FreshnessParts;
-	/** Forgets what is kept, in every process; answers its names. */
+	/** Clears the caches in every process; returns their names. */
 	resetCaches(): Promise<readonly string[]>;
 	readonly audit: AuditAct;
 }
 
-/** A link on another site must not make an administrator's browser do this. */
+/** Refuses calls from other sites, which could misuse an administrator's session. */
 const OWN_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
 
 export const operatorHandlers = ({ settings, freshness, resetCaches, audit }: OperatorParts) =>

@@ -3,23 +3,23 @@ import { lagOf } from '@sw/domain/reports/lag';
 import type { ReportTime } from '@sw/domain/time/units';
 
 export interface Punctuality {
-	/** Reports that came out live. */
+	/** Reports published live. */
 	reports: number;
-	/** Seconds of the wall from the end of the slot to publication; null without a report of which they are known. */
+	/** Wall-clock seconds from the end of the slot to publication; null where no report has a known time. */
 	p50: number | null;
 	p95: number | null;
 	worst: number | null;
-	/** Of the slots since the first live report: too late, built afterwards, or without a report. */
+	/** Slots since the first live report that are too late, rebuilt, or without a report. */
 	missed: number;
 }
 
-/** Of the wall, however fast the market runs: as long as a slot lasts on a real one, whose next report is due then. */
+/** Wall-clock time, whatever the market's speed: the length of a slot, after which the next report is due. */
 const TOO_LATE = 15 * 60_000;
 
 const quantile = (sorted: readonly number[], share: number): number | null =>
 	sorted.length === 0 ? null : (sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number);
 
-/** `expected`: the slots that are over, ascending. A live report whose lag was not noted was there in time. */
+/** `expected`: elapsed slots, ascending. A live report without a recorded lag counts as on time. */
 export const punctualityOf = (published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality => {
 	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
 	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);

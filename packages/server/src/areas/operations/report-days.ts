@@ -13,16 +13,16 @@ import { type SlotHealth, slotStates } from './slot-states.ts';
 
 export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'expected' | 'published' | 'overdue'> {
 	readonly reports: Pick<HotReports, 'between'>;
-	/** When the first report came out live; undefined before. */
+	/** Time of the first live report; undefined before it. */
 	readonly liveSince: () => Promise<ReportTime | undefined>;
 }
 
 type Days = AnswerOf<(typeof reportDayCalls)['reportDays']>;
 type Day = AnswerOf<(typeof reportDayCalls)['dayReports']>;
 
-/** About two months: a calendar shows one. */
+/** About two months; a calendar shows one. */
 const MOST_DAYS = 62;
-/** The last slot of a day stands this long after its close at the most. */
+/** The last slot of a day is at most this long after its close. */
 const AFTER_CLOSE = 24 * 60 * MINUTE;
 
 interface Found {
@@ -34,7 +34,7 @@ interface Found {
 export const reportDaysHandlers = (parts: ReportDaysParts) => {
 	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
-	/** What became of the slots of sessions; facts come from memory, first versions by their times from the index. */
+	/** State of each slot of the sessions. Facts come from memory, first versions from the index. */
 	const look = async (sessions: readonly Session[]): Promise<Found[]> => {
 		const [first, last] = [sessions[0], sessions.at(-1)];
 		if (!first || !last) return [];
@@ -115,5 +115,5 @@ export const reportDaysHandlers = (parts: ReportDaysParts) => {
 	} satisfies Handlers<typeof reportDayCalls>;
 };
 
-/** The session that a report of that time follows. */
+/** The session in which a report of that time falls. */
 const dateOf = (sessions: readonly Session[], time: number): string | undefined => sessions.findLast(({ open }) => open < time)?.date;

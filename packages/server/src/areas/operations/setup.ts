@@ -12,13 +12,13 @@ export interface SetupParts {
 	readonly state: () => Omit<Setup, 'email'>;
 	/** Throws a Problem about a field. */
 	tryProvider(asked: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTrial>;
-	/** The same; `host` is for the audit log. */
+	/** The same for mail; `host` is for the audit log. */
 	tryMail(asked: { url: string; from: string; to: string }): Promise<MailTrial & { host: string }>;
 	readonly emailOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }
 
-/** What is typed here is neither kept nor written down: the log says that a trial was made, with whom, and how it ended. */
+/** Entered values are neither stored nor logged: the audit log only records the test, its host and its result. */
 export const setupHandlers = ({ state, tryProvider, tryMail, emailOf, audit }: SetupParts) =>
 	({
 		setup: async ({ caller }) => ({ ...state(), email: await emailOf(caller) }),

@@ -7,16 +7,16 @@ export type SlotState = 'in_time' | 'late' | 'missed' | 'to_come' | 'before';
 export interface SlotHealth {
 	readonly at: ReportTime;
 	readonly state: SlotState;
-	/** Milliseconds of the wall from its end to its report. */
+	/** Wall-clock milliseconds from the end of the slot to its report. */
 	readonly lag: number | null;
 	readonly why: 'late' | 'rebuilt' | 'absent' | null;
 }
 
-/** From here on a report is late, and from there on its slot was missed: the next one is due on a real market. */
+/** Lag from which a report is late, and from which its slot counts as missed: then the next report is due. */
 export const LATE = 2 * MINUTE;
 const MISSED = 15 * MINUTE;
 
-/** What became of each slot. `since`: the first report that ever came out live; `overdue`: whether one that is not there should be by now. */
+/** State of each slot. `since`: the first live report; `overdue`: whether a missing report should exist by now. */
 export const slotStates = (
 	slots: readonly ReportTime[],
 	published: readonly FirstReport[],
@@ -40,7 +40,7 @@ export interface PunctualDay {
 	in_time: number;
 	late: number;
 	missed: number;
-	/** Seconds; null without a report whose lag is known. */
+	/** Seconds; null where no report has a known lag. */
 	p50: number | null;
 	p95: number | null;
 	worst: number | null;
@@ -49,7 +49,7 @@ export interface PunctualDay {
 const quantile = (sorted: readonly number[], share: number): number | null =>
 	sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? null;
 
-/** How punctual the slots of one day were. */
+/** Punctuality of one day's slots. */
 export const punctualDay = (slots: readonly SlotHealth[]): PunctualDay => {
 	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
 	const of = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;

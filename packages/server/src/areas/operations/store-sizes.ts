@@ -2,14 +2,14 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 
 /** Bytes by part, on one day. */
 export type Sizes = Readonly<Record<string, number>>;
-/** The first sizes of each day that is remembered. */
+/** The first measured sizes of each recorded day. */
 export type SizesByDay = Readonly<Record<string, Sizes>>;
 
-/** Days that are remembered. */
+/** Days recorded. */
 const KEPT = 30;
 const DAY = 86_400_000;
 
-/** The days with one more; undefined where the day is there already. */
+/** Adds a day; undefined where it is already recorded. */
 export const withDay = (days: SizesByDay, date: ExchangeDate, sizes: Sizes): SizesByDay | undefined =>
 	days[date]
 		? undefined
@@ -19,7 +19,7 @@ export const withDay = (days: SizesByDay, date: ExchangeDate, sizes: Sizes): Siz
 					.slice(-KEPT),
 			);
 
-/** What each part grew a day since the oldest day that is remembered; null on that day itself, and for a part that was not there. */
+/** Average growth of each part per day since the oldest recorded day; null on that day itself, and for a part that did not exist then. */
 export const growthOf = (days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> => {
 	const oldest = Object.keys(days).sort()[0];
 	const passed = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;

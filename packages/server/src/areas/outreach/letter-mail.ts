@@ -3,7 +3,7 @@ import { formatEt } from '@sw/domain/time/format';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { written } from '../../outside/mail/mail-layout.ts';
 
-/** A letter as a mail to an operator, whose answer goes to who wrote it. */
+/** A contact message as a mail to an operator; replies go to its author. */
 export const letterMail = (to: string, { at, email, name, subject, message }: ContactLetter, origin: string): Mail => ({
 	...written(to, {
 		subject: subject.trim() === '' ? `Contact message from ${email}` : `Contact message: ${subject.trim()}`,
@@ -16,7 +16,7 @@ export const letterMail = (to: string, { at, email, name, subject, message }: Co
 	replyTo: email,
 });
 
-/** The answer to a letter, as it stands in a mail and in an inbox. */
+/** The answer to a contact message, for mail and inbox. */
 export const answerOf = ({ subject, message }: ContactLetter, text: string): { subject: string; text: string } => ({
 	subject: subject.trim() === '' ? 'Answer to your message' : `Answer: ${subject.trim()}`,
 	text: `${text.trim()}\n\nYou wrote:\n\n${message.trim()}`,

@@ -9,18 +9,18 @@ const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 type Written = Pick<ContactLetter, 'email' | 'name' | 'subject' | 'message'>;
 
 interface From {
-	/** The whole address, for the captcha. */
+	/** The whole IP address, for the captcha. */
 	ip: string;
-	/** What it counts as. */
+	/** The rate-limit bucket. */
 	address: string;
 	/** The captcha's token. */
 	token: string | undefined;
 }
 
-/** Letters to the operator: kept for the administrator's list, and mailed after the answer. */
+/** Contact messages: stored for the administrators' list, and mailed after the response. */
 export const createLetters = ({ records, clock, chance, captcha, post, limits, operators, origin, tell }: OutreachParts) => ({
 	write: async (written: Written, { ip, address, token }: From): Promise<ContactLetter> => {
-		// Only who passes counts: three an hour are soon used up by a captcha that was not solved.
+		// Only counted after the captcha: the limit of three an hour must not be used up by unsolved captchas.
 		if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 		await limits.letter(address);
 		const letter: ContactLetter = { id: chance.uuid(), at: clock.now(), ...written, dealtWithAt: null };
@@ -31,7 +31,7 @@ export const createLetters = ({ records, clock, chance, captcha, post, limits, o
 		return letter;
 	},
 
-	/** Answers by mail, and in the inbox of whoever has an account with the address; the letter is dealt with then. */
+	/** Answers by mail, and in the inbox if an account has the address; marks the message as done. */
 	answer: async (id: string, text: string): Promise<ContactLetter> => {
 		const letter = await records.letterById(id);
 		if (!letter) throw notFound(NO_LETTER);

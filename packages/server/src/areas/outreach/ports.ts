@@ -1,4 +1,4 @@
-/** What the wait-list and letters need of storage and of the outside; compose hands it in. */
+/** Storage and services for the wait-list and contact messages. */
 import type { ToldMessage } from '@sw/domain/inbox/message';
 import type { ContactLetter, LetterSearch } from '@sw/domain/outreach/letter';
 import type { WaitListEntry, WaitListSearch, WaitListSource } from '@sw/domain/outreach/wait-list';
@@ -14,9 +14,9 @@ interface Page<Row> {
 	total: number;
 }
 
-/** Addresses are in small letters. */
+/** Addresses are in lower case. */
 export interface OutreachRecords {
-	/** False when it stands there already. */
+	/** False when it is already on the list. */
 	addWaiting(entry: WaitListEntry): Promise<boolean>;
 	waitingEntry(email: string, source: WaitListSource): Promise<WaitListEntry | undefined>;
 	/** False when there was none. */
@@ -35,13 +35,13 @@ export interface OutreachParts {
 	chance: Pick<Chance, 'uuid'>;
 	captcha: Captcha;
 	post: Pick<Post, 'send' | 'later'>;
-	/** Each counts one for the address, or throws 429 when there were too many. */
+	/** Each counts an attempt of the address, or throws 429 when there were too many. */
 	limits: { entry(address: string): Promise<void>; letter(address: string): Promise<void> };
-	/** The mailboxes that letters go to. */
+	/** Mailboxes that receive contact messages. */
 	operators(): Promise<readonly string[]>;
 	/** Scheme, host and port that users type. */
 	origin: string;
 	audit: AuditAct;
-	/** Tells it in the inbox of the account with the address, if there is one. */
+	/** Sends a message to the inbox of the account with the address, if there is one. */
 	tell(email: string, message: ToldMessage): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { OutreachParts } from './ports.ts';
 const NO_ENTRY = 'There is no such sign-up';
 const ON_LIST = 'This address is already on the list';
 
-/** Addresses on the wait-list: each stands once for each source. */
+/** Wait-list sign-ups: one per address and source. */
 export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) => ({
 	join: async (email: string, source: WaitListSource, address: string): Promise<WaitListEntry> => {
 		await limits.entry(address);
@@ -21,7 +21,7 @@ export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, '
 		return { ...entry, hasAccount: await records.hasAccount(entry.email) };
 	},
 
-	/** Resolves to the address as it stood there. */
+	/** Resolves to the removed address. */
 	remove: async (email: string, source: WaitListSource): Promise<string> => {
 		const key = emailKey(email);
 		if (!(await records.removeWaiting(key, source))) throw notFound(NO_ENTRY);

@@ -14,12 +14,12 @@ import { documentOf, presentPreview } from './present-preview.ts';
 
 const NONE = 'There is no such preview.';
 const OTHER_KIND = 'The file must be of the same kind.';
-/** Other sites show link cards; after a quarter-hour there may be another picture. */
+/** For link previews on other sites; the picture may change every quarter-hour. */
 const PUBLIC = {
 	'cache-control': 'public, max-age=60, stale-while-revalidate=840',
 	'cross-origin-resource-policy': 'cross-origin',
 };
-/** What is switched off is shown to administrators alone. */
+/** Inactive previews are only shown to administrators. */
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 export const previewsHandlers = (parts: PreviewsParts) => {

@@ -5,15 +5,15 @@ import { applyPatch } from 'rfc6902';
 import type { z } from 'zod';
 import { type FieldError, malformed, Problem } from '../../platform/errors.ts';
 
-/** What JSON leaves out is absent, never undefined. */
+/** Fields absent in JSON are absent here, never undefined. */
 type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K] | undefined };
 
-/** The first name of a pointer, which is a field of the document. */
+/** The first part of a JSON pointer, which is a field of the document. */
 const fieldOf = (path: string): string => path.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') || 'body';
 
-/** What the operations make of a document, in their order; throws at the first that cannot be done, and the document is as it was. */
+/** Applies the operations in order; throws at the first that fails, and leaves the document unchanged. */
 const patched = (document: PreviewDocument, operations: readonly PatchOperation[]): unknown => {
-	// One level down, so that an operation may be about the whole document as well.
+	// One level down, so that an operation can also replace the whole document.
 	const holder = { document: structuredClone(document) };
 	const below = (path: string): string => `/document${path}`;
 	for (const operation of operations) {
@@ -37,7 +37,7 @@ const faultsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
 		return [{ field, message: issue.message }];
 	});
 
-/** A list of operations is carried out, an object replaces the fields that it names. Throws a 400 that names the field; nothing is half done. */
+/** Applies a list of operations, or replaces the fields of an object. Throws a 400 that names the field; nothing is applied partially. */
 export const changedDocument = (document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument => {
 	const made = Array.isArray(change) ? patched(document, change) : { ...document, ...change };
 	const read = previewDocument.safeParse(made, { reportInput: true });

@@ -4,16 +4,16 @@ import type { AuditAct } from '../audit-act.ts';
 import type { DrawingParts } from './drawing/parts.ts';
 import type { PreviewFiles } from './preview-files.ts';
 
-/** What was uploaded, as it is kept. */
+/** Storage of uploaded previews. */
 export interface PreviewRecords {
 	/** Newest first. */
 	page(part: { skip: number; max: number }): Promise<{ items: StoredPreview[]; total: number }>;
 	byId(id: string): Promise<StoredPreview | undefined>;
-	/** The one that is shown for a key. */
+	/** The active preview of a key. */
 	active(key: PreviewKey): Promise<StoredPreview | undefined>;
-	/** Where it is active it takes the place of the one of its key. */
+	/** An active preview replaces the previous one of its key. */
 	add(preview: StoredPreview): Promise<void>;
-	/** Makes of one what `change` says, alone; what it throws is thrown and nothing changed. Undefined where there is none of that id. */
+	/** Changes one preview exclusively. If `change` throws, nothing is changed. Undefined where there is none of that ID. */
 	change(
 		id: string,
 		change: (before: StoredPreview) => StoredPreview,

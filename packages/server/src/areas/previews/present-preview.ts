@@ -3,7 +3,7 @@ import type { PreviewDocument, previews } from '@sw/contract/previews';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { isoSeconds } from '@sw/domain/time/format';
 
-/** What can be changed of it. */
+/** The editable fields. */
 export const documentOf = ({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument => ({
 	host,
 	interval,

@@ -1,4 +1,4 @@
-/** The files of uploaded previews, in a folder of the data folder, which a backup copies with the rest of it. */
+/** Files of uploaded previews, in a subfolder of the data folder and thus part of backups. */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
@@ -9,7 +9,7 @@ export interface PreviewFiles {
 	add(id: string, type: PreviewType, bytes: Uint8Array): Promise<void>;
 	pathOf(id: string, type: PreviewType): string;
 	remove(id: string, type: PreviewType): Promise<void>;
-	/** Removes what belongs to no record: an upload that was broken off between the two. Those of the last day may still be under way. */
+	/** Removes files without a record, left by interrupted uploads. Files of the last day are kept, as their upload may still be in progress. */
 	sweep(known: ReadonlySet<string>): Promise<void>;
 }
 

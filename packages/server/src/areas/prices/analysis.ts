@@ -25,7 +25,7 @@ export interface AllQuery {
 	size: number;
 }
 
-/** Top movers for accounts with a licence, whom a vendor's ban on public display does not concern. */
+/** Top movers for accounts with a licence, to which a vendor's ban on public display does not apply. */
 export const createAnalysis = (given: PriceParts) => {
 	const parts: PriceParts = { ...given, source: { ...given.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
@@ -33,7 +33,7 @@ export const createAnalysis = (given: PriceParts) => {
 	const newest = createAnswerCache<string, Encoded<RealTimeTops>>({ max: KEPT });
 	const all = createAnswerCache<string, Encoded<AnalysisTables>>({ max: KEPT });
 
-	/** Ranked once, then dealt to the buckets: their tables keep the order. */
+	/** Ranked once, then distributed to the buckets, which keep the order. */
 	const interval = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
 		const found = tops.at(name, at);
 		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
@@ -59,7 +59,7 @@ export const createAnalysis = (given: PriceParts) => {
 		/** One table. */
 		table: tables.answer,
 
-		/** Every interval and bucket of a category. Other work comes in between the intervals. */
+		/** All intervals and buckets of a category. Other tasks may run between the intervals. */
 		all: async (query: AllQuery): Promise<Encoded<AnalysisTables>> => {
 			const at = quarterHour(now());
 			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
@@ -75,7 +75,7 @@ export const createAnalysis = (given: PriceParts) => {
 			return made;
 		},
 
-		/** The last hour's tables of the newest bars. */
+		/** The last hour's tables, from the newest bars. */
 		realTime: (categories: readonly TopCategory[]): Encoded<RealTimeTops> => {
 			const key = JSON.stringify([quarterHour(now()), prices.version(), categories]);
 			const before = newest.get(key);

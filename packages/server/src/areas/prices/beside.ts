@@ -14,7 +14,7 @@ import type { PriceWindow } from '../../market/window/price-window.ts';
 type Beside = AnswerOf<(typeof publicPrices)['topTickers']>['items'][number];
 
 const STRATEGY = strategyNamed('first');
-/** A session's worth of quarter-hours. */
+/** Quarter-hours of a session. */
 const CLOSES = 26;
 
 const questionOf = (tab: ExtremeTab) => ({ tab, operation: tabOperation(tab), strategy: STRATEGY });
@@ -22,7 +22,7 @@ const questionOf = (tab: ExtremeTab) => ({ tab, operation: tabOperation(tab), st
 type SignalOf = (row: number) => (NonNullable<Beside['signal']> & { tab_type: ExtremeTab }) | null;
 const known = new WeakMap<ReportTable, SignalOf>();
 
-/** Says of each row of a report which list of extremes it stands in: the one with the higher rate where it is both. Worked out once for each report. */
+/** The list of extremes that contains a row of the report: the one with the higher rate if both do. Computed once per report. */
 export const signalsIn = (table: ReportTable, parameters: ParameterSet): SignalOf => {
 	const before = known.get(table);
 	if (before) return before;
@@ -47,11 +47,11 @@ export const leaningOf = (table: ReportTable, row: number, parameters: Parameter
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
 };
 
-/** The rated rings of a row, seen from that side. */
+/** The rated rings of a row on the given tab. */
 export const wheelOf = (table: ReportTable, row: number, tab: ExtremeTab): Beside['sectors'] =>
 	presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
 
-/** Closes of the last session by row of the window. */
+/** Closes of the last session, by row of the window. */
 export const closesOf = (prices: PriceWindow): ((row: number) => number[]) => {
 	const until = prices.until();
 	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));

@@ -5,9 +5,9 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { printed } from '../../market/window/price-series.ts';
 import { type ChartSession, slotsUntil } from './chart-sessions.ts';
 
-/** One traded bar. Prices and volume on the share basis asked for, contracts as traded. */
+/** A bar with trades. Prices and volume on the requested share basis, contracts as traded. */
 export interface ChartBar {
-	/** UTC ms; `end` is that of its last slot that had elapsed. */
+	/** UTC milliseconds; `end` is that of its last elapsed slot. */
 	readonly start: number;
 	readonly end: number;
 	readonly open: number;
@@ -22,7 +22,7 @@ export interface ChartBar {
 
 export interface ChartBars {
 	readonly bars: readonly ChartBar[];
-	/** Starts of bars in which nothing traded. */
+	/** Starts of bars without trades. */
 	readonly gaps: readonly number[];
 }
 
@@ -32,7 +32,7 @@ const sumOf = (values: Float64Array, from: number, to: number): number | null =>
 	return sum;
 };
 
-/** First open, extremes, last close and sum of the slots that traded; undefined when none did. */
+/** First open, extremes, last close and total volume of the slots with trades; undefined without any. */
 const fold = (chart: ChartSession, from: number, to: number) => {
 	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
 	for (let slot = from; slot < to; slot++) {
@@ -53,8 +53,8 @@ const fold = (chart: ChartSession, from: number, to: number) => {
 const DAY_FRAME = 4;
 
 /**
- * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf` is new shares for one old
- * since a date. A vendor's daily bar stands in for a day whose session is over and in which no slot traded.
+ * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf` gives the number of new shares per
+ * old share since a date. A vendor's daily bar is used for an ended session without intraday trades.
  */
 export const chartBars = (
 	charts: readonly ChartSession[],

@@ -15,7 +15,7 @@ export interface WordSeries {
 	readonly words: readonly Uint32Array[];
 }
 
-/** For each bar the depths of the last report within it that may be shown; null without one. */
+/** For each bar, the depths of the last visible report within it; null without one. */
 export const depthsOfBars = (
 	bars: readonly ChartBar[],
 	timeframe: TimeframeIndex,
@@ -39,8 +39,8 @@ export const depthsOfBars = (
 };
 
 /**
- * For each bar the mentions of the hours that began since the bar before (for the first: within it); null where none was counted. An hour that was not over at
- * `until` counts nothing: part of its mentions came later.
+ * For each bar, the mentions of hours that began since the previous bar (for the first: within it); null where none was counted. Hours that had not
+ * ended at `until` are excluded, as some of their mentions came later.
  */
 export const mentionsOfBars = (bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] => {
 	const hours = Array.from({ length: count }, (_, i) => ({ at: (time[i] as number) * SECOND, mentions: mentions[i] as number }))

@@ -5,7 +5,7 @@ import { SECOND } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 
-/** One ticker in one session, slot by slot, as printed; NaN where nothing traded, and in options where none were received. */
+/** One ticker in one session by slot, with unadjusted prices; NaN for slots without trades, and for missing option data. */
 export interface ChartSession {
 	readonly session: Session;
 	readonly open: Float64Array;
@@ -15,7 +15,7 @@ export interface ChartSession {
 	readonly volume: Float64Array;
 	readonly calls: Float64Array;
 	readonly puts: Float64Array;
-	/** A vendor's bar of the whole day: it stands in where no slot traded. */
+	/** A vendor's daily bar, used where no slot has trades. */
 	daily: { open: number; high: number; low: number; close: number; volume: number } | null;
 }
 
@@ -33,7 +33,7 @@ const empty = (session: Session): ChartSession => ({
 	daily: null,
 });
 
-/** The sessions from memory; undefined unless the window has the slots of all of them. */
+/** The sessions from memory; undefined unless the window contains all of their slots. */
 export const sessionsOfWindow = (window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined => {
 	const known = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
 	const found: ChartSession[] = [];
@@ -61,7 +61,7 @@ export const sessionsOfWindow = (window: PriceWindow, row: number, sessions: rea
 	return found;
 };
 
-/** The sessions from blocks of the store. */
+/** The sessions from stored blocks. */
 export const sessionsOfBlocks = (
 	sessions: readonly Session[],
 	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
@@ -69,7 +69,7 @@ export const sessionsOfBlocks = (
 	const charts = sessions.map(empty);
 	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
 	let at = 0;
-	/** Rows come by time, so that the session is this one or a later one. */
+	/** Rows are sorted by time, so that the session is the current or a later one. */
 	const find = (seconds: number): { chart: ChartSession; slot: number } | undefined => {
 		const ms = seconds * SECOND;
 		while (at + 1 < charts.length && ms >= (charts[at + 1] as ChartSession).session.open) at++;
@@ -103,7 +103,7 @@ export const sessionsOfBlocks = (
 	return charts;
 };
 
-/** Slots of the session that had ended at the instant. */
+/** Number of the session's slots that had ended at the given time. */
 export const slotsUntil = (session: Session, until: number): number => {
 	let slots = session.slots as number;
 	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;

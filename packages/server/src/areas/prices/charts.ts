@@ -42,7 +42,7 @@ interface Span {
 	readonly until: UtcMs;
 }
 
-/** What one ticker's charts are made of, over the longest of their spans. */
+/** Data of a ticker's charts, over the longest of their spans. */
 interface Material {
 	charts: readonly ChartSession[];
 	words: WordSeries;
@@ -54,7 +54,7 @@ const KEPT = 500;
 /** The longest span of a chart. */
 const MOST_DAYS = 3_700;
 
-/** A date begins at midnight in New York as `from`, and ends there as `to`. */
+/** As `from` a date means its start in New York, as `to` its end. */
 const instantOf = (text: string, end: boolean): UtcMs => {
 	const day = parseDate(text);
 	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
@@ -73,7 +73,7 @@ const sessionPiece = ({ date, open, close, early }: Session): Chart['sessions'][
 export const createCharts = (parts: PriceReadParts) => {
 	const { calendar, directory, prices, reports, inForce, source, store, now, mentionsVersion } = parts;
 	const kept = createAnswerCache<string, Encoded<Charts>>({ max: KEPT });
-	/** Of queries that come again as the same object. */
+	/** Names of repeated queries, which are the same object. */
 	const names = new WeakMap<ChartsQuery, string>();
 	const nameOf = (query: ChartsQuery): string => {
 		const name = names.get(query) ?? shortName(query);
@@ -179,7 +179,7 @@ export const createCharts = (parts: PriceReadParts) => {
 		};
 	};
 
-	/** Charts of a ticker; each built once until new bars, mentions or reports come, or other versions of earlier reports. */
+	/** Charts of a ticker, rebuilt after new bars, mentions or reports, or other versions of earlier reports. */
 	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<Encoded<Charts>> => {
 		const ticker = directory.byId(query.ticker_id);
 		if (!ticker) throw notFound('There is no such ticker.');

@@ -9,7 +9,7 @@ import { malformed, notFound } from '../../platform/errors.ts';
 type ExchangeInfo = AnswerOf<Contract['prices']['exchangeInfo']>;
 type Holiday = AnswerOf<Contract['prices']['holiday']>;
 
-/** What the calendar says. */
+/** Hours and holidays of the exchange. */
 export const createExchange = (calendar: Calendar) => ({
 	info: (time: UtcMs): ExchangeInfo => {
 		const session = calendar.sessionOn(newYorkDate(time));
@@ -17,7 +17,7 @@ export const createExchange = (calendar: Calendar) => ({
 			if (!session) return 'closed';
 			if (time >= session.open && time < session.close) return 'regular';
 			if (time < session.open) return time >= newYorkToUtc(session.date, 4, 0) ? 'pre' : 'closed';
-			// After an early close trading goes on until 17:00.
+			// After an early close, after-hours trading lasts until 17:00.
 			return time < newYorkToUtc(session.date, session.early ? 17 : 20, 0) ? 'post' : 'closed';
 		};
 		const next = calendar.nextToOpen(time);

@@ -18,7 +18,7 @@ export const priceHandlers = (parts: PublicTableParts) => {
 		landingCharts: ({ query }) => sparklines(query),
 		topTickers: ({ query, caller: { account } }) =>
 			whenThere(tickers(query.ids, account?.licence ?? null), (beside) =>
-				// What a licence opens is its own; what strangers see may be kept for all of them.
+				// Answers that depend on a licence are private; those for visitors may be cached for all of them.
 				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
 			),
 	} satisfies Handlers<typeof publicPrices>;

@@ -1,4 +1,4 @@
-/** What charts need of the store; compose hands it in. */
+/** Storage for charts. */
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
@@ -9,7 +9,7 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { PriceParts } from './top-tables.ts';
 
-/** One ticker's series in [from, to), by time. */
+/** One ticker's series in [from, to), sorted by time. */
 export interface ChartStore {
 	bars(id: TickerId, from: UtcMs, to: UtcMs): Promise<BarBlock>;
 	options(id: TickerId, from: UtcMs, to: UtcMs): Promise<OptionBlock>;
@@ -24,9 +24,9 @@ export interface ChartStore {
 export interface PriceReadParts extends PriceParts {
 	readonly calendar: Calendar;
 	readonly reports: HotReports;
-	/** The parameter set in force. */
+	/** The current parameter set. */
 	readonly inForce: () => ParameterSet;
 	readonly store: ChartStore;
-	/** Rises with every mention that becomes known. */
+	/** Increases with every new mention. */
 	readonly mentionsVersion: () => number;
 }

@@ -23,7 +23,7 @@ export interface PublicTableParts extends PriceParts {
 
 const ROWS = 15;
 const KEPT = 60;
-/** Tables of public pages, built once for each state of the window and the newest report. */
+/** Tables of public pages, rebuilt after changes of prices or the newest report. */
 export const createPublicTables = (parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) => {
 	const { directory, prices, tops, source, reports, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT });

@@ -7,7 +7,7 @@ import { createExchange } from './exchange.ts';
 import type { PriceReadParts } from './ports.ts';
 import { createTickers } from './tickers.ts';
 
-/** What signed-in users read of the market. */
+/** Market data for signed-in users. */
 export const priceReadHandlers = (parts: PriceReadParts) => {
 	const tickers = createTickers(parts);
 	const charts = createCharts(parts);

@@ -9,13 +9,13 @@ import type { PriceParts, TableQuery, TopTable } from './top-tables.ts';
 
 type LandingCharts = AnswerOf<(typeof publicPrices)['landingCharts']>;
 
-/** The tables that stand side by side on the pages. */
+/** The tables shown next to each other on the pages. */
 const TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
-/** A session's worth of quarter-hours. */
+/** Quarter-hours of a session. */
 const CLOSES = 26;
 const KEPT = 100;
 
-/** Closes of every ticker in the four tables, built once for each state of the window and question. */
+/** Closes of every ticker in the four tables, cached by query until prices change. */
 export const createSparklines = ({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) => {
 	const kept = createAnswerCache<string, Encoded<LandingCharts>>({ max: KEPT });
 

@@ -19,7 +19,7 @@ interface Searchable {
 	readonly name: string;
 }
 
-/** The directory by symbol, listed tickers first; worked out anew when an import brings other tickers. */
+/** The directory sorted by symbol, listed tickers first; rebuilt when an import changes the tickers. */
 const createIndex = (directory: PriceParts['directory']) => {
 	let of: readonly Ticker[] | undefined;
 	let sorted: readonly Searchable[] = [];
@@ -36,7 +36,7 @@ const createIndex = (directory: PriceParts['directory']) => {
 export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory' | 'prices'>) => {
 	const index = createIndex(directory);
 
-	/** Shares x last price; null when either is unknown. */
+	/** Shares times last price; null when either is unknown. */
 	const capOf = ({ id }: Ticker): number | null => {
 		const row = directory.rowOf(id);
 		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
@@ -73,7 +73,10 @@ export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory
 			return present(ticker);
 		},
 
-		/** Symbols that begin with the part, the exact one first, also in another spelling of a class ('brk-b', 'BRKB'); then names that hold it. Without a part all. */
+		/**
+		 * Tickers whose symbol begins with the text, exact match first, with any spelling of share classes ('brk-b', 'BRKB'); then those whose name
+		 * contains it. All tickers without a text.
+		 */
 		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
 			const wanted = part.trim().toLowerCase();
 			if (wanted === '') return answer(index(), { skip, max });

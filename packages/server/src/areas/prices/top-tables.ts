@@ -35,21 +35,21 @@ export interface TableQuery {
 	category: TopCategory;
 	ticker?: string | undefined;
 	marketcap?: readonly CapBucket[] | undefined;
-	/** Stocks unless told. */
+	/** Default: stocks. */
 	type?: TickerType | undefined;
 	size: number;
 }
 
 const KEPT = 400;
 
-/** A date stands for the end of its after-hours trading; nothing is later than the market clock. */
+/** A date means the end of its after-hours trading, limited to the market clock. */
 const instantOf = (date: string | undefined, now: number): number => {
 	if (date === undefined) return now;
 	const day = parseDate(date);
 	return Math.min(now, day ? newYorkToUtc(day, 20, 0) : Date.parse(date));
 };
 
-/** Capitalisation at the last price of the interval; null when unknown. */
+/** Market cap at the interval's last price; null when unknown. */
 export const capOf = ({ shares }: Directory, columns: TopColumns, row: number): number | null => {
 	const cap = (shares[row] as number) * (columns.last[row] as number);
 	return Number.isFinite(cap) ? Math.round(cap) : null;
@@ -72,14 +72,14 @@ export const presentTopRow = (directory: Directory, columns: TopColumns, row: nu
 	};
 };
 
-/** Within a quarter-hour no table changes, so that one answer serves all who ask. */
+/** Tables only change every quarter-hour, so one answer serves all readers. */
 export const quarterHour = (ms: number): number => Math.floor(ms / SLOT_MS) * SLOT_MS;
 
-/** Top tables, built once for each state of the window and question. */
+/** Top tables, cached by query until prices change. */
 export const createTopTables = ({ directory, prices, tops, source, now }: PriceParts) => {
 	const kept = createAnswerCache<string, Encoded<TopTable>>({ max: KEPT });
 
-	/** Tickers of the type and buckets, or the one symbol. */
+	/** Tickers of the type and buckets, or only the given symbol. */
 	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
 		const wanted = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
 		return Uint8Array.from(directory.tickers, (t, row) => {
@@ -118,13 +118,13 @@ export const createTopTables = ({ directory, prices, tops, source, now }: PriceP
 		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
 	};
 
-	/** The table as it is now. */
+	/** The current table. */
 	const table = (query: TableQuery): TopTable => {
 		const { interval, columns } = found(query);
 		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : empty(query, interval);
 	};
 
-	/** The same, encoded and kept. */
+	/** The same, encoded and cached. */
 	const answer = (query: TableQuery): TopTable | Encoded<TopTable> => {
 		const { interval, at, columns } = found(query);
 		if (!columns) return empty(query, interval);

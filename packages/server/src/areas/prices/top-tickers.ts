@@ -14,11 +14,11 @@ import type { PublicTableParts } from './public-table.ts';
 
 type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
 
-/** Most readers look at the same tables. */
+/** Most readers request the same tables. */
 const KEPT = 100;
 const NOTHING: TopTickers = { report: null, items: [] };
 
-/** What stands beside the rows of top tables; a licence reads of sources that the public may not see. Built once for each state of the window and question. */
+/** Sparkline and signal of top-table rows. With a licence also for sources that are not public. Cached by query until prices or reports change. */
 export const createTopTickers = ({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) => {
 	const kept = createLastAnswers<Encoded<TopTickers>>(KEPT);
 

@@ -14,7 +14,7 @@ type PublicSchedule = AnswerOf<(typeof reportCalls)['publicSchedule']>;
 export interface ReportsParts {
 	readonly reports: HotReports;
 	readonly calendar: Calendar;
-	/** The timetable of a date as it is in force; empty on days without a session. */
+	/** The current timetable of a date; empty on days without a session. */
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[] | Promise<readonly DatedSlot[]>;
 	/** The market clock. */
 	readonly now: () => UtcMs;
@@ -22,7 +22,7 @@ export interface ReportsParts {
 
 const opens = (licence: Licence | null, slot: DatedSlot): boolean => (licence === null ? mayVisit(slot) : may(licence, slot, slot.first));
 
-/** The slots of a date as this licence sees them. `date` is a New York date, or an instant that falls on it. */
+/** The slots of a date as this licence sees them. `date` is a New York date, or an instant on it. */
 export const publicSchedule = async (
 	{ reports, calendar, slotsOn, now }: ReportsParts,
 	date: string,

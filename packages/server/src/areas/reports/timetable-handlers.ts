@@ -2,7 +2,7 @@ import type { timetableCalls } from '@sw/contract/reports';
 import type { Handlers } from '../handlers.ts';
 import { publicSchedule, type ReportsParts } from './public-schedule.ts';
 
-/** The timetable for signed-in users: a date, or an instant that stands for its date, perhaps one algo alone. */
+/** The timetable for signed-in users, by date or by an instant on it, optionally for one algo. */
 export const timetableHandlers = (parts: ReportsParts) =>
 	({
 		schedule: async ({ query, caller }) => {

@@ -23,13 +23,13 @@ export interface ResearchAreaParts {
 	audit: AuditAct;
 }
 
-/** The account that the guard has let in. */
+/** The authenticated account of the caller. */
 const accountOf = ({ caller }: { caller: Caller }): CallerAccount => {
 	if (caller.account === null) throw new Problem('unauthenticated');
 	return caller.account;
 };
 
-/** The signal falls when the connection goes: nobody is there to read the answer. */
+/** Aborts the work when the connection closes, as its result is no longer needed. */
 const forReader = async <T>(
 	call: { caller: Caller; request: FastifyRequest },
 	work: (reader: ForecastReader) => Promise<T | undefined>,

@@ -11,19 +11,19 @@ import type { HotReport } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
 type Comparison = AnswerOf<(typeof signals)['landingComparison']>;
-/** The same but for the head of its report. */
+/** Without the head of the report. */
 export type Compared = Omit<Comparison, 'report'>;
 
-/** Sessions that are compared, the one of the report among them. */
+/** Sessions compared, including the report's own. */
 export const COMPARED_SESSIONS = 5;
-/** Middles kept, one for each report and tier, of 1 kB each. */
+/** Cached tier medians, one per report and tier, of 1 kB each. */
 const KEPT = 200;
 
-/** A hundred-thousandth: no screen shows more of a percent. */
+/** Five decimals: no screen shows more. */
 const rounded = (values: Float64Array): (number | null)[] =>
 	Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e5) / 1e5));
 
-/** End of the quarter-hour of that number over all sessions. */
+/** End of the quarter-hour with that number, counted over all sessions. */
 const endOf = (sessions: readonly SessionPrices[], slot: number): string | null => {
 	let before = 0;
 	for (const { session, elapsed } of sessions) {
@@ -35,7 +35,7 @@ const endOf = (sessions: readonly SessionPrices[], slot: number): string | null 
 
 const NO_SESSIONS: readonly SessionPrices[] = [];
 
-/** Tickers beside the middle one of their tier. All of it is read in memory; the middle of a tier is found once for a report. */
+/** Compares tickers with the median of their tier, from memory; the median is computed once per report. */
 export const createComparisons = ({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) => {
 	const kept = createAnswerCache<string, TierMiddle>({ max: KEPT });
 
@@ -50,14 +50,11 @@ export const createComparisons = ({ directory, prices, parameters }: Pick<Signal
 	};
 
 	return {
-		/** The sessions of a report in memory; undefined where they are no longer, or not yet. */
+		/** The sessions of a report; undefined where they are no longer, or not yet, in memory. */
 		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
 			lastSessions(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
 
-		/**
-		 * `remembered` are the market's sessions up to the report; where they are not in memory, `own` may hold those of the ticker alone, as their
-		 * only row.
-		 */
+		/** `remembered`: the market's sessions up to the report. Where they are not in memory, `own` may contain those of the ticker, as the only row. */
 		of: (
 			report: HotReport,
 			row: number,

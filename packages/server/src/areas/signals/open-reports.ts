@@ -9,9 +9,9 @@ import type { DeskParts } from './ports.ts';
 
 /** A report that the caller may read. */
 export interface OpenReport extends HotReport {
-	/** Versions that it has by now. */
+	/** Number of versions that it has now. */
 	readonly versions: number;
-	/** Names it in caches, with the number of its versions. */
+	/** Cache key, which includes the number of versions. */
 	readonly key: string;
 }
 
@@ -21,13 +21,13 @@ const named = (facts: ReportFacts, table: HotReport['table'], versions: number):
 	facts,
 	table,
 	versions,
-	// Made for those alone who build something: most calls find it built.
+	// Computed on demand: most calls find a cached answer.
 	get key() {
 		return `${facts.time} ${facts.version} ${versions}`;
 	},
 });
 
-/** How far back the report before another is looked for: more than any closed stretch. */
+/** How far back the previous report is looked for: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
 export const createOpenReports = ({ reports, version: olderVersion }: DeskParts) => {
@@ -41,13 +41,13 @@ export const createOpenReports = ({ reports, version: olderVersion }: DeskParts)
 	};
 
 	return {
-		/** The newest report that the licence may open; undefined before the first. */
+		/** The newest report that the licence opens; undefined before the first. */
 		latest: (licence: Licence | null): Soon<OpenReport | undefined> => {
 			const facts = reports.latest(licence);
 			return facts && opened(facts);
 		},
 
-		/** The report of that time, in its newest version or the one asked for. Throws not_found, and denied for a locked slot. */
+		/** The report of that time, in its newest or the requested version. Throws not_found, and denied for a locked slot. */
 		at: (time: ReportTime, version: number | undefined, licence: Licence | null): Soon<OpenReport> => {
 			const newest = reports.at(time);
 			if (!newest) throw notFound(NO_REPORT);
@@ -59,14 +59,14 @@ export const createOpenReports = ({ reports, version: olderVersion }: DeskParts)
 			});
 		},
 
-		/** The newest report before another, of the same algo, that the licence may open. */
+		/** The previous report of the same algo that the licence opens. */
 		before: ({ facts }: HotReport, licence: Licence | null): Soon<OpenReport | undefined> => {
 			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && may(licence, other, other.first);
 			const found = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
 			return found && opened(found);
 		},
 
-		/** Published reports of the New York dates from `from` to `to`, both included, newest first. */
+		/** Published reports of a span of New York dates, both included, newest first. */
 		between: (from: ExchangeDate, to: ExchangeDate): ReportFacts[] =>
 			reports.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0) - 1),
 	};

@@ -12,19 +12,19 @@ import type { Handlers } from '../handlers.ts';
 type Calls = Contract['signals'];
 
 const analysis: AnswerOf<Calls['parametersAnalysis']> = {
-	// Highs and lows look back over the year.
+	// Highs and lows refer to the whole year.
 	categories: TOPS.map(({ name, label, value }) => ({ name, label, value, interval: name === 'high' || name === 'low' ? 'ytd' : 'day' })),
 	intervals: INTERVALS.map(({ name, label, short }) => ({ name, label, short })),
 	caps: CAPS.map(({ name, label }) => ({ name, label })),
 };
 
-/** The parameters in force. */
+/** The current parameters. */
 export const parameterHandlers = ({ inForce }: { inForce: () => ParameterSet }) =>
 	({
 		parametersAnalysis: () => analysis,
 		parametersWeights: () => {
 			const { version, slotWeights, rings, tabQuorum } = inForce();
-			// The rate sums its sectors as they are.
+			// All sectors have the same weight in the rate.
 			const sectors = SECTORS.map(({ key }) => ({ key, weight: 1 }));
 			return { version, slots: [...slotWeights], sectors, rings: [...rings], tab_quorum: tabQuorum };
 		},

@@ -12,20 +12,20 @@ import type { Soon } from '../../platform/soon.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
-/** As much of a saved filter as a list needs. */
+/** The parts of a saved filter that a list needs. */
 export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'operation'>;
 
-/** The same with its name, and whose it is: null is the house's. */
+/** With its name and owner; null for a built-in filter. */
 export type OwnFilter = SavedFilter & Pick<Filter, 'name' | 'userId'>;
 
-/** What one user's lists are made of. Sets are the same objects until they change, so that masks over them can be kept. */
+/** A user's filters and lists. Sets are the same objects until they change, so that masks over them can be cached. */
 export interface ReaderLists {
-	/** The user's own filter or one of the house. */
+	/** The user's own filter or a built-in one. */
 	filter(id: number): SavedFilter | undefined;
-	/** All that the user may use. */
+	/** All filters that the user may use. */
 	readonly filters: readonly OwnFilter[];
 	readonly frozen: readonly FrozenEntry[];
-	/** Ids hidden in the list now. */
+	/** IDs that are currently hidden in the list. */
 	hidden(list: FrozenList): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
 }
@@ -34,17 +34,17 @@ export interface DeskParts extends SignalsParts {
 	readonly calendar: Calendar;
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** The clock of the wall: frozen tickers thaw by it. */
+	/** The wall clock, by which frozen entries expire. */
 	readonly wallNow: () => number;
 	readonly lists: (userId: string) => Soon<ReaderLists>;
-	/** An older version of a report; undefined when there is none. */
+	/** An earlier version of a report; undefined when there is none. */
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
-	/** The numbers behind a row's cells; null where they cannot be had, or not at once. */
+	/** The values behind a row's cells; null where they are not available, or not immediately. */
 	readonly explain: (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 	/** Time of the oldest stored report; null while there is none. */
 	readonly oldest: () => Promise<ReportTime | null>;
 	/** The newest version of each report of a ticker in [from, to). */
 	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo }) => Promise<TickerHistory>;
-	/** The stored 15-minute bars of a ticker in [from, to) by time, and its splits that are in force. */
+	/** A ticker's stored 15-minute bars in [from, to), sorted by time, and its splits in effect. */
 	readonly bars: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ bars: BarBlock; splits: readonly Split[] }>;
 }

@@ -21,7 +21,7 @@ const statusOf = (flags: number): TickerDetail['status'] => {
 	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
 };
 
-/** The terms of a rate that are not zero, largest first. */
+/** The non-zero terms of a rate, largest first. */
 const terms = (
 	depths: Cells,
 	rated: readonly SectorKey[],
@@ -39,7 +39,7 @@ const terms = (
 		.filter(({ points }) => points > 0)
 		.sort((a, b) => b.points - a.points);
 
-/** float32 carries no more. */
+/** float32 has no more significant digits. */
 const rounded = (z: number | null): number | null => (z === null ? null : Math.round(z * 1000) / 1000);
 
 export const presentBars = (bars: HourlyBars): TickerDetail['bars'] => ({
@@ -54,7 +54,7 @@ export const presentBars = (bars: HourlyBars): TickerDetail['bars'] => ({
 	sessions: bars.sessions.map((s) => ({ date: s.date, open: isoSeconds(s.open), close: isoSeconds(s.close), early_close: s.early })),
 });
 
-/** Everything a report says of one ticker, as the question reads it: six sectors with depth and z, and the terms of the rate. */
+/** Everything that a report contains for one ticker, for the given query: six sectors with depth and z, and the terms of the rate. */
 export const presentDetail = (table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) => {
 	const { tab, operation, strategy } = question;
 	const visible = visibleTimeframes(strategy);

@@ -9,16 +9,16 @@ import type { HotReport } from '../../reports/hot-reports.ts';
 import type { Reading } from './reading.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
-/** Whole rankings kept, and what they may weigh together: of 10,000 tickers each takes at most 60 kB. */
+/** Cached rankings, and their largest total size: each takes at most 60 kB for 10,000 tickers. */
 const KEPT = 300;
 const KEPT_BYTES = 64e6;
 
-/** Whole ranked lists, each made once for a report and a question, and masks over a report's rows, each made once for a set of ids. */
+/** Ranked lists, each computed once per report and query, and masks over a report's rows, each computed once per set of IDs. */
 export const createRankings = ({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) => {
 	const kept = createAnswerCache<string, RankedPage>({
 		max: KEPT,
 		maxSize: KEPT_BYTES,
-		// An empty one weighs its place.
+		// Even an empty ranking needs some memory.
 		sizeCalculation: ({ rows, rates }) => 100 + rows.byteLength + rates.byteLength,
 	});
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
@@ -27,9 +27,9 @@ export const createRankings = ({ directory, parameters, prices }: Pick<SignalsPa
 	return {
 		symbolOf,
 
-		/** All rows that the question asks for, in order. */
+		/** All rows that match the query, in order. */
 		whole: ({ facts, table }: HotReport, { question, key }: Reading): RankedPage => {
-			// The window may learn an earlier close after the report was published; a renewed one may have other symbols.
+			// The window may receive an earlier close after the report was published, and a reloaded one may have other symbols.
 			const byChange = question.sortColumn === 'change';
 			const name = `${facts.time} ${facts.version} ${key} ${byChange ? prices.version() : prices.id}`;
 			const found = kept.get(name);
@@ -41,7 +41,7 @@ export const createRankings = ({ directory, parameters, prices }: Pick<SignalsPa
 			return made;
 		},
 
-		/** Rows of the ids; ask with the same set object for the same ids. */
+		/** Rows of the IDs, cached by the set object. */
 		mask: (table: ReportTable, ids: ReadonlySet<number>): Uint8Array => {
 			const ofSet = masks.get(ids) ?? new WeakMap<ReportTable, Uint8Array>();
 			masks.set(ids, ofSet);

@@ -10,11 +10,11 @@ import { malformed } from '../../platform/errors.ts';
 import { shortName } from '../../platform/short-name.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
-/** How a report is to be read. */
+/** Parameters for reading a report. */
 export interface ReadingQuery {
 	timeframes?: StrategyName | undefined;
 	filter?: number | undefined;
-	/** In place of a saved filter. */
+	/** Instead of a saved filter. */
 	conditions?: readonly FilterEntry[] | undefined;
 	operation?: Operation | undefined;
 	tab_type?: Tab | undefined;
@@ -30,7 +30,7 @@ export interface NarrowingQuery {
 	sort_dir?: SortDirection | undefined;
 }
 
-/** A question about a report that is the same for everybody who asks it, and its name for caches: short, for each call looks there. */
+/** A query of a report, independent of the reader, with a short cache key, as each call uses it. */
 export interface Reading {
 	readonly filter: SavedFilter | null;
 	readonly question: ListQuestion;
@@ -40,8 +40,8 @@ export interface Reading {
 const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...list].sort();
 
 /**
- * The question of a query. What it leaves open the saved filter decides, then the tab. `noFilter` makes the error for a filter that the
- * reader does not have. Throws where it names conditions beside one.
+ * The question of a query. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown filter.
+ * Throws if both a filter and conditions are given.
  */
 export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLists, noFilter: () => Error): Reading => {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);

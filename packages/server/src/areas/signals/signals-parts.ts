@@ -4,7 +4,7 @@ import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 
-/** What lists of any kind read, all of it in memory. */
+/** Data of all lists, in memory. */
 export interface SignalsParts {
 	readonly reports: HotReports;
 	readonly directory: Directory;

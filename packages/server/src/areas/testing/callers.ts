@@ -8,7 +8,7 @@ export type CallerKind = 'nobody' | 'none' | 'basic' | 'premium' | 'pro' | 'admi
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Headers of a call by that kind of caller; users are told apart by number. */
+/** Headers of a call by that kind of caller; users are distinguished by number. */
 export const as = (kind: CallerKind, user = 1): Record<string, string> => ({ 'x-test-caller': `${kind} ${idOf(user)}` });
 export const userId = idOf;
 
@@ -19,7 +19,7 @@ const accountOf = (header: unknown): CallerAccount | null => {
 	return { id, role: kind === 'admin' ? 'admin' : 'user', licence, session: id };
 };
 
-/** Lets in whom the headers of `as` name, by the product's own table of acts. */
+/** Authenticates the caller named by the headers of `as`, with the product's own table of permissions. */
 export const testGuard: Guard = (request, { access }) => {
 	const caller = { ...visitorOf(request), account: accountOf(request.headers['x-test-caller']) };
 	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTS);

@@ -9,7 +9,7 @@ import type { DeskParts } from '../signals/ports.ts';
 import { as, type CallerKind, testGuard } from './callers.ts';
 import { deskWorld } from './desk-world.ts';
 
-/** An app of the given calls for callers named by headers, without listening. */
+/** An app with the given calls for callers named by headers, without listening. */
 export const guardedApp = (areas: readonly Implementation[]) =>
 	createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -18,7 +18,7 @@ export const guardedApp = (areas: readonly Implementation[]) =>
 		areas,
 	});
 
-/** The calls of the signals area for signed-in users over a world in memory. */
+/** The calls of the signals area for signed-in users, on in-memory data. */
 export const deskApp = async (parts: DeskParts = deskWorld()) => {
 	const app = await guardedApp([
 		implement(sectorChartCalls, deskHandlers(parts)),

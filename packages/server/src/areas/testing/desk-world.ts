@@ -16,16 +16,16 @@ const at = (slot: number): ReportTime => slotEnd(lastSession, slot) as ReportTim
 
 /** Reports of 2024-05-01 by level: 10:00 basic, 11:00 basic in its second version, 11:30 premium, 11:45 pro. */
 export const REPORTS = { early: at(1), basic: at(5), premium: at(7), pro: at(8) };
-/** The day before, whose first slot any licence may open. */
+/** The first slot of the previous day, which any licence opens. */
 export const YESTERDAY_FIRST = slotEnd(sessions.at(-2) as (typeof sessions)[number], 0) as ReportTime;
 
-/** Row `row` has these words on every timeframe. */
+/** Sets these words for row `row` on every timeframe. */
 const withDepths = (table: ReportTable, row: number, depths: readonly (number | null)[]): ReportTable => {
 	for (const words of table.words) words[row] = packWord(depths);
 	return table;
 };
 
-/** A list of one user, as the filters area would give it. */
+/** One user's lists, in the shape of the filters area. */
 export class Desk {
 	readonly #filters = new Map<number, OwnFilter>();
 	favorites: ReadonlySet<number> = new Set<number>();
@@ -71,7 +71,7 @@ export class Desk {
 }
 
 /**
- * The small world with reports of every level. The 10:00 report lacks DDD among the risers; the 11:00 report's first version has no volume
+ * The small test market with reports of every level. The 10:00 report lacks DDD among the risers; the first version of the 11:00 report has no volume
  * for AAA.
  */
 export const deskWorld = (desk: Desk = new Desk()): DeskParts & ReturnType<typeof smallWorld> => {

@@ -34,7 +34,7 @@ interface Choices {
 	prelaunch?: () => Promise<boolean>;
 }
 
-/** The public areas over the small world, without listening. */
+/** The public areas on the small test market, without listening. */
 export const publicApp = ({
 	world = smallWorld(),
 	progress,

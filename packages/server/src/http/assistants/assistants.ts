@@ -27,9 +27,9 @@ export interface AssistantParts {
 
 export const ASSISTANTS_PATH = '/api/mcp';
 const BODY_LIMIT = 64 * 1024;
-/** Headers of a message that its transport reads. */
+/** Headers of a message that the transport reads. */
 const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
-/** Headers of what was asked that the reader of the message is told. */
+/** Headers of the inner call that are passed on to the client. */
 const PASSED_ON = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const;
 
 const INSTRUCTIONS =
@@ -37,7 +37,7 @@ const INSTRUCTIONS =
 
 const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_...';
 
-/** Made once: each message has a server of its own, and none of them asks anybody to fill in a form. */
+/** Shared by all servers: each message has its own server, and none of them uses forms (elicitation). */
 const validator = new AjvJsonSchemaValidator();
 
 const said = (value: object, isError = false): CallToolResult => ({
@@ -48,13 +48,13 @@ const refused = ({ status, title, detail, errors }: ProblemBody): CallToolResult
 const refusedBy = ({ status, message, detail, errors }: Problem): CallToolResult =>
 	refused({ status, title: message, detail, errors: [...errors] });
 
-/** From pages of other sites nothing is taken, also not from one that has given itself our address (DNS rebinding): the host of a message proves nothing. */
+/** Refuses calls from other sites' pages. The Host header proves nothing: with DNS rebinding another site can use our address. */
 const refusePages = ({ headers }: FastifyRequest, origin: string): void => {
 	if (headers.origin !== undefined && headers.origin !== origin)
 		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 };
 
-/** By a personal key alone. It counts where it asks: the message is not counted against it a second time. */
+/** Accepts personal keys only. The message itself does not count against the key's limit: the calls that it makes do. */
 const letIn = async (request: FastifyRequest, guard: Guard): Promise<void> => {
 	const bare = { 'www-authenticate': 'Bearer' };
 	try {
@@ -67,7 +67,7 @@ const letIn = async (request: FastifyRequest, guard: Guard): Promise<void> => {
 	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: bare });
 };
 
-/** Asks inside the process what the reader of the key could ask from outside: the same door, counts and address. */
+/** Makes the call within the process as the key's owner would from outside: same access checks, limits and address. */
 const asker = (request: FastifyRequest, reply: FastifyReply) => {
 	const { server, ip, headers, log } = request;
 	const ask = async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
@@ -83,7 +83,7 @@ const asker = (request: FastifyRequest, reply: FastifyReply) => {
 		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
 		return said(saying);
 	};
-	// What nobody foresaw stays in the log: the SDK would tell its text.
+	// Unexpected errors are only logged: the SDK would include their text in the answer.
 	return (...asked: Parameters<typeof ask>): Promise<CallToolResult> =>
 		ask(...asked).catch((error: unknown) => {
 			if (error instanceof Problem) return refusedBy(error);
@@ -92,7 +92,7 @@ const asker = (request: FastifyRequest, reply: FastifyReply) => {
 		});
 };
 
-/** The server of one message. */
+/** The MCP server of one message. */
 const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof asker>): Server => {
 	const server = new Server(
 		{ name: 'signalwheel', title: 'Signalwheel', version },
@@ -107,7 +107,7 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 	return server;
 };
 
-/** Hands the message to the SDK, which speaks the protocol, and its answer to the reader. */
+/** Passes the message to the SDK, which implements the protocol, and sends its answer. */
 const speak = async (request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> => {
 	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
 	await server.connect(transport);
@@ -128,8 +128,8 @@ const speak = async (request: FastifyRequest, reply: FastifyReply, server: Serve
 const OTHERS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Assistants ask by the Model Context Protocol (streamable HTTP without sessions): tools made from the contract, each a call that the key's reader could
- * ask. An extension of `createApp`. Messages are counted by address in a bucket of their own; what they ask is counted as it is from outside.
+ * Model Context Protocol for assistants (streamable HTTP without sessions): each tool is a call of the contract that the key may make. An extension
+ * of `createApp`. Messages are counted by address in a bucket of their own; the calls they make count as usual.
  */
 export const assistants =
 	({ config, version, guard }: AssistantParts) =>

@@ -6,7 +6,7 @@ import { fieldErrors } from '../validate.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** As a query holds it: null is nothing there. */
+/** Values as in a query string: null becomes an empty value. */
 const textsOf = (name: string, value: unknown): string[] => {
 	if (value === null) return [''];
 	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));
@@ -14,7 +14,7 @@ const textsOf = (name: string, value: unknown): string[] => {
 	return [String(value)];
 };
 
-/** The path with its parameters in it. They are read here already: a path with '..' in it would be another path. */
+/** The path with its parameters, which are validated here: '..' would lead to a different path. */
 const pathOf = ({ path, params }: Endpoint, given: Arguments): string => {
 	const result = params?.safeParse(given, { reportInput: true, error: faultWords('params') });
 	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
@@ -25,7 +25,7 @@ const pathOf = ({ path, params }: Endpoint, given: Arguments): string => {
 	});
 };
 
-/** The call that a tool asks with these arguments; what they are is judged by the call itself. Throws a Problem where they fit into no call. */
+/** The request for a tool call with these arguments, which the call itself validates. Throws a Problem where they cannot be put into a request. */
 export const questionOf = (endpoint: Endpoint, given: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> => {
 	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
 	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, given[name]])));

@@ -2,16 +2,16 @@ import { HYPOTHETICAL } from '@sw/contract/tool-words';
 import type { Health } from '../../areas/operations/handlers.ts';
 import { type Json, shorten } from './shorten.ts';
 
-/** Characters of an answer's text beside what is said of it. */
+/** Characters of an answer's text, without the notes. */
 const MOST = 8_000;
 
-/** What an assistant is told: the answer, and beside it how far it holds. */
+/** An answer for an assistant, with its time, market and notes. */
 export interface Saying {
-	/** The instant that the answer stands on, in UTC. */
+	/** The time of the data in the answer, in UTC. */
 	readonly as_of: string;
-	/** The market clock, the newest report of all, and whose market it is. */
+	/** The market clock, the newest report and the name of the market. */
 	readonly market: { readonly name: string; readonly now: string; readonly newest_report: string | null };
-	/** What must be said with the answer. */
+	/** Notes that must be repeated with the answer. */
 	readonly notes: readonly string[];
 	readonly answer: Json;
 }
@@ -28,13 +28,13 @@ const textIn = (node: Json | undefined, keys: readonly string[]): string | undef
 	return found as string | undefined;
 };
 
-/** What the answer says of itself, else the market clock. */
+/** The time that the answer states, otherwise the market clock. */
 const standOf = (answer: Json, { now }: Health): string => {
 	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
 	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
 };
 
-/** Short and honest; undefined where the answer is too long to be told. */
+/** The shortened answer with its notes; undefined where it is too long even when shortened. */
 export const sayingOf = (name: string, whole: Json, health: Health): Saying | undefined => {
 	const shortened = shorten(whole, MOST);
 	if (!shortened) return undefined;

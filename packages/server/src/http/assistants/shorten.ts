@@ -2,14 +2,14 @@ import { DRAWN } from '@sw/contract/tool-words';
 
 export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
-/** Lists of places (three slots, five timeframes, six sectors) are read by place: they stay whole. */
+/** Lists of fixed positions (three slots, five timeframes, six sectors) are read by position and kept whole. */
 const PLACES = 6;
 /** Characters of one text. */
 const TEXT = 2_000;
-/** Entries of a list, and where that is too much fewer of them. */
+/** Entries per list; lower limits are tried until the answer fits. */
 const ROWS = [30, 10, 6, 3, 1] as const;
 
-/** As it is said: a large number whole, one above 1 with two decimals, a share or return with four digits that count. */
+/** Whole numbers from a million on, two decimals from 1 on, four significant digits below. */
 const rounded = (value: number): number => {
 	if (Number.isInteger(value)) return value;
 	const size = Math.abs(value);
@@ -22,14 +22,14 @@ const timeOf = (entry: Json | undefined): string | undefined => {
 	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
 };
 
-/** Whether its newest entry is the last. */
+/** Whether the newest entry is last. */
 const isOldestFirst = (list: readonly Json[]): boolean => {
 	const first = timeOf(list[0]);
 	const last = timeOf(list.at(-1));
 	return first !== undefined && last !== undefined && first < last;
 };
 
-/** How many entries the columns of a table by time have; undefined outside of one. */
+/** Length of the columns in a table by time; undefined outside of one. */
 const columnsIn = (node: Readonly<Record<string, Json>>): number | undefined => {
 	const { time } = node;
 	return Array.isArray(time) ? time.length : undefined;
@@ -37,11 +37,13 @@ const columnsIn = (node: Readonly<Record<string, Json>>): number | undefined => 
 
 export interface Shortened {
 	readonly value: Json;
-	/** What was left out, by where it stood: 'items: the first 10 of 45'. */
+	/** What was left out, by path: 'items: the first 10 of 45'. */
 	readonly cuts: readonly string[];
 }
 
-/** With at most so many entries of each list: of lists by time the newest, of others the first. Numbers are rounded, and what is only drawn is left out. */
+/**
+ * Keeps at most `rows` entries of each list: the newest of lists by time, otherwise the first. Rounds numbers and omits data that is only for charts.
+ */
 const shortenTo = (whole: Json, rows: number): Shortened => {
 	const cuts = new Map<string, string>();
 	const listOf = (list: readonly Json[], path: string, columns: number | undefined): Json => {
@@ -49,7 +51,7 @@ const shortenTo = (whole: Json, rows: number): Shortened => {
 		const within = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
 		if (list.length <= most) return within(list);
 		const newest = list.length === columns || isOldestFirst(list);
-		// The columns of a table are cut alike: told once.
+		// All columns of a table are cut alike: noted once.
 		if (list.length !== columns || /(^|\.)time$/.test(path))
 			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${most} of ${path.includes('[]') ? 'each' : list.length}`);
 		return within(newest ? list.slice(-most) : list.slice(0, most));
@@ -73,7 +75,7 @@ const shortenTo = (whole: Json, rows: number): Shortened => {
 	return { value, cuts: [...cuts].map(([path, kept]) => `${path}: ${kept}`) };
 };
 
-/** Shortened until its text has at most so many characters; undefined where it is too long even with one entry of each list. */
+/** Shortened to at most `most` characters; undefined where it is too long even with one entry per list. */
 export const shorten = (whole: Json, most: number): Shortened | undefined => {
 	for (const rows of ROWS) {
 		const shortened = shortenTo(whole, rows);

@@ -5,7 +5,7 @@ import { wordsOfParameter } from '@sw/contract/parameter-words';
 import { isTool } from '@sw/contract/tool-words';
 import type { ApiDocument, Operation, Parameter } from '../../areas/operations/docs-page.ts';
 
-/** A call that an assistant may ask, and how it is told of it. */
+/** A call that assistants may make, and its tool description. */
 export interface Tool {
 	readonly endpoint: Endpoint;
 	readonly told: Told;
@@ -13,10 +13,10 @@ export interface Tool {
 
 type Schema = Record<string, unknown>;
 
-/** Whether the schema is of null, which an assistant leaves out instead. */
+/** Whether the schema only allows null: assistants omit the argument instead. */
 const isNull = (schema: unknown): boolean => (schema as Schema)['type'] === 'null';
 
-/** The schema without what says the same as its format, and without null. */
+/** The schema without keywords that repeat its format, and without null. */
 const slim = (node: unknown): unknown => {
 	if (Array.isArray(node)) return node.map(slim);
 	if (typeof node !== 'object' || node === null) return node;
@@ -27,7 +27,7 @@ const slim = (node: unknown): unknown => {
 	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, slim(value)]));
 };
 
-/** Whether the schema itself shows what may be given. */
+/** Whether the schema itself lists the allowed values. */
 const showsValues = ({ enum: values, items, type }: Schema): boolean =>
 	values !== undefined || type === 'boolean' || (items !== undefined && showsValues(items as Schema));
 
@@ -47,7 +47,7 @@ const ofParameters = (parameters: readonly Parameter[]): Fields => ({
 	required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** The fields of a body mean what parameters of their name mean. */
+/** Fields of a body have the meaning of parameters of the same name. */
 const ofBody = ({ requestBody }: Operation, path: string): Fields => {
 	const schema = requestBody?.content?.['application/json']?.schema as
 		| { properties?: Record<string, Schema>; required?: string[] }
@@ -74,7 +74,7 @@ const toldOf = (name: string, { path }: Endpoint, operation: Operation): Told =>
 	};
 };
 
-/** The tools by name, in the order of the contract; calls that this app does not have are none. */
+/** The tools by name, in the order of the contract. Calls that this app does not have are left out. */
 export const toolsOf = ({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> => {
 	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
 	return new Map(

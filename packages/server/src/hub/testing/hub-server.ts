@@ -15,21 +15,21 @@ import type { HubLimits } from '../limits.ts';
 import type { Others } from '../others.ts';
 import { newToken } from '../tokens.ts';
 
-/** What the tests' reports say of themselves: the least licence that opens them. */
+/** The report in these tests: the lowest licence that opens it. */
 export type TestReport = Licence;
 
 export interface HubServer {
 	readonly app: FastifyInstance;
 	readonly hub: Hub<TestReport>;
 	readonly wall: FakeWallClock;
-	/** Who may call: name -> licence. Taking a name out ends its session. */
+	/** Callers: name -> licence. Removing a name ends its session. */
 	readonly people: Map<string, Licence | null>;
-	/** Secret names of the connections, oldest first. */
+	/** Secret IDs of the connections, oldest first. */
 	readonly tokens: readonly string[];
 	readonly origin: string;
-	/** GETs that have come in. */
+	/** Number of GETs received. */
 	polls(): number;
-	/** Addresses that callers were counted under. */
+	/** Addresses that calls were counted for. */
 	readonly callers: readonly string[];
 	close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export const startHub = async ({ limits = {}, callsPerMinute = 100_000, others }
 	};
 };
 
-/** A server before the app, which passes requests on by `app.routing` when it likes. */
+/** A server in front of the app, which may forward requests with `app.routing`. */
 export const startFront = async (listener: RequestListener): Promise<{ origin: string; close(): void }> => {
 	const front = createServer(listener);
 	await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
@@ -107,7 +107,7 @@ export const startFront = async (listener: RequestListener): Promise<{ origin: s
 };
 
 interface ClientChoices {
-	/** How often it comes back by itself, at once each time. */
+	/** Number of immediate reconnects. */
 	retries?: number;
 	protocol?: IHubProtocol;
 }
@@ -122,17 +122,17 @@ export const clientOf = (origin: string, account: string, { retries = 0, protoco
 	return builder.build();
 };
 
-/** What a client has been told: the arguments of each event. */
+/** The arguments of each event that a client received. */
 export const hears = (client: HubConnection, event = 'ReceiveNewReport') => {
 	const heard: unknown[][] = [];
 	client.on(event, (...args: unknown[]) => heard.push(args));
 	return heard;
 };
 
-/** Resolves with what the client's next such callback is given. */
+/** Resolves with the arguments of the client's next such callback. */
 export const next = <T>(subscribe: (listener: (value: T) => void) => void): Promise<T> => new Promise((resolve) => subscribe(resolve));
 
-/** A call by hand. `id` undefined leaves it out. */
+/** A call without the client library. `id` undefined omits the parameter. */
 export const call = (
 	{ origin }: Pick<HubServer, 'origin'>,
 	method: string,
@@ -153,7 +153,7 @@ export const call = (
 
 export const HANDSHAKE = '{"protocol":"json","version":1}\x1e';
 
-/** Negotiates by hand; with `greet` it polls and shakes hands as well, and has fetched the answer. Gives the token. */
+/** Negotiates without the client library; with `greet` it also polls, shakes hands and fetches the answer. Returns the token. */
 export const open = async (server: HubServer, { greet = true, account = 'ann' } = {}): Promise<string> => {
 	const answer = await call(server, 'POST', undefined, { path: `${calls.negotiate.path}?negotiateVersion=1`, account });
 	const { connectionToken } = (await answer.json()) as { connectionToken: string };

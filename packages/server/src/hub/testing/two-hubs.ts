@@ -5,15 +5,15 @@ import type { Others } from '../others.ts';
 import { type HubServer, startFront, startHub } from './hub-server.ts';
 
 export interface TwoHubs {
-	/** Both, of which the first is asked first. */
+	/** Both; the first receives the first call. */
 	readonly hubs: readonly [HubServer, HubServer];
-	/** Where each process is reached; without its line it has gone. */
+	/** Address of each process; a missing entry means that it has stopped. */
 	readonly addresses: Map<number, string>;
-	/** The one address of both: each call goes to the other than the one before, or to the one that is left. */
+	/** The shared address of both: calls alternate between them, or go to the one that is left. */
 	readonly front: { readonly origin: string; close(): void };
-	/** Calls that the front handed to each, by method. */
+	/** Calls that the front sent to each, by method. */
 	readonly asked: readonly [string[], string[]];
-	/** Closes a hub in order, or as a process ends that is killed. */
+	/** Stops a hub in order, or as if its process was killed. */
 	end(which: 0 | 1, how: 'stopped' | 'killed'): Promise<void>;
 	close(): Promise<void>;
 }

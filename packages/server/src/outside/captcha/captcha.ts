@@ -1,4 +1,4 @@
-/** Proof of a human by Turnstile, hCaptcha or reCAPTCHA: one call to the vendor. Whatever goes wrong is a refusal. */
+/** Proves that a caller is human with Turnstile, hCaptcha or reCAPTCHA: one request to the vendor. Any failure counts as a refusal. */
 export const CAPTCHA_VENDORS = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
 export type CaptchaVendor = (typeof CAPTCHA_VENDORS)[number];
 
@@ -9,7 +9,7 @@ export interface CaptchaConfig {
 }
 
 export interface Captcha {
-	/** Whether the token is good for this action; always true where no captcha is set up. `address` is the caller's IP. */
+	/** Whether the token is valid for this action; always true where no captcha is configured. `address` is the caller's IP address. */
 	passes(token: string | undefined, action: string, address: string): Promise<boolean>;
 }
 
@@ -19,10 +19,10 @@ const VERIFY: Readonly<Record<CaptchaVendor, string>> = {
 	recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 };
 
-/** The vendors' published keys for trials: with these secrets every visitor is human. */
+/** The vendors' published test keys: with these secrets every visitor passes. */
 const TRIAL_SECRETS: readonly RegExp[] = [/^[123]x0{31}AA$/, /^0x0{40}$/, /^6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe$/];
 
-/** reCAPTCHA v3 answers how human the visitor seems, 0 to 1. */
+/** reCAPTCHA v3 returns a score from 0 (bot) to 1 (human). */
 const LEAST_SCORE = 0.5;
 const PATIENCE_MS = 5_000;
 const LONGEST_TOKEN = 4_096;
@@ -41,7 +41,7 @@ export interface CaptchaSurroundings {
 	patienceMs?: number;
 }
 
-/** Throws on a trial key unless the service is for this machine alone. */
+/** Throws on a test key unless the service is only reachable from this machine. */
 export const createCaptcha = (
 	config: CaptchaConfig | null,
 	{ hostname, fetch: ask = fetch, patienceMs = PATIENCE_MS }: CaptchaSurroundings,

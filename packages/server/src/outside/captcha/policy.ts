@@ -1,6 +1,6 @@
 import type { CaptchaVendor } from './captcha.ts';
 
-/** Where a vendor's widget loads its script and shows its frame from. */
+/** Origins from which a vendor's widget loads its script and frame. */
 const SOURCES: Readonly<Record<CaptchaVendor, readonly string[]>> = {
 	turnstile: ['https://challenges.cloudflare.com'],
 	hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
@@ -8,7 +8,7 @@ const SOURCES: Readonly<Record<CaptchaVendor, readonly string[]>> = {
 };
 const DIRECTIVES = ['script-src', 'frame-src', 'connect-src'] as const;
 
-/** A page's Content-Security-Policy that lets the captcha's widget in as well; the same policy where none is set up. */
+/** Adds the captcha widget's sources to a page's Content-Security-Policy. Unchanged where no captcha is configured. */
 export const withCaptcha = (policy: string, vendor: CaptchaVendor | null): string => {
 	if (vendor === null) return policy;
 	const sources = SOURCES[vendor].join(' ');

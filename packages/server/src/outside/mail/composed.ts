@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** A mail as the library takes it. Headers of ours are short and go out as they are: it would fold them after their names. */
+/** A mail in the library's format. Our headers are short and sent as they are: the library would fold them after the header name. */
 export const composed = ({ messageId, headers = {}, ...mail }: Mail) => ({
 	...mail,
 	...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),

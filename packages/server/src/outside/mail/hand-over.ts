@@ -1,7 +1,7 @@
 import { DELIVERED, later, type Outcome, refused, unfit } from '../outcome.ts';
 import type { Mail, Mailer } from './mail.ts';
 
-/** What the library says of a mail that was not taken: where in the conversation, and the server's number. */
+/** The library's error for a mail that was not accepted: the SMTP command that failed and the server's response code. */
 interface Fault {
 	readonly code?: string;
 	readonly command?: string;
@@ -13,7 +13,7 @@ const MAIL_REFUSED = 'The mail server rejected the mail';
 const AWAY = 'The mail server is unavailable.';
 const OURS = "The mail server doesn't allow this service to send";
 
-/** Said of one address or one mail: what it says of the sender or of the account is the house's own trouble, and stops nobody's mail. */
+/** Only errors about one recipient or one mail fail that mail. Errors about our sender address or account pause the whole channel (`away`). */
 const outcomeOf = ({ code = '', command = '', responseCode: status }: Fault): Outcome => {
 	const isForGood = status !== undefined && status >= 500;
 	const number = status === undefined ? '' : ` (${status})`;
@@ -25,7 +25,7 @@ const outcomeOf = ({ code = '', command = '', responseCode: status }: Fault): Ou
 	return { kind: 'later', why: status === undefined ? AWAY : `${OURS}${number}.`, away: true };
 };
 
-/** One mail, and what came of it. Never rejects. */
+/** Sends one mail and returns the outcome. Never rejects. */
 export const handOver = async (mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome> => {
 	try {
 		await mailer.send(mail);

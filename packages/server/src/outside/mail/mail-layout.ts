@@ -1,16 +1,16 @@
 import type { Mail } from './mail.ts';
 
-/** The pieces of a mail; text and HTML are made from the same. */
+/** The parts of a mail, from which both its text and its HTML are made. */
 export interface Letter {
 	subject: string;
 	/** Paragraphs before the button. */
 	before: readonly string[];
-	/** Several things that it tells of, each under a title that leads to it. */
+	/** Items of the mail, each with a title that links to it. */
 	sections?: readonly Section[];
 	button?: Link;
 	/** Paragraphs after it. */
 	after: readonly string[];
-	/** At the foot. */
+	/** In the footer. */
 	links?: readonly Link[];
 }
 
@@ -34,7 +34,7 @@ const ACCENT = '#1f6f8b';
 const PAPER = '#f4f5f7';
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Mail programs know neither style sheets nor SVG: a ring drawn by borders stands for the wheel. */
+/** Mail clients support neither style sheets nor SVG: a ring drawn with borders represents the wheel. */
 const MARK = `<span style="display:inline-block;width:12px;height:12px;border:4px solid ${ACCENT};border-right-color:#c9d3da;border-radius:50%;vertical-align:-4px"></span>`;
 
 const paragraph = (text: string, color = INK): string =>

@@ -3,14 +3,14 @@ export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
-	/** Where an answer goes, if not to the sender of our mails. */
+	/** Address for replies. Default: the sender. */
 	replyTo?: string;
-	/** 'id@host', without angle brackets; the same with each try, so that mail programs know a mail which comes twice as one. */
+	/** 'id@host', without angle brackets. The same for each retry, so that mail clients show a mail received twice only once. */
 	messageId?: string;
 	headers?: Readonly<Record<string, string>>;
 }
 
-/** Brings a mail on its way, or throws. */
+/** Sends a mail, or throws. */
 export interface Mailer {
 	send(mail: Mail): Promise<void>;
 	close(): void;

@@ -12,7 +12,7 @@ export interface OutboxMail extends Mail {
 	time: string;
 }
 
-/** Mails as files, for installations without a mail server: `<id>.eml` for mail programs, `<id>.json` for the administrator's page. */
+/** Mails as files, for installations without a mail server: `<id>.eml` for mail clients, `<id>.json` for the administrator's page. */
 export interface Outbox extends Mailer {
 	/** Newest first. */
 	list(skip: number, max: number): Promise<{ items: OutboxMail[]; total: number }>;
@@ -24,7 +24,7 @@ const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
 export const openOutbox = (folder: string, from: string, clock: Clock, chance: Chance): Outbox => {
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-	/** Keeps the order of mails of one millisecond. */
+	/** Keeps mails of the same millisecond in order. */
 	let sent = 0;
 	const ids = async (): Promise<string[]> => {
 		const names = await readdir(folder).catch(() => []);
@@ -37,7 +37,7 @@ export const openOutbox = (folder: string, from: string, clock: Clock, chance: C
 		const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined);
 		return text === undefined ? undefined : (JSON.parse(text) as OutboxMail);
 	};
-	/** Whole or not at all for whoever reads meanwhile. */
+	/** Atomic for concurrent readers. */
 	const write = async (name: string, content: string | Buffer): Promise<void> => {
 		await writeFile(join(folder, `${name}.part`), content, { mode: 0o600 });
 		await rename(join(folder, `${name}.part`), join(folder, name));

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Mail, Mailer } from './mail.ts';
 
-/** Work that is done after the answer went out, so that no answer's time tells what it was. */
+/** Work that runs after the response was sent, so that response times reveal nothing about it. */
 export interface Post {
 	/** Never waits and never throws. */
 	send(mail: Mail): void;
-	/** One try, which is waited for; it rejects where the mail was not taken. */
+	/** One attempt that the caller waits for; rejects if the mail was not accepted. */
 	deliver(mail: Mail): Promise<void>;
-	/** Any other work of that kind; failures are logged. */
+	/** Any other deferred work; failures are logged. */
 	later(name: string, work: () => Promise<void>): void;
-	/** Mails that were tried once, in vain, and are tried again. */
+	/** Number of mails that failed at least once and are being retried. */
 	waiting(): number;
-	/** Resolves when nothing is under way. */
+	/** Resolves when no work is in progress. */
 	drain(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const createPost = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS)
 	const running = new Set<Promise<void>>();
 	let waiting = 0;
 	const later = (name: string, work: () => Promise<void>): void => {
-		// A turn of the loop later: the answer's bytes are on their way by then.
+		// One turn of the event loop later: by then the response is being sent.
 		const done = delay(0)
 			.then(work)
 			.catch((err: unknown) => log.error({ err }, `failed to ${name}`))

@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer';
 import { composed } from './composed.ts';
 import type { Mailer } from './mail.ts';
 
-/** More than that at once strains a small mail server, or looks like abuse to a large one. */
+/** More connections strain a small mail server, or look like abuse to a large one. */
 const CONNECTIONS = 4;
 
-/** Mail by a server, smtp:// or smtps:// with its account in the URL. */
+/** Sends mail through a server: an smtp:// or smtps:// URL with the credentials in it. */
 export const smtpMailer = (url: string, from: string): Mailer => {
 	const transport = createTransport({
 		url,
-		// Many notices fall due at once: connections are used again.
+		// Many mails are due at once: connections are reused.
 		pool: true,
 		maxConnections: CONNECTIONS,
 		connectionTimeout: 10_000,

@@ -1,10 +1,13 @@
-/** One mail by a server that somebody typed, to see whether it takes mails. What the server says is told in words of ours alone. */
+/**
+ * Sends one mail through a server that was entered in a form, to test whether the server accepts mail. The server's own words are never shown, only
+ * our texts.
+ */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** A mail server; undefined parts are the scheme's own. */
+/** A mail server; parts that the URL omits have the default of its scheme. */
 export interface MailServer {
 	readonly host: string;
 	readonly port: number;
@@ -14,7 +17,9 @@ export interface MailServer {
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** What smtp:// or smtps:// names; undefined where it names no server. What follows a question mark could change how it is asked, and is refused. */
+/**
+ * The server of an smtp:// or smtps:// URL; undefined where it names none. A query string could change how the server is contacted, so it is refused.
+ */
 export const mailServerOf = (url: string): MailServer | undefined => {
 	if (!URL.canParse(url)) return undefined;
 	const { protocol, hostname, port, username, password, search, hash, pathname } = new URL(url);
@@ -32,7 +37,7 @@ export const mailServerOf = (url: string): MailServer | undefined => {
 	}
 };
 
-/** Nobody's mail server: addresses of the machine's own network card, among them those where clouds keep their keys, and of many at once. */
+/** Addresses that are never mail servers: unspecified, link-local (where cloud providers serve credentials) and multicast. */
 const NEVER = new BlockList();
 NEVER.addSubnet('0.0.0.0', 8);
 NEVER.addSubnet('169.254.0.0', 16);
@@ -63,7 +68,10 @@ const inWords = (error: unknown): string => {
 
 const WAIT = 10_000;
 
-/** Undefined when the server has taken the mail, otherwise why not. The name is looked up once, so that what was judged is what is asked. */
+/**
+ * Undefined when the server accepted the mail, otherwise the reason. The name is resolved once, so that the address that was checked is the one
+ * contacted.
+ */
 export const tryMail = async (server: MailServer, mail: Mail & { from: string }): Promise<string | undefined> => {
 	const found = await lookup(server.host).catch(() => undefined);
 	if (!found) return WORDS.name;

@@ -3,7 +3,7 @@ import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts'
 
 const PATIENCE_S = 10;
 
-/** What every configuration gets: an end to waiting, and plain HTTP for a provider on this machine alone. */
+/** Settings of every configuration: a timeout, and plain HTTP only for a provider on this machine. */
 export const settle = (configuration: client.Configuration, issuer: URL): client.Configuration => {
 	configuration.timeout = PATIENCE_S;
 	if (isLocal(issuer)) client.allowInsecureRequests(configuration);
@@ -12,7 +12,7 @@ export const settle = (configuration: client.Configuration, issuer: URL): client
 
 export const isLocal = (url: URL): boolean => url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
 
-/** Sorts what went wrong: the provider's no, or no provider. */
+/** Distinguishes a refusal by the provider from an unreachable provider. */
 export const sorted = (error: unknown): OauthRefused | OauthUnreachable => {
 	if (error instanceof OauthRefused || error instanceof OauthUnreachable) return error;
 	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefused(error.error, { cause: error });
@@ -39,8 +39,8 @@ export const authorizationUrl = async (
 	}).href;
 
 /**
- * Exchanges the code. Only code and state come from the browser; `iss`, which some providers add to the address, is filled in here: every
- * provider has a redirect address of its own, which keeps their answers apart as well.
+ * Exchanges the code. Only code and state come from the browser. `iss`, which some providers add to the address, is filled in here: each provider has
+ * its own redirect address, which also keeps their responses apart.
  */
 export const exchange = (configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) => {
 	const url = new URL(flow.redirectUrl);

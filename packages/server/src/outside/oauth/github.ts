@@ -2,9 +2,9 @@ import * as client from 'openid-client';
 import { authorizationUrl, exchange, settle, sorted } from './flow.ts';
 import { type OauthConfig, type OauthProvider, OauthRefused, OauthUnreachable } from './provider.ts';
 
-/** GitHub speaks OAuth 2, not OpenID: who it is stands behind two calls of its API. */
+/** GitHub speaks OAuth 2, not OpenID: the identity takes two calls to its API. */
 export interface GithubPlaces {
-	/** Where people sign in. */
+	/** Where users sign in. */
 	site: string;
 	api: string;
 }

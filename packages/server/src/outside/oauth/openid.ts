@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { authorizationUrl, exchange, isLocal, settle, sorted } from './flow.ts';
 import type { OauthConfig, OauthProvider, ProvenIdentity } from './provider.ts';
 
-/** Claims stand in the ID token, or at the userinfo endpoint of providers that keep the token small. */
+/** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
 
 const identityOf = (subject: string, claims: Claims): ProvenIdentity => ({
@@ -12,7 +12,7 @@ const identityOf = (subject: string, claims: Claims): ProvenIdentity => ({
 	name: typeof claims['name'] === 'string' ? claims['name'] : '',
 });
 
-/** Any OpenID provider, by discovery at its issuer; discovery is tried again after a failure. */
+/** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. */
 export const openidProvider = (
 	{ name, issuer, clientId, clientSecret }: OauthConfig & { issuer: string },
 	label: string,

@@ -1,9 +1,9 @@
-/** An account at another provider, as that provider vouches for it. */
+/** An account at another provider, as confirmed by that provider. */
 export interface ProvenIdentity {
-	/** Never changes and is never given to another. */
+	/** Never changes and is never reassigned. */
 	subject: string;
 	email: string | null;
-	/** Whether the provider says that the address was proven. */
+	/** Whether the provider says that the address is verified. */
 	emailVerified: boolean;
 	name: string;
 }
@@ -16,10 +16,13 @@ export interface FlowSecrets {
 	nonce: string;
 }
 
-/** Both calls throw OauthUnreachable when the provider does not answer as it should, `finish` OauthRefused when it refuses the code or its answer does not check. */
+/**
+ * Both calls throw OauthUnreachable when the provider does not respond as expected; `finish` throws OauthRefused when the code is refused or the
+ * response is invalid.
+ */
 export interface OauthProvider {
 	readonly name: string;
-	/** For the button. */
+	/** Label of the button. */
 	readonly label: string;
 	/** Address of the provider's page. */
 	begin(flow: FlowSecrets): Promise<string>;
@@ -28,7 +31,7 @@ export interface OauthProvider {
 
 export interface OauthConfig {
 	name: string;
-	/** null for google and github, which are known. */
+	/** null for google and github, whose issuers are built in. */
 	issuer: string | null;
 	clientId: string;
 	clientSecret: string;

@@ -6,7 +6,7 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The configured providers by name. Throws for one that is neither known nor has an issuer. */
+/** The configured providers by name. Throws for a provider that is neither built in nor has an issuer. */
 export const oauthProviders = (configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> => {
 	const providers = new Map<string, OauthProvider>();
 	for (const config of configs) {

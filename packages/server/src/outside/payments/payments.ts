@@ -3,39 +3,39 @@ import type { Order, OrderState } from '@sw/domain/billing/order';
 import type { Cents, Product } from '@sw/domain/billing/plan';
 import type { RenewalType } from '@sw/domain/billing/subscription';
 
-/** What is paid for, as the provider's checkout is told it. */
+/** What the provider's checkout needs to know of an order. */
 export type Checkout = Pick<Order, 'code' | 'providerProductId' | 'currency' | 'coupon'> & { readonly email: string };
 
-/** An order of the provider's, read from the provider itself. */
+/** The provider's record of an order, read from its API. */
 export interface ProviderOrder {
-	/** Ours, as it was handed over at the checkout; null where the provider has none with it. */
+	/** Our order code, as passed to the checkout; null where the provider has none. */
 	readonly code: string | null;
-	/** null where it does not tell. */
+	/** null where the provider does not report it. */
 	readonly productId: string | null;
 	readonly state: OrderState;
 }
 
-/** Who takes payments. What goes wrong on its side is a PaymentsError. */
+/** A payment provider. Failures on its side are PaymentsErrors. */
 export interface Payments {
 	readonly name: 'payproglobal' | 'simulated';
-	/** The provider's number of a plan; null where it has none and the plan cannot be paid. */
+	/** The provider's product number of a plan; null where there is none and the plan cannot be paid for. */
 	productIdOf(product: Pick<Product, 'id' | 'providerProductId'>): string | null;
-	/** The address at which an order is paid. */
+	/** Address of the checkout page of an order. */
 	checkout(order: Checkout): string;
-	/** Whether the notice was signed with our keys. Takes the same time for every wrong signature. */
+	/** Whether the payment notification was signed with our keys. Takes the same time for every wrong signature. */
 	isSigned(fields: NoticeFields): boolean;
 	order(providerOrderId: string): Promise<ProviderOrder>;
 	changeRenewal(providerSubscriptionId: string, type: RenewalType): Promise<void>;
-	/** No more charges; what is paid stays. */
+	/** No more charges; what has been paid stays valid. */
 	finish(providerSubscriptionId: string, reason: string): Promise<void>;
 	terminate(providerSubscriptionId: string, reason: string): Promise<void>;
-	/** Gives a payment back, all of it; the subscription that it is of ends with it. */
+	/** Refunds a payment in full and ends its subscription. */
 	refund(providerOrderId: string, reason: string): Promise<void>;
-	/** What the provider asks for a plan that it knows. */
+	/** The provider's price of a plan. */
 	priceOf(plan: Pick<Product, 'license' | 'period'> & { readonly productId: string }, currency: string): Promise<Cents>;
 }
 
-/** The provider cannot be reached, or says no. The message holds nothing secret. */
+/** The provider is unreachable or refused. The message contains no secrets. */
 export class PaymentsError extends Error {
 	override readonly name = 'PaymentsError';
 }

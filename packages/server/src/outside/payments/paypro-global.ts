@@ -1,4 +1,4 @@
-/** PayPro Global: its checkout by an address, its orders and subscriptions by its API. */
+/** PayPro Global: checkout by URL, orders and subscriptions by API. */
 import type { OrderState } from '@sw/domain/billing/order';
 import { centsOf, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export interface PayProConfig {
 }
 
 interface Surroundings {
-	/** Instead of the provider's own. */
+	/** Overrides the provider's own address. */
 	readonly address?: string | undefined;
 	readonly patienceMs?: number;
 }
@@ -21,7 +21,7 @@ const ADDRESS = 'https://store.payproglobal.com';
 const PATIENCE_MS = 15_000;
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** It answers 200 also where it fails. */
+/** The API answers 200 even on failure. */
 const answer = z.object({ isSuccess: z.boolean(), response: z.unknown().optional(), errors: z.unknown().optional() });
 const details = z.object({
 	orderStatusId: z.number().nullish(),
@@ -30,10 +30,10 @@ const details = z.object({
 	customFields: z.array(z.object({ customFieldKey: z.string(), customFieldValue: z.string().nullish() })).nullish(),
 });
 
-/** Of one order, alone or as a list of one. */
+/** One order, alone or as a list of one. */
 const refunded = z.object({ isRefundSuccessful: z.boolean() });
 const refundAnswer = z.union([refunded, z.array(refunded).min(1)]);
-/** In the currency that was asked for. */
+/** In the requested currency. */
 const pricing = z.object({
 	productPricings: z
 		.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(LARGEST_AMOUNT) }))
@@ -74,7 +74,7 @@ export const createPayPro = (
 			throw failed('the answer is malformed.');
 		}
 	};
-	/** What it says of a failure may repeat what was sent, so it is not passed on. */
+	/** The provider's error may repeat what was sent, so it is not passed on. */
 	const act = async (path: string, body: object): Promise<unknown> => {
 		const { isSuccess, response } = await call(path, body);
 		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: the request was rejected.`);

@@ -1,6 +1,6 @@
 /**
- * A payment provider on the operator's own machine: it takes no money, and tells what happens by real, signed notices to the hook, as the real one
- * does. Its book is kept, so that a restart changes nothing.
+ * A payment provider on the operator's own machine. It takes no money and sends real, signed notifications to the webhook, as the real provider does.
+ * Its state is stored, so that a restart changes nothing.
  */
 import { currencyDecimals } from '@sw/domain/billing/currency';
 import { NOTICE_TYPES, type NoticeFields } from '@sw/domain/billing/notice';
@@ -30,7 +30,7 @@ interface BookedSubscription {
 	failed: number;
 	onTrialUntil: UtcMs | null;
 	nextAt: UtcMs;
-	/** The number of its newest order. */
+	/** ID of its newest order. */
 	lastOrder: string;
 	period: Order['period'];
 	cents: number;
@@ -42,7 +42,7 @@ export interface SimulatedBook {
 }
 export const EMPTY_BOOK: SimulatedBook = { next: 1_001, orders: {}, subscriptions: {} };
 
-/** What can be done to an order at the provider, beside paying it. */
+/** Actions on an order at the provider, besides paying it. */
 export const SIMULATED_ACTS = {
 	pay: 'Pay',
 	decline: 'Decline the card',
@@ -65,18 +65,18 @@ export interface SimulatedParts {
 	readonly keys: NoticeKeys;
 	readonly origin: string;
 	now(): number;
-	/** Changes the book, alone, and keeps it. */
+	/** Changes the book exclusively, and stores it. */
 	change<T>(work: (book: SimulatedBook) => T): Promise<T>;
-	/** Posts a form to the hook. */
+	/** Posts a form to the webhook. */
 	post(form: URLSearchParams): Promise<void>;
 }
 
 export interface SimulatedPayments extends Payments {
-	/** What the page of an order offers. */
+	/** Actions that the page of an order offers. */
 	offers(code: string): Promise<SimulatedAct[]>;
-	/** As the book has it, ahead of the notices that are still on their way; undefined before anything was paid. */
+	/** The state in the book, ahead of notifications that are still being sent; undefined before any payment. */
 	stateOf(code: string): Promise<OrderState | undefined>;
-	/** Does it and tells the hook; false where it cannot be done now. */
+	/** Performs the action and notifies the webhook; false where the action is not possible now. */
 	act(order: Paid, act: SimulatedAct): Promise<boolean>;
 }
 
@@ -185,7 +185,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		const { SUBSCRIPTION_ID: _, ...rest } = fields;
 		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTICE_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
 	};
-	/** With the subscription that the payment is of, as the real one does. */
+	/** Ends the subscription of the payment as well, as the real provider does. */
 	const refundOf = (book: SimulatedBook, id: string): NoticeFields[] | undefined => {
 		const order = book.orders[id];
 		const sub = order && book.subscriptions[order.subscription];
@@ -195,7 +195,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		if (ends) sub.state = 'terminated';
 		return [{ ...fieldsOf(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' }, ...(ends ? [fieldsOf(10, id, order, sub)] : [])];
 	};
-	/** What it has to tell of it; undefined where it cannot be done. */
+	/** The resulting notifications; undefined where the action is not possible. */
 	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NoticeFields[] | undefined => {
 		const last = book.orders[sub.lastOrder];
 		if (!last) return undefined;
@@ -216,7 +216,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			}
 			case 'fail':
 				sub.failed++;
-				// It fails when it is due.
+				// The charge fails on its due date.
 				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
 				return [say(7)];
 			case 'suspend':

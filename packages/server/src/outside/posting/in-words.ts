@@ -11,6 +11,6 @@ const WHY = {
 	unreachable: 'The host is unreachable.',
 } as const;
 
-/** Where no answer came: in words of ours alone, since who chose the address may want to look around in a network that is not theirs. */
+/** For requests without a response: only our own texts, since the user who chose the address may be probing a network that is not theirs. */
 export const unanswered = ({ why }: Unanswered): Outcome =>
 	why === 'private' ? refused("The host's address is in a private network.") : later(WHY[why]);

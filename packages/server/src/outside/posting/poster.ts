@@ -1,4 +1,4 @@
-/** One POST to somebody else's server by TLS: bounded in time and size, no redirect followed. */
+/** One POST to an external server over TLS: limited in time and size, without following redirects. */
 import { type Agent, request } from 'node:https';
 import { retryAfter } from '../../intake/outbound/backoff.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -10,9 +10,9 @@ export interface Posted {
 	readonly body: Buffer | string;
 }
 
-/** What came of it: the status, or why there is none. */
+/** The status, or the reason why there is none. */
 export type Answered =
-	| { readonly status: number /** Milliseconds that it asks to wait for. */; readonly retryAfter: number | undefined }
+	| { readonly status: number /** Requested delay in milliseconds. */; readonly retryAfter: number | undefined }
 	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
 
 /** Never rejects. */
@@ -26,7 +26,7 @@ export interface PosterParts {
 }
 
 const WITHIN = 15_000;
-/** Of an answer: its body is of no use, so a longer one is cut off. */
+/** Limits of a response. Its body is not used, so a longer one is cut off. */
 const LARGEST_ANSWER = 64 * 1024;
 const LARGEST_HEADERS = 16 * 1024;
 
@@ -51,11 +51,11 @@ export const createPoster =
 				signal?.removeEventListener('abort', stop);
 				resolve(answered);
 			};
-			// A whole head is an answer, whatever becomes of its body.
+			// Once the head is complete there is an answer, whatever happens to the body.
 			let head: Answered | undefined;
 			const fail = (error: unknown): void => end(head ?? { status: null, why: whyOf(error) });
 			const stop = (): void => void sent?.destroy(new Stopped());
-			// A process that got no turn for so long may have the answer already: what has come is read first.
+			// If the process was blocked for that long, the response may already be here: what has arrived is read first.
 			const cancel = wall.after(within, () => setImmediate(() => sent?.destroy(new Slow())));
 			let sent: ReturnType<typeof request> | undefined;
 			if (signal?.aborted) return fail(new Stopped());

@@ -1,4 +1,4 @@
-/** Connections by TLS to the public internet alone. The address is judged when it is connected to, so that a name cannot lead elsewhere in between. */
+/** TLS connections to the public internet only. The address is checked when connecting, so that a name cannot resolve to another one in between. */
 import { lookup } from 'node:dns/promises';
 import { Agent, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
@@ -11,7 +11,7 @@ export interface Found {
 }
 export type Resolve = (host: string) => Promise<readonly Found[]>;
 
-/** The host leads into a network that is nobody's on the public internet. */
+/** The host is in a network that is not part of the public internet. */
 export class NotPublic extends Error {
 	override readonly name = 'NotPublic';
 	constructor() {
@@ -21,7 +21,7 @@ export class NotPublic extends Error {
 
 const byTheSystem: Resolve = (host) => lookup(host, { all: true });
 
-/** Rejects when any of a name's addresses is not public: who mixes them means no good. */
+/** Rejects when any address of a name is not public: mixing both kinds suggests an attack. */
 export const publicAddresses = async (host: string, resolve: Resolve): Promise<readonly Found[]> => {
 	const found = await resolve(host);
 	if (!found.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
@@ -30,7 +30,7 @@ export const publicAddresses = async (host: string, resolve: Resolve): Promise<r
 
 type Answer = (error: Error | null, found?: string | readonly Found[], family?: number) => void;
 
-/** As `net.connect` asks for addresses: all of them, or one. */
+/** In the two forms that `net.connect` asks for: all addresses, or one. */
 const lookupBy =
 	(resolve: Resolve) =>
 	(host: string, { all }: { all?: boolean }, answer: Answer): void => {
@@ -40,7 +40,7 @@ const lookupBy =
 		);
 	};
 
-/** Connections to one host at once, and such that wait for the next request. */
+/** Connections to one host at once, and idle ones kept for the next request. */
 const [MOST, KEPT] = [8, 4];
 const IDLE = 20_000;
 
@@ -52,7 +52,7 @@ class PublicAgent extends Agent {
 	}
 	override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
 		const host = String(options.host ?? '').replace(/^\[|\]$/g, '');
-		// An address is looked up by nobody.
+		// IP addresses are not looked up, so they are checked here.
 		if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublic();
 		return super.createConnection({ ...options, lookup: this.#lookup as never }, callback);
 	}

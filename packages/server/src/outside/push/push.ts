@@ -1,16 +1,16 @@
-/** Web push: a payload that only one browser can read (RFC 8291), signed by this service (RFC 8292), handed to its push service (RFC 8030). */
+/** Web push: a payload that only one browser can decrypt (RFC 8291), signed by this service (RFC 8292), sent to its push service (RFC 8030). */
 import webPush from 'web-push';
 import { DELIVERED, later, type Outcome, refused, unfit } from '../outcome.ts';
 import { unanswered } from '../posting/in-words.ts';
 import type { Poster } from '../posting/poster.ts';
 
-/** Base64 for URLs, as browsers and push services write them. */
+/** URL-safe base64, as browsers and push services use it. */
 export interface PushKeys {
 	readonly publicKey: string;
 	readonly privateKey: string;
 }
 
-/** What a browser gives who may push to it. */
+/** A browser's push subscription. */
 export interface PushAddress {
 	readonly endpoint: string;
 	readonly p256dh: string;
@@ -18,9 +18,9 @@ export interface PushAddress {
 }
 
 export interface PushWay {
-	/** A UUID: a later try of the same takes the place of one that has not reached the browser yet. */
+	/** A UUID: a retry with the same one replaces a message that has not reached the browser yet. */
 	readonly id: string;
-	/** Seconds for which the push service keeps it while the browser is away. */
+	/** Seconds for which the push service keeps the message while the browser is offline. */
 	readonly ttl: number;
 	readonly urgency: 'normal' | 'high';
 }
@@ -33,7 +33,7 @@ export interface Push {
 
 export interface PushParts {
 	readonly keys: PushKeys;
-	/** mailto: or https:, by which a push service can reach who runs this. */
+	/** A mailto: or https: address at which a push service can reach the operator. */
 	readonly subject: string;
 	readonly post: Poster;
 }
@@ -48,7 +48,7 @@ const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status === 404 || status === 410) return refused(GONE);
 	if (status === 413) return unfit(TOO_LARGE);
 	if (status === 429) return later('The push service is limiting requests (429).', wait);
-	// A wrong key or clock of ours: the browser has done nothing to be forgotten for.
+	// Our key or clock is wrong: the browser's subscription is kept.
 	if (status === 401 || status === 403) return later(`The push service rejected this service's signature (${status}).`, wait);
 	return later(`The push service answered with status ${status}.`, wait);
 };
@@ -65,7 +65,7 @@ export const createPush = ({ keys, subject, post }: PushParts): Push => ({
 				topic: id.replaceAll('-', ''),
 			});
 		} catch {
-			// Keys that are no point of the curve: nobody can read what is meant for them.
+			// The key is not a point on the curve: no browser could decrypt the message.
 			return refused(GONE);
 		}
 		const headers = made.headers as Record<string, string | number>;

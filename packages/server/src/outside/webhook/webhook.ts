@@ -1,4 +1,7 @@
-/** A POST to an address that a user has named, signed as https://www.standardwebhooks.com says: whoever receives it can check it with the libraries there. */
+/**
+ * A POST to an address that a user configured, signed as specified by https://www.standardwebhooks.com, so that receivers can verify it with existing
+ * libraries.
+ */
 import { createHmac } from 'node:crypto';
 import { DELIVERED, later, type Outcome, refused } from '../outcome.ts';
 import { unanswered } from '../posting/in-words.ts';
@@ -11,7 +14,7 @@ export interface WebhookAddress {
 }
 
 export interface Webhook {
-	/** `id` is the same however often it is tried; `now` in milliseconds. Never rejects. */
+	/** `id` is the same for every retry; `now` in milliseconds. Never rejects. */
 	send(to: WebhookAddress, id: string, body: string, now: number, signal?: AbortSignal): Promise<Outcome>;
 }
 
@@ -19,7 +22,7 @@ const PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
 export const secretOf = (bytes: Buffer): string => `${PREFIX}${bytes.toString('base64')}`;
 
-/** Over id, time (seconds since 1970) and body, so that none of them can be another's. */
+/** Covers ID, time (seconds since 1970) and body, so that none of them can be exchanged. */
 export const signatureOf = (secret: string, id: string, seconds: number, body: string): string =>
 	`v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
 		.update(`${id}.${seconds}.${body}`)

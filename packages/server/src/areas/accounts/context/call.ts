@@ -12,7 +12,7 @@ interface Called {
 	request: FastifyRequest;
 }
 
-/** Raw headers: validated ones hold only what the call declares. */
+/** Raw headers, because validated ones only contain what the call declares. */
 const fromOf = ({ caller, request }: Called, secret: string | undefined): From => ({
 	ip: request.ip,
 	address: caller.address,
@@ -20,17 +20,17 @@ const fromOf = ({ caller, request }: Called, secret: string | undefined): From =
 	browser: secret === undefined ? null : sha256(secret),
 });
 
-/** The account that the guard has let in, with the sign-in session that it came by. */
+/** The authenticated account, with its session. 401 for calls by API key. */
 export const signedIn = (call: Pick<Called, 'caller'>): CallerAccount & { session: string } => {
 	const account = accountOf(call);
 	if (account.session === null) throw new Problem('unauthenticated');
 	return { ...account, session: account.session };
 };
 
-/** Who asks, and from which browser. */
+/** The caller's address and browser. */
 export interface Calls {
 	from(call: Called): From;
-	/** The same for an answer that must find this browser again: one without a secret of its own gets it with the answer. */
+	/** The same, for calls whose browser must be recognized later: a browser without a secret gets one in a cookie. */
 	known(call: Called): { from: From & { browser: Buffer }; cookies: Cookie[] };
 }
 

@@ -15,7 +15,7 @@ import type { Mails } from '../parts/mails.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** What the use-cases share; each takes the parts it names. */
+/** Dependencies of the use cases; each takes those that it names. */
 export interface Context {
 	records: AccountRecords;
 	clock: Clock;
@@ -26,26 +26,26 @@ export interface Context {
 	limits: Limits;
 	mails: Mails;
 	post: Post;
-	/** For mails whose fate has to be known. */
+	/** For mails whose delivery must be awaited. */
 	mailer: Mailer;
-	/** null where mails go by a mail server. */
+	/** null where mails are sent through a mail server. */
 	outbox: Outbox | null;
-	/** Its folder, where nobody but this machine's user can come here; otherwise null: nobody else is told. */
+	/** Folder of the outbox, shown in answers; null where anyone but this machine's user can reach the service. */
 	mailsLieIn: string | null;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	audit: Audit;
-	/** Whether the account may do nothing but set up its second factor: administrators of a service that others reach. */
+	/** Whether the account may only set up its second factor: administrators of a service that other machines can reach. */
 	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
 	/** Scheme, host and port that users type. */
 	origin: string;
 }
 
-/** Who asks from where; `ip` is the whole address, `address` what it counts as. */
+/** Origin of a call; `ip` is the whole address, `address` the bucket in which it is counted. */
 export interface From {
 	ip: string;
 	address: string;
 	agent: string;
-	/** Hash of the browser's own secret; null: it has none, or is no browser. */
+	/** Hash of the browser's secret cookie; null without one, as for other clients. */
 	browser: Buffer | null;
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/errors.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { Context } from './context.ts';
 
-/** The caller shows once more that the account is its own: a stolen session alone does not, where there is a password. */
+/** Re-authentication: a stolen session alone must not suffice where the account has a password. */
 export const createProof = ({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) => {
 	/** 403 before the address is confirmed. */
 	const active = async (userId: string): Promise<User> => {
@@ -14,7 +14,7 @@ export const createProof = ({ records, hasher, limits }: Pick<Context, 'records'
 	};
 	return {
 		active,
-		/** 422 for a wrong password, or none. */
+		/** 422 for a wrong or missing password. */
 		owner: async (userId: string, password: string | undefined): Promise<User> => {
 			const user = await active(userId);
 			if (user.passwordHash === null) return user;

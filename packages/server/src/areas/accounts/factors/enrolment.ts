@@ -21,7 +21,7 @@ export interface FactorState {
 
 const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }] });
 
-/** What an owner does with the second factors of the own account. A stolen session alone neither adds nor removes one where there is a password. */
+/** Management of an account's own second factors. A stolen session alone cannot add or remove one where the account has a password. */
 export const createEnrolment = (
 	{ records, hasher, limits, mails, post, audit, clock, chance }: Parts,
 	{ demand }: Pick<SecondFactor, 'demand'>,
@@ -29,7 +29,7 @@ export const createEnrolment = (
 ) => {
 	const { active: own, owner: proven } = createProof({ records, hasher, limits });
 
-	/** From now on signing in asks. The first factor brings the recovery codes. */
+	/** Enables the second factor for sign-in. The first factor creates the recovery codes. */
 	const inForce = async (tx: AccountRecords, user: User, act: string, from: From): Promise<string[]> => {
 		await audit({ actor: user, act, target: user.email, address: from.address }, tx);
 		if (user.secondFactorAt !== null) return [];
@@ -113,7 +113,7 @@ export const createEnrolment = (
 			return codes;
 		},
 
-		/** The last one takes the second factor away altogether. */
+		/** Removing the last one disables the second factor. */
 		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: From): Promise<void> => {
 			const user = await proven(userId, password);
 			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('There is no such passkey');

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): a key that a device keeps and opens by its owner's finger, face or PIN, which makes it both factors in one. */
+/** Passkeys (WebAuthn): a key on a device, unlocked by fingerprint, face or PIN, and thus both factors in one. */
 
 import {
 	type AuthenticationResponseJSON,
@@ -20,10 +20,10 @@ type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOpt
 
 const CHALLENGE_LIFE = 5 * MINUTE;
 const SIGN_IN = 'sign-in';
-/** COSE: EdDSA, ES256, RS256. The library's own list is made by asking Node for what it calls experimental, which prints two warnings. */
+/** COSE: EdDSA, ES256, RS256. The library's own list probes for features that Node calls experimental, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The library throws on whatever is not as it must be. */
+/** The library throws on any invalid response. */
 const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
 	try {
 		return await work();
@@ -55,7 +55,7 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 			return options;
 		},
 
-		/** What is to be kept of a passkey that this browser's authenticator has just made; undefined when it is not what was asked for. */
+		/** The data to store for a new passkey of this browser; undefined when the response does not match the challenge. */
 		verify: async (
 			user: User,
 			response: unknown,
@@ -84,7 +84,7 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 			return options;
 		},
 
-		/** The account whose passkey signed what this browser was asked; its use is noted. */
+		/** The account whose passkey signed this browser's challenge; records the use. */
 		signedBy: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
 			const now = clock.now();
 			const expectedChallenge = await records.takeChallenge(browser, SIGN_IN, now);

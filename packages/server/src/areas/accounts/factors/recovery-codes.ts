@@ -2,7 +2,7 @@ import type { Chance } from '../../../platform/chance.ts';
 import { sha256 } from '../parts/tokens.ts';
 
 const CODES = 10;
-/** Without letters and digits that are taken for one another. */
+/** Without characters that are easily confused. */
 const LETTERS = 'abcdefghjklmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
@@ -14,5 +14,5 @@ export const newRecoveryCodes = (chance: Chance): string[] =>
 			.replace(/(.{4})(?=.)/g, '$1-'),
 	);
 
-/** However it was typed. */
+/** Ignores case, spaces and separators. */
 export const recoveryHash = (code: string): Buffer => sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));

@@ -15,12 +15,12 @@ type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails'
 const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
 const WRONG_CODE = 'This code is wrong or was already used';
 
-/** A sign-in that is through, or one that waits for its second factor, with what the browser shows to go on. */
+/** A completed sign-in, or one that waits for its second factor, with the secret by which the browser continues. */
 export type Entered = { tokens: Granted } | { step: string };
 
-/** Asks for the second factor wherever an account is entered. */
+/** Requires the second factor at every way of signing in. */
 export const createSecondFactor = ({ records, sessions, limits, links, mails, post, audit, clock }: Parts) => {
-	/** Uses a code up; false when it is none. */
+	/** Uses up a code; false when it is invalid. */
 	const spend = async (user: User, code: string, from: From): Promise<boolean> => {
 		if (TOTP_CODE.test(code)) {
 			const totp = await records.totpOf(user.id);
@@ -34,11 +34,11 @@ export const createSecondFactor = ({ records, sessions, limits, links, mails, po
 		return true;
 	};
 
-	/** Tries in a browser that the account knows count by themselves, as those of passwords do. */
+	/** Attempts from a browser that the account knows are counted separately, as for passwords. */
 	const knows = async (user: User, { browser }: From): Promise<boolean> =>
 		browser !== null && records.knowsBrowser(user.emailKey, browser, (clock.now() - BROWSER_LIFE) as UtcMs);
 
-	/** Nothing where the account has no second factor; 422 about `code` without one that is right, 429 after too many. */
+	/** Passes without a second factor; 422 about `code` without a valid one, 429 after too many attempts. */
 	const demand = async (user: User, code: string | undefined, from: From): Promise<void> => {
 		if (user.secondFactorAt === null) return;
 		if (code === undefined) throw unprocessable('code', CODE_NEEDED);
@@ -48,7 +48,7 @@ export const createSecondFactor = ({ records, sessions, limits, links, mails, po
 		await limits.forget('factor account', ...whom);
 	};
 
-	/** Opens the session, and knows the browser from now on. */
+	/** Opens the session, and remembers the browser. */
 	const open = async (user: User, from: From, within: AccountRecords = records): Promise<Granted> => {
 		if (from.browser !== null) await within.rememberBrowser(user.id, from.browser, clock.now());
 		return sessions.open(user, from, within);
@@ -65,7 +65,7 @@ export const createSecondFactor = ({ records, sessions, limits, links, mails, po
 			return { step: `${id}.${code}` };
 		},
 
-		/** The rest of it. 401 when nothing waits in this browser, or no more. */
+		/** The second step of a sign-in. 401 when this browser has none waiting. */
 		complete: async (step: string | undefined, code: string, from: From): Promise<Granted> => {
 			await limits.count('code address', from.address);
 			const [id = '', secret = ''] = (step ?? '').split('.');

@@ -1,4 +1,4 @@
-/** Codes of authenticator apps (RFC 6238): six digits, a new one each 30 s, HMAC-SHA-1 over a secret of 160 bits. */
+/** Codes of authenticator apps (RFC 6238): six digits, a new one every 30 s, HMAC-SHA-1 over a 160-bit secret. */
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { Secret, TOTP } from 'otpauth';
 import type { Chance } from '../../../platform/chance.ts';
@@ -17,10 +17,10 @@ export const newTotpSecret = (chance: Chance): string => {
 	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 };
 
-/** What a QR code hands to the app. */
+/** The content of the QR code. */
 export const totpUri = (secret: string, email: string): string => totp(secret, email).toString();
 
-/** The step whose code this is; null when it is none of now. */
+/** The time step of the code; null for a wrong or expired one. */
 export const totpStep = (secret: string, code: string, now: UtcMs): number | null => {
 	const off = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
 	return off === null ? null : Math.floor(now / (PERIOD * SECOND)) + off;

@@ -16,14 +16,14 @@ export interface WantedKey {
 const TAIL = 4;
 const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
 
-/** What an owner does with the keys of the own account. */
+/** Management of an account's own API keys. */
 export const createKeys = (parts: Parts) => {
 	const { records, mails, post, audit, clock, chance } = parts;
 	const proof = createProof(parts);
 	return {
 		list: (userId: string): Promise<ApiKey[]> => records.keysOf(userId),
 
-		/** The key itself stands in this answer alone. 403 beyond KEYS_ALLOWED, 422 for a wrong password. */
+		/** Only this answer contains the key itself. 403 beyond KEYS_ALLOWED, 422 for a wrong password. */
 		create: async (userId: string, { name, scopes, days, password }: WantedKey, from: From): Promise<{ made: ApiKey; key: string }> => {
 			const user = await proof.owner(userId, password);
 			const now = clock.now();

@@ -19,7 +19,7 @@ export const FLOW_LIFE = 10 * MINUTE;
 
 export interface Return {
 	provider: string;
-	/** The secret of the browser's cookie; undefined when it has none. */
+	/** The secret in the browser's cookie; undefined without one. */
 	browser: string | undefined;
 	code: string;
 	redirectUrl: string;
@@ -39,7 +39,7 @@ export const createOauth = (
 		return provider;
 	};
 
-	/** One exact address for each provider: anything else would hand codes to strangers. */
+	/** One exact redirect address per provider: any other could leak codes. */
 	const refuseForeignRedirect = (provider: string, redirectUrl: string): void => {
 		if (redirectUrl !== `${origin}/oauth/${provider}`) throw malformed('redirect_url', `Only ${origin}/oauth/${provider} is allowed.`);
 	};
@@ -67,8 +67,8 @@ export const createOauth = (
 	};
 
 	/**
-	 * The account behind an identity. A new identity joins the account of its address only when the provider has proven the address. If we
-	 * have not, whoever set the account's password was a stranger until now: it goes, with every session.
+	 * The account of an identity. A new identity is linked to the account with its address only if the provider has verified the address. If we have
+	 * not verified it, another person may have set the password: the password and all sessions are removed.
 	 */
 	const accountFor = async (tx: AccountRecords, provider: string, proven: ProvenIdentity, now: UtcMs, from: From): Promise<User> => {
 		const linked = await tx.identity(provider, proven.subject);
@@ -93,7 +93,7 @@ export const createOauth = (
 	return {
 		list: (): { provider: string; label: string }[] => [...providers.values()].map(({ name, label }) => ({ provider: name, label })),
 
-		/** Address of the provider's page, and the secret for the browser's cookie (the one it has, if it has one). */
+		/** Address of the provider's page, and the secret for the browser's cookie (the existing one, if any). */
 		begin: async (
 			name: string,
 			redirectUrl: string,
@@ -112,7 +112,7 @@ export const createOauth = (
 			return { url, browser: secret };
 		},
 
-		/** 400 for anything that this browser did not begin with exactly these values, or began too long ago, or has ended already. */
+		/** 400 unless this browser began a sign-in with exactly these values, recently, and has not finished it. */
 		finish: async ({ provider: name, browser, code, redirectUrl, state, captcha: token }: Return, from: From): Promise<Entered> => {
 			const provider = known(name);
 			refuseForeignRedirect(name, redirectUrl);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import type { AccountRecords } from './ports.ts';
 
-/** Acts that no account stands behind. */
+/** Actors that are not accounts. */
 export const PRODUCT = { id: null, email: 'Signalwheel' } as const;
 export const COMMAND = { id: null, email: 'command line' } as const;
 
@@ -9,13 +9,13 @@ export interface Act {
 	actor: { id: string | null; email: string };
 	/** 'noun.verb', for example 'user.change'. */
 	act: string;
-	/** What it was done to, in words that outlive it. */
+	/** The target as text that stays meaningful after its deletion. */
 	target: string;
 	detail?: Readonly<Record<string, unknown>>;
 	address: string;
 }
 
-/** Writes down an act; with `records` inside their transaction, so that there is no act without its line. */
+/** Writes an action to the audit log. With `records` it runs in their transaction, so that no action lacks its entry. */
 export type Audit = (act: Act, records?: AccountRecords) => Promise<void>;
 
 export const createAudit =

@@ -1,7 +1,7 @@
 /**
- * Passwords of at least ten characters that everybody tries first. Lists of leaked passwords hold few of that length, and those few follow
- * a handful of patterns: a common word with an ending, a word twice, a walk over the keyboard, one thing repeated. The patterns are written
- * down here and give 100,000 passwords; letters are compared without case and with the usual digits read as letters.
+ * Common passwords of at least ten characters. Lists of leaked passwords contain few of that length, and those follow a handful of patterns: a common
+ * word with an ending, a doubled word, a keyboard walk, a repeated part. The patterns here generate 100,000 passwords; comparison ignores case and
+ * reads the usual digits as letters.
  */
 import { PASSWORD_LEAST, PASSWORD_MOST } from '@sw/domain/access/account-forms';
 
@@ -68,7 +68,7 @@ const ROWS = [
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** Digits and signs that people put for letters. */
+/** Digits and symbols used in place of letters. */
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 export const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 
@@ -96,7 +96,7 @@ const build = (): ReadonlySet<string> => {
 
 let known: ReadonlySet<string> | undefined;
 
-/** All that the patterns give; made when the first is asked for. */
+/** All generated passwords, built on first use. */
 export const commonPasswords = (): ReadonlySet<string> => {
 	known ??= build();
 	return known;

@@ -4,9 +4,9 @@ import { createTurns } from '../../../platform/turns.ts';
 
 export interface Hasher {
 	hash(password: string): Promise<string>;
-	/** `stored` null: there is no such account or it has no password; the work done is the same and the answer is no. */
+	/** `stored` null: no such account, or no password. The same work is done, and the answer is false. */
 	matches(stored: string | null, password: string): Promise<boolean>;
-	/** Whether a stored hash was made with other costs than today's. */
+	/** Whether a stored hash was made with other parameters than the current ones. */
 	isOutdated(stored: string): boolean;
 }
 
@@ -16,13 +16,13 @@ export interface HashCosts {
 	passes: number;
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const HASH_COSTS: HashCosts = { memory: 19_456, passes: 2 };
 
-/** Argon2id; the package's enumeration cannot be imported by its name here. */
+/** Argon2id; the package's enum cannot be imported here. */
 const ARGON2ID = 2;
 
-/** At once; more wait. Each holds its memory and a thread of the pool that reads and queries share. */
+/** Concurrent hashes; more wait. Each occupies its memory and a thread of the pool shared with file and database access. */
 const AT_ONCE = 4;
 
 export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher => {

@@ -5,51 +5,51 @@ import type { Clock } from '../../../platform/clocks/clock.ts';
 import { Problem } from '../../../platform/errors.ts';
 import type { AccountRecords } from './ports.ts';
 
-/** How often something may be tried for one address, one account, or one account from one address. Known and unknown accounts count alike. */
+/** Rate limits by address, by account, or by account and address. Known and unknown accounts are limited alike. */
 export const LIMITS = {
-	/** One household guessing one account. */
+	/** One address guessing one account. */
 	'login pair': { most: 10, window: 15 * MINUTE },
-	/** One household guessing many accounts. */
+	/** One address guessing many accounts. */
 	'login address': { most: 60, window: 15 * MINUTE },
-	/** Many addresses guessing one account. Its owner comes in with a browser that the account knows. */
+	/** Many addresses guessing one account. Its owner can still sign in from a known browser. */
 	'login account': { most: 100, window: HOUR },
-	/** A browser that has been signed in to the account; it counts towards none of the three above, nor do they shut it out. */
+	/** A browser that has signed in to the account before: counted separately from the three limits above, and not blocked by them. */
 	'login browser': { most: 20, window: 15 * MINUTE },
 	'sign-up address': { most: 30, window: HOUR },
 	/** Mails to one mailbox. */
 	'mail account': { most: 6, window: HOUR },
 	'mail address': { most: 30, window: HOUR },
-	/** Addresses that one account asks for. */
+	/** Address changes requested by one account. */
 	'address account': { most: 10, window: HOUR },
 	/** Codes of links and tokens. */
 	'code address': { most: 60, window: 15 * MINUTE },
 	'password account': { most: 10, window: 15 * MINUTE },
-	/** Codes of a second factor, by whoever has the password. */
+	/** Second-factor codes tried with the right password. */
 	'factor account': { most: 10, window: HOUR },
-	/** Addresses put on the wait-list. */
+	/** Addresses added to the wait-list. */
 	'wait-list address': { most: 20, window: HOUR },
-	/** Letters to the operator. */
+	/** Contact messages to the operator. */
 	'letter address': { most: 3, window: HOUR },
-	/** Trials of notices, each of which asks a server that the account has named. */
+	/** Test notifications, each of which contacts a server configured by the account. */
 	'trial account': { most: 20, window: HOUR },
 	'oauth address': { most: 60, window: 15 * MINUTE },
 } as const satisfies Record<string, { most: number; window: number }>;
 export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
-	/** Counts a try, or throws 429 with Retry-After when there were too many. */
+	/** Counts an attempt, or throws 429 with Retry-After when there were too many. */
 	count(name: LimitName, ...whom: string[]): Promise<void>;
-	/** A success: the tries before it are forgotten. */
+	/** After a success: forgets the earlier attempts. */
 	forget(name: LimitName, ...whom: string[]): Promise<void>;
 }
 
-/** Hashed, so that the table holds neither addresses nor mail addresses. */
+/** Hashed, so that the table contains neither IP nor mail addresses. */
 const keyOf = (name: LimitName, whom: readonly string[]): string =>
 	createHash('sha256')
 		.update(JSON.stringify([name, ...whom]))
 		.digest('base64url');
 
-/** `onExceeded` hears once a window that there were too many. */
+/** `onExceeded` is called once per exceeded window. */
 export const createLimits = (
 	records: AccountRecords,
 	clock: Clock,

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clocks/clock.ts';
 import type { AccountRecords } from './ports.ts';
 import { sameHash, sha256 } from './tokens.ts';
 
-/** Wrong codes before a link closes. Codes are 128 random bits; the limit is for the log's sake. */
+/** Wrong codes before a link is closed. Codes have 128 random bits; the limit only keeps the log readable. */
 const MISSES = 10;
 
 export interface MadeLink {
@@ -16,16 +16,16 @@ export interface MadeLink {
 	expires: UtcMs;
 }
 
-/** By whom a link was asked for. */
+/** The request for a link. */
 export interface Asked {
-	/** The password of the sign-up. */
+	/** Password of the sign-up. */
 	passwordHash?: string | null;
 	browser?: Buffer | null;
 }
 
 export interface Links {
 	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, asked?: Asked, records?: AccountRecords): Promise<MadeLink>;
-	/** The link if it is open and the code is its; 'wrong' for another code; undefined when there is no such open link. */
+	/** The link if it is open and the code matches; 'wrong' for another code; undefined when there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 

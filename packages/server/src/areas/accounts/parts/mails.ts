@@ -13,12 +13,12 @@ interface Asked {
 	address: string;
 }
 
-/** Of a link that leads on to a page. */
+/** For links that continue to a page. */
 type Onward = Asked & { redirectTo?: string | undefined };
 
 const onward = ({ redirectTo }: Onward): string => (redirectTo === undefined ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`);
 
-/** Every mail of accounts. `origin` is the address that users type; ids and codes need no encoding in it. */
+/** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
 export const createMails = (origin: string) => ({
 	confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
 		written(to, {

@@ -9,7 +9,7 @@ import type { User, UserChange, UserPage, UserQuery } from '@sw/domain/access/us
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Soon } from '../../../platform/soon.ts';
 
-/** What the accounts area asks of storage; compose hands it in. Absent rows are undefined. */
+/** Storage of the accounts area. Absent rows are undefined. */
 export interface AccountRecords {
 	transaction<T>(work: (records: AccountRecords) => Promise<T>): Promise<T>;
 
@@ -17,7 +17,7 @@ export interface AccountRecords {
 	userByEmail(emailKey: string): Promise<User | undefined>;
 	addUser(user: User): Promise<User | undefined>;
 	changeUser(id: string, change: UserChange): Promise<User | 'taken' | undefined>;
-	/** A way by which notices leave, and that was stopped, is tried again. */
+	/** Resumes a stopped delivery channel. */
 	restartChannel(id: string, channel: 'mail'): Promise<void>;
 	removeUser(id: string): Promise<boolean>;
 	activeAdmins(): Promise<string[]>;

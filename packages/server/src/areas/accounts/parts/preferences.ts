@@ -10,7 +10,7 @@ export interface Preferences {
 
 export const DEFAULT_PREFERENCES: Preferences = { theme: 'auto', palette: 'green-up', language: SOURCE_LANGUAGE, notices: { mail: false } };
 
-/** What is stored, with the default for whatever is missing or no longer known. */
+/** The stored preferences, with defaults for missing or obsolete values. */
 export const readPreferences = (stored: unknown): Preferences => {
 	const merged = { ...DEFAULT_PREFERENCES, ...(stored as Partial<Preferences> | null) };
 	const parsed = preferences.safeParse(merged);

@@ -1,7 +1,7 @@
 /**
- * Opaque tokens. A refresh token is `family secret`: the family names the session and stays, the secret changes at each use.
- * The successor is an HMAC keyed by the secret that was shown, over a salt drawn at the rotation and kept with the session: who shows
- * the same token again within the grace gets the same successor, and the database alone yields no token at all.
+ * Opaque tokens. A refresh token is `family secret`: the family identifies the session and stays, the secret changes at each use. The successor is an
+ * HMAC keyed by the secret that was presented, over a random salt stored with the session: presenting the same token again within the grace period
+ * yields the same successor, and the database alone yields no token.
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Chance } from '../../../platform/chance.ts';
@@ -12,7 +12,7 @@ const ENCODED_LENGTH = ((FAMILY_BYTES + SECRET_BYTES) * 4) / 3;
 
 export const sha256 = (secret: string | Buffer): Buffer => hash('sha256', secret, 'buffer');
 
-/** Whether two hashes are equal, in a time that does not tell where they differ. */
+/** Constant-time comparison. */
 export const sameHash = (a: Uint8Array | null, b: Uint8Array): boolean => a !== null && a.length === b.length && timingSafeEqual(a, b);
 
 export interface RefreshToken {
@@ -20,7 +20,7 @@ export interface RefreshToken {
 	secret: Buffer;
 }
 
-/** What a browser holds, encoded for cookies. */
+/** The tokens of a browser, encoded for cookies. */
 export interface TokenPair {
 	access: string;
 	refresh: string;
@@ -35,14 +35,14 @@ export const newSecret = (chance: Chance): string => chance.bytes(SECRET_BYTES).
 
 export const encodeRefresh = ({ family, secret }: RefreshToken): string => Buffer.concat([family, secret]).toString('base64url');
 
-/** Undefined for anything that was never a refresh token. */
+/** Undefined for text that is not a refresh token. */
 export const decodeRefresh = (text: string): RefreshToken | undefined => {
 	if (text.length !== ENCODED_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64url');
 	return { family: bytes.subarray(0, FAMILY_BYTES), secret: bytes.subarray(FAMILY_BYTES) };
 };
 
-/** The pair that takes the shown token's place; the same for the same token and salt. */
+/** The pair that replaces the presented token; the same for the same token and salt. */
 export const successorOf = ({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } => {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };

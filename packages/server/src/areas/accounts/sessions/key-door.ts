@@ -12,18 +12,18 @@ import type { Door } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
-/** Keys whose use is noted: of those that called last. */
+/** Recently used keys whose last noted use is remembered. */
 const KEPT = 10_000;
 
-/** How calls with a personal key come in. */
+/** Authentication of calls with a personal API key. */
 export interface KeyDoor {
-	/** The key of an Authorization header; undefined where it holds none, as with a proxy's own password. */
+	/** The key of an Authorization header; undefined for other credentials, such as those of a proxy. */
 	shown(authorization: string | undefined): string | undefined;
-	/** 401 for a key that is unknown, revoked, past its end, or of a blocked account; 403 beyond its scopes; 429 beyond its calls. */
+	/** 401 for a key that is unknown, revoked, expired, or of a blocked account; 403 beyond its scopes; 429 beyond its rate limit. */
 	open(key: string, door: Door): Soon<{ user: User; quota: QuotaTold | undefined }>;
 }
 
-/** By RFC 6750: what was shown opens nothing. */
+/** RFC 6750: the token is invalid. */
 export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
 const deadWords = (found: KeyOfUser | undefined, now: UtcMs): string => {
@@ -33,12 +33,12 @@ const deadWords = (found: KeyOfUser | undefined, now: UtcMs): string => {
 
 const BEARER = /^bearer +/i;
 
-/** `limits`: what all processes count together; unless told this one counts by itself. */
+/** `limits`: rate limits shared by all processes. Default: counted in this process. */
 export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock, limits?: SharedLimits): KeyDoor => {
 	const count = createCallCount(KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
 
-	/** Its owner sees when a key was used last. */
+	/** Records the last use, which the key's owner sees. */
 	const note = ({ key }: KeyOfUser, now: UtcMs): Soon<void> => {
 		const last = noted.get(key.id) ?? key.usedAt;
 		if (last !== null && now - last < KEY_NOTED_EVERY) return undefined;

@@ -4,8 +4,8 @@ import type { Cookie, SessionCookies } from './session-cookies.ts';
 import type { Sessions } from './sessions.ts';
 
 /**
- * New cookies for a reader who comes back with a refresh token and no access token that opens anything, so that the first page is theirs
- * already; undefined where nothing can or need be renewed.
+ * New cookies for a reader who returns with a refresh token but without a valid access token, so that the first page is rendered as signed in;
+ * undefined where nothing can or must be renewed.
  */
 export const createRenewal =
 	(cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give'>, sessions: Pick<Sessions, 'find' | 'refresh'>) =>

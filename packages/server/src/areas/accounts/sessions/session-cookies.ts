@@ -7,41 +7,41 @@ import type { Extras } from '../../answer.ts';
 
 export type Cookie = NonNullable<Extras['cookies']>[number];
 
-/** What becomes cookies at sign-in and refresh. */
+/** Content of the cookies after sign-in and refresh. */
 export interface SessionTokens {
 	access: string;
 	refresh: string;
 	expiries: { access: UtcMs; refresh: UtcMs };
-	/** Of the account, which its pages speak from now on. */
+	/** The account's language, used by its pages. */
 	language: Language;
 }
 
 const LANGUAGE_LIFE = 365 * DAY;
 
 export interface SessionCookies {
-	/** Names of the cookies that say who is signed in. */
+	/** Names of the cookies that identify a signed-in user. */
 	readonly names: readonly string[];
 	give(tokens: SessionTokens): Cookie[];
-	/** Takes them away again. */
+	/** Removes them. */
 	clear(): Cookie[];
-	/** The same, with everything else by which the browser is known. */
+	/** Removes them and all other cookies that identify the browser. */
 	clearAll(): Cookie[];
 	access(request: FastifyRequest): string | undefined;
 	refresh(request: FastifyRequest): string | undefined;
 	/** The secret that binds a sign-in with another provider to this browser. */
 	giveBrowser(secret: string, lifeMs: number): Cookie;
 	browser(request: FastifyRequest): string | undefined;
-	/** The secret by which a browser that asked for a link, or signed in, is known again. It opens nothing by itself. */
+	/** The secret that recognizes a browser that requested a link or signed in. It grants no access by itself. */
 	giveKnown(secret: string): Cookie;
 	known(request: FastifyRequest): string | undefined;
-	/** What a sign-in that waits for its second factor is known by. */
+	/** The secret of a sign-in that waits for its second factor. */
 	giveStep(secret: string, lifeMs: number): Cookie;
 	step(request: FastifyRequest): string | undefined;
 }
 
 /**
- * Script never sees these cookies, other sites never send them. Behind TLS their names begin with __Host-, so that no neighbouring host can
- * set them. `secure`: the service's origin is https.
+ * These cookies are hidden from scripts and never sent by other sites. Over TLS their names begin with __Host-, so that no neighbouring host can set
+ * them. `secure`: the service's origin is https.
  */
 export const sessionCookies = (secure: boolean, now: () => number): SessionCookies => {
 	const prefix = secure ? '__Host-' : '';
@@ -66,7 +66,7 @@ export const sessionCookies = (secure: boolean, now: () => number): SessionCooki
 		give: ({ access, refresh, expiries, language }) => [
 			{ name: names.access, value: access, options: options(expiries.access - now()) },
 			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
-			// The page reads it as well.
+			// Scripts on the page read this one, too.
 			{ name: LANGUAGE_COOKIE, value: language, options: { ...options(LANGUAGE_LIFE), httpOnly: false } },
 		],
 		clear: () => [names.access, names.refresh].map(empty),

@@ -15,16 +15,16 @@ type GuardedUser = Standing & { id: string; secondFactorAt: UtcMs | null };
 
 export interface GuardParts {
 	cookies: Pick<SessionCookies, 'access' | 'refresh'>;
-	/** The living session of an access token; asked for each call, so that nothing outlives its end by more than the call under way. */
+	/** The valid session of an access token. Checked for each call, so that an ended session only outlives its end by the call in progress. */
 	find(access: string): Soon<{ session: { id: string }; user: GuardedUser } | undefined>;
-	/** Whether an access token that opens nothing has run out; otherwise its session has ended. */
+	/** Whether an invalid access token has expired; otherwise its session has ended. */
 	isExpired(access: string): Soon<boolean>;
 	keys: KeyDoor;
 	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
 	now(): UtcMs;
 }
 
-/** 'signed' calls carry a proof of their own, which their handler checks. */
+/** 'signed' calls carry their own signature, which their handler checks. */
 const actOf = (access: Access): keyof typeof ACTS => (access === 'signed' ? 'call public' : `call ${access}`);
 
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
@@ -34,7 +34,7 @@ const EXPIRED = 'The access token has expired: renew it with POST /api/auth/refr
 const REVOKED = 'The session was ended: sign in again.';
 const NO_KEYS = "This call doesn't accept keys: sign in";
 
-/** Who comes as whom; `enrols`: an administrator who is a plain user until there is a second factor. */
+/** The authenticated caller; `enrols`: an administrator who has the rights of a user until a second factor is set up. */
 interface Come {
 	user: GuardedUser;
 	caller: Caller;
@@ -42,8 +42,8 @@ interface Come {
 }
 
 /**
- * Who calls, by a personal key or else by the session cookie; 401 without either where one is needed, 403 where it may not. A call that shows a key is
- * judged by the key alone: a cookie that comes along opens nothing more.
+ * Authenticates by personal key, otherwise by session cookie; 401 without either where one is needed, 403 without the right. With a key, a cookie in
+ * the same call is ignored.
  */
 export const sessionGuard = ({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard => {
 	const standingOf = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
@@ -77,7 +77,7 @@ export const sessionGuard = ({ cookies, find, isExpired, keys, mustEnrol, now }:
 
 	const refuse = (request: FastifyRequest): Soon<never> => {
 		const token = cookies.access(request);
-		// Browsers drop the access cookie at its end and keep the one that renews it.
+		// Browsers drop the access cookie when it expires and keep the refresh cookie.
 		if (token === undefined) throw new Problem('unauthenticated', { detail: cookies.refresh(request) === undefined ? MISSING : EXPIRED });
 		return whenThere(isExpired(token), (expired) => {
 			throw new Problem('unauthenticated', { detail: expired ? EXPIRED : REVOKED, headers: INVALID_TOKEN });

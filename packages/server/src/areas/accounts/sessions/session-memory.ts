@@ -6,18 +6,18 @@ import type { Clock } from '../../../platform/clocks/clock.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
-/** Sessions, and keys, kept in memory: of those that called last. */
+/** Recently used sessions and keys that are cached. */
 const KEPT = 10_000;
-/** Read anew after this long, whatever was heard: a connection can die without a sound. */
+/** Longest age of a cached entry: notifications of changes can be lost when a connection fails. */
 const KEPT_FOR = 30 * SECOND;
 
-/** Sessions of lately seen access tokens, and keys lately shown, so that a call asks the database for its session once and not every time. */
+/** Caches sessions of recent access tokens, and recent keys, so that not every call queries the database. */
 export interface SessionMemory {
-	/** The same records: they find sessions in memory, and forget what they change before anybody hears that it is changed. */
+	/** The same records: they read sessions from the cache, and drop what they change before the change is announced. */
 	readonly records: AccountRecords;
-	/** The user or session of that id was changed elsewhere (a key counts as its user's); without an id anything may have been. */
+	/** The user or session of that id was changed elsewhere (a key counts as its user's); without an id, everything is dropped. */
 	forget(id?: string): void;
-	/** While changes elsewhere go unheard, every call asks the database. */
+	/** While notifications of other processes are not received, every call queries the database. */
 	hearing(is: boolean): void;
 }
 
@@ -28,7 +28,7 @@ interface Kept<T> {
 
 type Note = (id: string) => void;
 
-/** A change that is noted once it is through, or may be: an error can come after the commit. */
+/** Notes a change even on failure: an error can come after the commit. */
 const noted =
 	<A extends readonly unknown[], R>(change: (id: string, ...rest: A) => Promise<R>, note: Note) =>
 	async (id: string, ...rest: A): Promise<R> => {
@@ -39,7 +39,7 @@ const noted =
 		}
 	};
 
-/** The records with every change of a user or session noted by its id. */
+/** The records, noting the id at every change of a user or session. */
 const noting = (records: AccountRecords, note: Note): AccountRecords => ({
 	...records,
 	changeUser: noted(records.changeUser, note),
@@ -56,7 +56,7 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 	const sessions = new LRUCache<string, Kept<SessionOfUser>>({ max: KEPT });
 	const keys = new LRUCache<string, Kept<KeyOfUser>>({ max: KEPT });
 	let isHearing = true;
-	/** What was read while it grew may be older than the change. */
+	/** Number of changes: an entry read while it grew may be older than the change. */
 	let changes = 0;
 
 	const forget = (id?: string): void => {
@@ -70,7 +70,7 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 		for (const [hash, { found }] of keys.entries()) if (found.user.id === id) keys.delete(hash);
 	};
 
-	/** What memory holds of that hash, or else what the database answers. */
+	/** The cached entry of a hash, otherwise the database's. */
 	const remembered = <T extends object>(kept: LRUCache<string, Kept<T>>, ask: (hash: Uint8Array) => Soon<T | undefined>) => {
 		return (hash: Uint8Array): Soon<T | undefined> => {
 			const key = (Buffer.isBuffer(hash) ? hash : Buffer.from(hash)).toString('latin1');
@@ -89,7 +89,7 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 			...noting(records, forget),
 			sessionByAccess: remembered(sessions, records.sessionByAccess),
 			keyByHash: remembered(keys, records.keyByHash),
-			// Others see nothing of it before the commit, and nothing else behind it.
+			// Changes only become visible at the commit, so the cache is dropped afterwards.
 			transaction: async (work) => {
 				const touched = new Set<string>();
 				try {

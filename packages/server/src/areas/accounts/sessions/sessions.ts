@@ -22,37 +22,37 @@ import {
 	type TokenPair,
 } from '../parts/tokens.ts';
 
-/** Where a session is opened from, for the list that its owner sees. */
+/** Where a session was opened, for the list that its owner sees. */
 export interface Client {
 	address: string;
 	agent: string;
 }
 
-/** Tokens for the browser's cookies, and when they end. */
+/** Tokens for the browser's cookies, and when they expire. */
 export interface Granted extends TokenPair {
 	expiries: Expiries;
 	userId: string;
-	/** Of the account. */
+	/** The account's language. */
 	language: Language;
 }
 
 export interface Sessions {
 	open(user: User, client: Client, records?: AccountRecords): Promise<Granted>;
-	/** Undefined: the token is no good. Showing a token that has had its successor for a while ends the session. */
+	/** Undefined for an invalid token. A token presented after its grace period may have been copied, and ends the session. */
 	refresh(token: string, client: Client): Promise<Granted | undefined>;
-	/** The session behind an access token, with its user; undefined when either is gone, ended or blocked. */
+	/** The session of an access token, with its user; undefined when either is missing, ended or blocked. */
 	find(access: string): Soon<SessionOfUser | undefined>;
-	/** Whether an access token belongs to a session that is still there: it opens nothing because it ran out. */
+	/** Whether an access token is merely expired: its session still exists. */
 	isExpired(access: string): Soon<boolean>;
-	/** Ends the session of a refresh token, whatever became of its access token. */
+	/** Ends the session of a refresh token, even if its access token has expired. */
 	endByRefresh(token: string): Promise<void>;
 }
 
 const AGENT_MOST = 300;
-/** Hashes of the tokens of lately seen callers. */
+/** Cached hashes of recent access tokens. */
 const KEPT_HASHES = 10_000;
 
-/** A header may hold anything; the database takes neither NUL nor half characters. */
+/** A header may contain anything; the database accepts neither NUL nor lone surrogates. */
 const printable = (agent: string): string =>
 	agent
 		.toWellFormed()
@@ -97,19 +97,19 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 	const living = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
 		found !== undefined && found.session.refreshExpires > now && found.user.status !== 'blocked';
 
-	/** Ends a session whose token was copied, and says so in the audit log. */
+	/** Ends a session whose token was copied, with an entry in the audit log. */
 	const endFamily = async ({ session, user }: SessionOfUser, client: Client): Promise<void> => {
 		await records.endSession(session.id);
 		await audit({ actor: PRODUCT, act: 'session.reuse', target: user.email, detail: { session: session.id }, address: client.address });
 	};
 
-	/** The salt that gave the shown token's successor, as long as that is given again: until it has been used, and for the grace after. */
+	/** The salt of the presented token's successor, while that may be issued again: until the successor is used, and for the grace period after. */
 	const saltAgain = (session: Session, shown: Uint8Array, now: UtcMs): Uint8Array | null => {
 		if (sameHash(session.previousRefreshHash, shown)) return session.salt;
 		return sameHash(session.olderRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
 	};
 
-	/** The same successor once more. Access that ended before anyone used it begins again. */
+	/** Issues the same successor again. If the access token expired before its first use, its lifetime starts over. */
 	const again = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<Granted> => {
 		const next = successorOf(token, salt);
 		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
@@ -129,7 +129,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		const token = decodeRefresh(text);
 		if (!token) return undefined;
 		const shown = sha256(token.secret);
-		// Twice: another tab may rotate between our reading and our writing, and then this one is in its grace.
+		// Two attempts: another tab may rotate between our read and our write, and then this token is within its grace period.
 		for (let round = 0; round < 2; round++) {
 			const now = clock.now();
 			const found = await records.sessionByFamily(sha256(token.family));
@@ -170,13 +170,13 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		return hash;
 	};
 
-	/** The session, if the token that was shown opens it now. */
+	/** The session, if the presented token is valid now. */
 	const opened = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
 		if (!living(found, now)) return undefined;
 		const { session } = found;
 		const present = sameHash(session.accessHash, shown);
-		// Calls that were on their way while the tokens changed still count.
+		// Calls that were sent before the rotation stay valid for the grace period.
 		const until = present ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
 		return now < until ? found : undefined;
 	};
@@ -195,7 +195,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		if (!token || !found) return;
 		const { id, refreshHash, previousRefreshHash } = found.session;
 		const shown = sha256(token.secret);
-		// The token before is shown by whoever never got the answer of the last rotation.
+		// The previous token is presented by a browser that never received the last rotation.
 		if (sameHash(refreshHash, shown) || sameHash(previousRefreshHash, shown)) await records.endSession(id);
 	};
 

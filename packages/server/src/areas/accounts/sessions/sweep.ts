@@ -4,12 +4,12 @@ import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
-/** Used and dead links stay this long for whoever asks what happened. */
+/** How long used and expired links are kept, to answer questions about them. */
 const LINKS_KEPT = 30 * DAY;
-/** Keys that have ended stay that long in their owner's list, which says so. */
+/** How long expired keys stay in their owner's list, marked as such. */
 const KEYS_KEPT = 30 * DAY;
 
-/** Removes what has run out: sessions, keys, links, counted tries, begun sign-ins, visitors' days. Meant for once a day; at any time harmless. */
+/** Removes expired sessions, keys, links, counted attempts, pending sign-ins and visitors' allowances. Meant for once a day; harmless at any time. */
 export const createSweep = (records: AccountRecords, clock: Clock) => async (): Promise<void> => {
 	const now = clock.now();
 	await records.sweepSessions(now);

@@ -5,8 +5,8 @@ import type { Clock } from '../../../platform/clocks/clock.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
 /**
- * Notes that a visitor at this address opens a ticker, and says how many different ones are left on this New York day; a repeat is free.
- * 'spent': this one would be too many. Signed-in callers are not counted: do not ask for them.
+ * Counts a ticker opened by a visitor at this address, and returns how many different ones are left on this New York day; repeats are free. 'spent':
+ * this one would exceed the limit. Not to be called for signed-in callers.
  */
 export type VisitorAllowance = (address: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
 

@@ -20,24 +20,24 @@ const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 
 const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
-/** What the first proof of an address brings: an active account and the trial. A blocked account stays blocked. */
+/** Effect of the first confirmation of an address: an active account and the trial. A blocked account stays blocked. */
 export const confirmed = (user: User, now: UtcMs): UserChange => {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
 	const licence = user.license === null ? trialFrom(now) : {};
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
 };
 
-/** What comes with the code of a link. */
+/** Input for completing a link. */
 export interface Completion {
 	code: string;
-	/** The one that the asker chose. */
+	/** The password chosen at sign-up. */
 	password?: string | undefined;
 	newPassword?: string | undefined;
 	/** The account that the browser is signed in to. */
 	signedIn: string | null;
 }
 
-/** The password that the account gets, if it changes, and whether whoever was signed in by another is out. */
+/** The account's new password, if it changes, and whether sessions opened with another password end. */
 interface Settled {
 	passwordHash?: string;
 	ends: boolean;
@@ -63,8 +63,8 @@ export const createConfirmation = (parts: Parts) => {
 	};
 
 	/**
-	 * Whoever opens the link reads the mailbox; whether the account behind it is theirs too shows the browser that asked, or the password.
-	 * A stranger who prepared an account for this address has neither here. 422 names what would do.
+	 * Opening the link proves access to the mailbox. That the account belongs to the same person is proven by the requesting browser or the password: a
+	 * stranger who prepared an account for this address has neither. 422 names what is required.
 	 */
 	const settle = async (link: AccountLink, user: User, { password, newPassword, signedIn }: Completion, from: From): Promise<Settled> => {
 		const chosen = link.passwordHash ?? user.passwordHash;
@@ -89,18 +89,18 @@ export const createConfirmation = (parts: Parts) => {
 		throw new Problem('unprocessable', { errors: isFresh ? [...errors, { field: 'new_password', message: OR_A_NEW_ONE }] : errors });
 	};
 
-	/** In one transaction: the link is used, the address is proven, sessions that another password opened are over. */
+	/** In one transaction: uses the link, confirms the address and ends sessions opened with another password. */
 	const prove = async (tx: AccountRecords, link: AccountLink, { ends, ...password }: Settled, now: UtcMs): Promise<User> => {
 		const before = await tx.userById(link.userId);
 		if (!before || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 		const key = emailKey(link.email);
 		const moves = before.emailKey !== key;
 		const other = moves ? await tx.userByEmail(key) : undefined;
-		// Somebody signed up with this address and never proved it: it was not theirs.
+		// The other account signed up with this address and never confirmed it.
 		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
 		const changed = await tx.changeUser(before.id, { ...confirmed(before, now), email: link.email, emailKey: key, ...password });
 		if (changed === 'taken' || !changed) throw notFound('This address now belongs to another account');
-		// A refusal by the previous mailbox says nothing about this one.
+		// Rejections by the previous mailbox do not apply to this one.
 		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');
 		if (ends) {
 			await tx.endSessions(before.id);
@@ -117,7 +117,7 @@ export const createConfirmation = (parts: Parts) => {
 			return mail(user, user.email, from);
 		},
 
-		/** The same to another address, for one that was mistyped at sign-up: links to the one before are void. */
+		/** Sends the link to another address, if the first was mistyped at sign-up: links to the previous address become void. */
 		resend: async (userId: string, email: string | undefined, from: From) => {
 			const user = await unconfirmed(userId);
 			if (email === undefined || emailKey(email) === user.emailKey) return mail(user, user.email, from);
@@ -125,7 +125,7 @@ export const createConfirmation = (parts: Parts) => {
 			return { email, expires };
 		},
 
-		/** 404 used, old or unknown; 422 for a code that is not the link's, or when the browser is another and no password proves its user. */
+		/** 404 for a used, expired or unknown link; 422 for a wrong code, or when neither the browser nor a password proves the user. */
 		complete: async (id: string, given: Completion, from: From): Promise<{ email: string }> => {
 			await limits.count('code address', from.address);
 			const link = await links.check(id, ['confirm'], given.code);

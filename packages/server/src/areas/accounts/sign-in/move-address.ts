@@ -6,8 +6,8 @@ import type { MadeLink } from '../parts/links.ts';
 type Parts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
 
 /**
- * Mails the link that makes `email` the account's address; links before it are void. Whether the address is another account's is told to that
- * account's owner alone: the asker's answer, and its time, are the same.
+ * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, only that
+ * account's owner is notified: the response, and its time, are the same.
  */
 export const createMoveAddress =
 	({ records, limits, links, mails, post, clock }: Parts) =>
@@ -20,7 +20,7 @@ export const createMoveAddress =
 		const link = await links.make('confirm', { id: user.id, email }, { browser: from.browser });
 		post.later('mail about a changed address', async () => {
 			const owner = await records.userByEmail(emailKey(email));
-			// An address that nobody has proven belongs to nobody yet: whoever opens the link has.
+			// An unconfirmed account does not count as the owner: the address goes to the user who opens the link.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';
 			const asked = { at, address: from.address };
 			post.send(isTaken ? mails.addressWanted(owner.email, asked) : mails[mail](email, link, asked));

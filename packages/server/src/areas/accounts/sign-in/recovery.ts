@@ -18,7 +18,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 	};
 
 	return {
-		/** The same answer, in the same time, for every address: whether it has an account is looked up after the answer. */
+		/** Same response, in the same time, for every address: the account is looked up after responding. */
 		start: async (email: string, redirectTo: string | undefined, token: string | undefined, from: From): Promise<{ email: string }> => {
 			await limits.count('mail address', from.address);
 			await limits.count('mail account', emailKey(email));
@@ -37,7 +37,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 			expires: (await find(id, code, from)).expiresAt,
 		}),
 
-		/** Whoever reads the mailbox owns the account: the address counts as confirmed, and everyone who was signed in is out. */
+		/** Access to the mailbox proves ownership: the address counts as confirmed, and all sessions end. */
 		complete: async (id: string, code: string, password: string, from: From): Promise<{ email: string }> => {
 			const link = await find(id, code, from);
 			refuseCommon('password', password, link.email);

@@ -17,12 +17,12 @@ export interface Credentials {
 	email: string;
 	password: string;
 	captcha: string | undefined;
-	/** Of the second factor. */
+	/** Code of the second factor. */
 	code?: string | undefined;
 }
 
 export const createSignIn = ({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, enter }: SecondFactor) => {
-	/** The same work and the same answer whether the address is unknown or the password is wrong. */
+	/** Same work and same response whether the address is unknown or the password is wrong. */
 	const proven = async (key: string, password: string): Promise<User> => {
 		const user = await records.userByEmail(key);
 		const right = await hasher.matches(user?.passwordHash ?? null, password);
@@ -31,7 +31,10 @@ export const createSignIn = ({ records, hasher, limits, captcha, links, clock }:
 		return user;
 	};
 
-	/** Counts a try, and gives what forgets the tries of the account once one was right. Tries in a browser that the account knows count by themselves. */
+	/**
+	 * Counts an attempt, and returns a function that forgets the account's attempts after a success. Attempts from a known browser are counted
+	 * separately.
+	 */
 	const counted = async (key: string, from: From): Promise<() => Promise<unknown>> => {
 		const since = (clock.now() - BROWSER_LIFE) as UtcMs;
 		if (from.browser !== null && (await records.knowsBrowser(key, from.browser, since))) {
@@ -46,7 +49,7 @@ export const createSignIn = ({ records, hasher, limits, captcha, links, clock }:
 	};
 
 	return {
-		/** 401 wrong, 403 blocked, 422 captcha or code of the second factor, 429 too many tries. */
+		/** 401 wrong, 403 blocked, 422 captcha or second-factor code, 429 too many attempts. */
 		withPassword: async ({ email, password, captcha: token, code }: Credentials, from: From): Promise<Granted> => {
 			const key = emailKey(email);
 			const forget = await counted(key, from);
@@ -60,7 +63,7 @@ export const createSignIn = ({ records, hasher, limits, captcha, links, clock }:
 			return open(user, from);
 		},
 
-		/** A sign-in link of a mail, `id.code`; undefined when it is used, old or wrong. */
+		/** A sign-in link of a mail, `id.code`; undefined when it is used, expired or wrong. */
 		withLink: async (token: string, from: From): Promise<Entered | undefined> => {
 			await limits.count('code address', from.address);
 			const [id = '', code = ''] = token.split('.');

@@ -14,9 +14,9 @@ export interface Registration {
 	email: string;
 	password: string;
 	name: string;
-	/** Which it was signed up in; the house's own unless told. */
+	/** Language of the sign-up. Default: the site's own. */
 	language?: Language | undefined;
-	/** Where the link of the mail leads on to. */
+	/** Page to which the mail's link continues. */
 	redirectTo?: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export const ADDRESS_TAKEN = 'This address already has an account';
 
 export const createSignUp = ({ records, hasher, limits, links, mails, post, clock, chance }: Parts) => {
 	/**
-	 * The account of an address that nobody has proven yet. Whoever signs up again changes nothing in it: each link carries the password of
-	 * the sign-up that asked for it, so a stranger who came first, or second, does not end up with the owner's account.
+	 * The unconfirmed account of an address. Repeated sign-ups do not change it: each link carries the password of its own sign-up, so that a stranger
+	 * who also signed up does not gain access to the owner's account.
 	 */
 	const unproven = async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
 		const fresh = { ...newUser(chance.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
@@ -34,7 +34,7 @@ export const createSignUp = ({ records, hasher, limits, links, mails, post, cloc
 		return user;
 	};
 
-	/** 400 common password, 409 for an address that is confirmed (or blocked), otherwise the same answer for all. */
+	/** 400 for a common password, 409 for an address that is confirmed (or blocked), otherwise the same response. */
 	return async (registration: Registration, from: From): Promise<{ email: string; expires: UtcMs }> => {
 		const { email, password } = registration;
 		refuseCommon('password', password, email);

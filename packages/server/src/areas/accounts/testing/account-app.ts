@@ -35,18 +35,18 @@ export interface Browser {
 
 export interface AccountApp extends AsyncDisposable {
 	accounts: ReturnType<typeof openAccounts>;
-	/** The database, past the area. */
+	/** Direct access to the database. */
 	records: Records;
 	app: Awaited<ReturnType<typeof createApp>>;
 	clock: { now(): number; forward(ms: number): void };
-	/** A new browser: its own cookies, at an address of its own unless told. */
+	/** A new browser with its own cookies. Default address: a new one. */
 	browser(address?: string): Browser;
-	/** An account as given, and a browser signed in to it. */
+	/** An account with these fields, and a browser signed in to it. */
 	signedIn(change?: Partial<User>): Promise<{ browser: Browser; user: User }>;
 	addUser(change?: Partial<User>): Promise<User>;
-	/** A personal key, past the call that makes them, which only active accounts may ask; for a day. */
+	/** A personal key, valid for a day, without the API call that creates keys, which only active accounts may make. */
 	addKey(user: User, scopes: readonly KeyScope[]): Promise<{ key: string; id: string }>;
-	/** The mails to an address, oldest first, when all work under way is done. */
+	/** The mails to an address, oldest first, once all pending work is done. */
 	mailsTo(email: string): Promise<{ subject: string; text: string; html: string; messageId?: string }[]>;
 	folder: string;
 }
@@ -55,20 +55,20 @@ export interface AccountAppOptions {
 	origin?: string;
 	oauth?: readonly OauthConfig[];
 	areas?: readonly Implementation[];
-	/** Areas that are made of the accounts area and its database. */
+	/** Areas that depend on the accounts area and its database. */
 	areasOn?: (made: Pick<AccountApp, 'accounts' | 'records' | 'clock'>) => readonly Implementation[] | Promise<readonly Implementation[]>;
-	/** Routes that are no calls, once those areas are made. */
+	/** Routes that are not API calls, added after those areas. */
 	extensionsOn?: () => NonNullable<Parameters<typeof createApp>[0]['extensions']>;
-	/** As where nobody but this machine's user can come. */
+	/** As if only this machine's user could reach the service. */
 	alone?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
-	/** A mail server; mails go to the outbox unless told. */
+	/** A mail server. Default: mails go to the outbox. */
 	smtpUrl?: string;
 }
 
 let number = 0;
 
-/** The accounts area behind the real HTTP layer on a database of its own, with a clock that stands still. */
+/** The accounts area with the real HTTP layer and its own database, with a clock that only moves on demand. */
 export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
 	const {
 		origin = ORIGIN,

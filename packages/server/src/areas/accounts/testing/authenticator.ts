@@ -1,4 +1,4 @@
-/** An authenticator in software: makes ES256 passkeys without attestation and signs with them, as browsers hand it over. */
+/** A software authenticator: creates ES256 passkeys without attestation and signs with them, in the format of browsers. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
@@ -63,7 +63,7 @@ export const softAuthenticator = (origin: string) => {
 				transports: ['internal'],
 			});
 		},
-		/** The answer to `navigator.credentials.get`; `from` is the page that asked. */
+		/** The answer to `navigator.credentials.get`; `from` is the origin of the page. */
 		get: (challenge: string, { from = origin, flags = FLAGS }: { from?: string; flags?: number } = {}) => {
 			const client = clientData('webauthn.get', challenge, from);
 			const data = authData(flags);

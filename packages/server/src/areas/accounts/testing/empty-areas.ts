@@ -3,7 +3,7 @@ import { contract } from '@sw/contract/index';
 import { Problem } from '../../../platform/errors.ts';
 import type { Implementation } from '../../handlers.ts';
 
-/** Calls of other areas: the doors are real, behind them stands nothing. Whoever is let in gets 404. */
+/** Calls of other areas with real access checks but without content: permitted callers get 404. */
 export const emptyAreas: Implementation[] = Object.values(contract)
 	.filter((area) => area !== accounts)
 	.map((area) => ({

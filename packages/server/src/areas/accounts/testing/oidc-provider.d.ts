@@ -1,4 +1,4 @@
-/** The package brings no types; these are the few that the tests touch. */
+/** The package has no types; these are the few that tests use. */
 declare module 'oidc-provider' {
 	import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -14,13 +14,13 @@ export interface OpenidServer extends AsyncDisposable {
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
-	/** Goes through the provider's pages as that person, and gives the address to which it sends the browser back. */
+	/** Goes through the provider's pages as that person, and returns the address to which the browser is redirected. */
 	consent(url: string, person: Person | 'cancelled'): Promise<URL>;
-	/** Calls are answered no more. */
+	/** Stops responding to calls. */
 	stop(): Promise<void>;
 }
 
-/** A real OpenID provider on this machine whose pages agree to everything at once, or cancel. */
+/** A real local OpenID provider whose pages grant or cancel every request at once. */
 export const openidServer = async (redirectUrl: string): Promise<OpenidServer> => {
 	const client = { client_id: 'signalwheel', client_secret: 'a secret of at least thirty-two characters' };
 	const people = new Map<string, Person>();

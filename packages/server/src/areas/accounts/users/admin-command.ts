@@ -12,7 +12,7 @@ npm run admin -- list                   list all administrators`;
 
 const HERE = { address: 'this machine' };
 
-/** `npm run admin -- ...`: what must be possible before anybody is an administrator. Says lines, answers an exit code. */
+/** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Prints lines, returns an exit code. */
 export const adminCommand =
 	(context: Context) =>
 	async ([verb, email = '']: readonly string[], say: (line: string) => void): Promise<number> => {

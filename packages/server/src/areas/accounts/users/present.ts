@@ -1,4 +1,4 @@
-/** From our shapes to the wire's. Pure. */
+/** Converts internal shapes to those of the API. Pure. */
 import type { profile, session, user } from '@sw/contract/accounts-pieces';
 import { licenceAt } from '@sw/domain/access/account';
 import type { ApiKey } from '@sw/domain/access/api-key';

@@ -24,7 +24,7 @@ export interface Profile {
 	preferences: Preferences;
 	identities: LinkedIdentity[];
 	pendingEmail: string | null;
-	/** Nothing but a second factor may be set up until there is one. */
+	/** The account may only set up a second factor until it has one. */
 	mustEnrol: boolean;
 	expiries: Expiries;
 }
@@ -75,7 +75,7 @@ export const createProfile = (parts: Parts) => {
 		return right;
 	};
 
-	/** Mails the link that makes `email` the account's address; a stolen session alone cannot, where there is a password. */
+	/** Mails the link that changes the account's address; a stolen session alone does not suffice where there is a password. */
 	const moveTo = async (user: User, email: string, password: string | undefined, from: From): Promise<void> => {
 		if (user.passwordHash !== null && !(password !== undefined && (await provePassword(user, password))))
 			throw malformed('password', WRONG_PASSWORD);
@@ -97,7 +97,7 @@ export const createProfile = (parts: Parts) => {
 			return read(userId, session);
 		},
 
-		/** 422 when the present password is not right; ends every other session. */
+		/** 422 when the current password is wrong; ends all other sessions. */
 		changePassword: async (userId: string, session: string, password: string, next: string, from: From): Promise<{ ended: number }> => {
 			const user = await own(userId);
 			if (user.passwordHash === null) throw unprocessable('password', "This account has no password yet: set one with 'Forgot password'");
@@ -113,7 +113,7 @@ export const createProfile = (parts: Parts) => {
 			return { ended };
 		},
 
-		/** The account and, by the tables' own rules, all that belongs to it. The last administrator stays: 403. */
+		/** Deletes the account and, by cascading, all its data. 403 for the last administrator. */
 		remove: async (userId: string, from: From): Promise<void> => {
 			const user = await records.transaction(async (tx) => {
 				const found = await tx.userById(userId);

@@ -12,12 +12,12 @@ import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'chance' | 'audit'>;
 
-/** What an administrator may write; absent fields stay as they are. */
+/** Fields that an administrator may set; absent fields stay unchanged. */
 export type Grant = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
-/** Why, for the log. */
+/** Reason, for the audit log. */
 type Reasoned = Grant & { reason?: string | undefined };
 export type NewAccount = Grant & { email: string; password?: string | undefined };
-/** Who acts: an administrator's account, or the command line. */
+/** The acting administrator, or the command line. */
 export interface Actor {
 	id: string | null;
 	email: string;
@@ -29,7 +29,7 @@ const conflict = (field: string, message: string): Problem => new Problem('confl
 
 const isInstant = (key: string, value: unknown): value is UtcMs => key === 'licenseExpires' && typeof value === 'number';
 
-/** For the log: each changed field with its old and new value. */
+/** For the audit log: each changed field with its old and new value. */
 const difference = (before: User, change: UserChange): Record<string, unknown> =>
 	Object.fromEntries(
 		Object.entries(change)
@@ -40,7 +40,7 @@ const difference = (before: User, change: UserChange): Record<string, unknown> =
 			}),
 	);
 
-/** An end date without a licence means nothing. */
+/** An end date without a licence is dropped. */
 const asChange = ({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange => {
 	const given = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
 	const license = given.license === undefined ? before?.license : given.license;
@@ -68,7 +68,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
 		one,
 
-		/** 409 when the address has an account. Without a password its owner gets an invitation. */
+		/** 409 when the address has an account. Without a password the owner gets an invitation. */
 		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<From, 'address'>): Promise<User> => {
 			if (password !== undefined) refuseCommon('password', password, grant.email);
 			const now = clock.now();
@@ -85,7 +85,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 			return user;
 		},
 
-		/** 404 unknown, 409 for an address of another account or the last administrator's rights. */
+		/** 404 for an unknown account, 409 for another account's address or the last administrator's rights. */
 		change: async (id: string, { reason, ...grant }: Reasoned, actor: Actor, from: Pick<From, 'address'>): Promise<User> =>
 			records.transaction(async (tx) => {
 				const before = await one(id, tx);
@@ -110,7 +110,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 			return records.sessionsOf(user.id, clock.now());
 		},
 
-		/** With the keys. Of the one who acts the session that it acts by stays, and the keys. */
+		/** Ends sessions and keys. Administrators who do this to themselves keep their keys and the current session. */
 		endSessions: async (id: string, own: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ ended: number }> =>
 			records.transaction(async (tx) => {
 				const user = await one(id, tx);
@@ -129,7 +129,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
 			}),
 
-		/** To the mailbox of its owner alone: who acts never sees it. 409 where it would let nobody in. */
+		/** Mailed to the account's owner, never shown to the administrator. 409 for a blocked account. */
 		mailSignInLink: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
 				const user = await one(id, tx);

@@ -4,7 +4,7 @@ import { defineJob, type JobDefinition } from '../../../platform/jobs/definition
 
 type Nothing = Record<string, never>;
 
-/** A job for each channel, on a lane of its own: a receiver that is slow or away holds up no other channel. */
+/** One job per channel, each on its own lane, so that a slow or unavailable receiver does not hold up other channels. */
 const jobOf = (channel: Channel): JobDefinition<Nothing> =>
 	defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<Nothing> });
 

@@ -1,4 +1,4 @@
-/** Makes the deliveries of a channel that are due: takes them, asks whether they are still wanted, hands them over and notes what came of it. */
+/** Sends the due deliveries of a channel: takes them, checks whether they are still wanted, sends them and records the outcome. */
 import { licenceAt } from '@sw/domain/access/account';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { DeliveryChange, Outgoing, OutgoingMessage } from '@sw/domain/inbox/outgoing';
@@ -11,21 +11,21 @@ import type { DeliveryParts } from './ports.ts';
 import { createSenders, type HandOver } from './senders.ts';
 import { toldOf } from './told.ts';
 
-/** Longer than any try lasts. What a process that died has taken falls due again then. */
+/** Longer than any attempt. Deliveries taken by a process that died are due again after this time. */
 export const TAKEN_FOR = 3 * MINUTE;
-/** A channel that is away as a whole is left alone for so long, once that was said so often in a row: one connection that broke says nothing. */
+/** Pause of an unavailable channel, after this many failures in a row: a single broken connection proves nothing. */
 const AWAY_FOR = MINUTE;
 const AWAY_AFTER = 5;
-/** What could not be sent for that long, whoever was to blame, is given up. */
+/** A delivery that fails for this long is given up, for whatever reason. */
 const GIVEN_UP_AFTER = DAY;
 const GIVEN_UP = 'Sending failed for a day.';
 const STOPPED = 'The server was shut down meanwhile.';
 const NOWHERE = 'There is no address to send it to.';
 
 export interface Deliverer {
-	/** Delivers until nothing is due; how many were taken. */
+	/** Delivers until nothing is due; returns how many were taken. */
 	drain(channel: Channel, signal: AbortSignal): Promise<number>;
-	/** Channels with something due that are not left alone. */
+	/** Channels with due deliveries that are not paused. */
 	due(): Promise<Channel[]>;
 }
 
@@ -54,7 +54,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 	const laterOf = (one: Outgoing, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryChange => {
 		const now = clock.now();
 		if (away) {
-			// Not for what it is, so it does not count as one of its tries.
+			// Not the fault of this delivery, so it does not count as an attempt.
 			const attempts = Math.max(1, one.attempts - 1);
 			if (now - one.createdAt >= GIVEN_UP_AFTER) return { state: 'failed', reason: `${GIVEN_UP} ${why}` };
 			return { state: 'waiting', dueAt: utcMs(now + AWAY_FOR + Math.round(random() * AWAY_FOR)), reason: why, attempts };
@@ -85,7 +85,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 		return records.settleDelivery(id, laterOf(one, outcome));
 	};
 
-	/** Not now, since its owner sleeps: as if it had not been taken. */
+	/** Puts a delivery off until its owner's quiet hours end, as if it had not been taken. */
 	const hold = (one: Outgoing, dueAt: UtcMs): Promise<void> =>
 		records.settleDelivery(one.id, { state: 'waiting', dueAt, reason: null, attempts: Math.max(1, one.attempts - 1) });
 
@@ -99,7 +99,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 		return settle(one, await handOver(one, told, signal), signal);
 	};
 
-	/** Takes up to `most` and begins with each; nothing when nothing is due. */
+	/** Takes up to `most` deliveries and starts each; empty when nothing is due. */
 	const begin = async (channel: Channel, most: number, signal: AbortSignal): Promise<Promise<void>[]> => {
 		const now = clock.now();
 		const taken = await records.takeDue(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), most });
@@ -107,7 +107,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 		const outgoing = await records.outgoingOf(taken);
 		const handOver = await senders[channel].prepare(outgoing);
 		return outgoing.map((one) =>
-			// It falls due again by itself.
+			// On failure it becomes due again after a while.
 			deliver(one, handOver, signal).catch((error) => onTrouble(`failed to deliver by ${channel}`, error)),
 		);
 	};
@@ -127,7 +127,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 					running.add(done);
 				}
 				if (begun.length === 0 && running.size === 0) return count;
-				// A slow one holds up nobody: places are filled as they become free.
+				// A slow delivery blocks no other: free places are filled before all are done.
 				if (begun.length === 0 || running.size > atOnce / 2) await Promise.race(running);
 			}
 		},
@@ -139,5 +139,5 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 	};
 };
 
-/** How often it is looked whether something has fallen due. */
+/** Interval in which due deliveries are looked for. */
 export const LOOK_EVERY = 10 * SECOND;

@@ -2,13 +2,13 @@ import type { Mail } from '../../../outside/mail/mail.ts';
 import { written } from '../../../outside/mail/mail-layout.ts';
 import { reportWords, symbolWords, type Told, titleOf, togetherOf } from './told.ts';
 
-/** Tickers of a list that a mail names, and messages that it tells of. */
+/** Most tickers per list, and most messages, that a mail shows. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 50];
 
 export interface LetterParts {
 	/** Scheme, host and port that users type. */
 	readonly origin: string;
-	/** 'Simulated market'; null where prices are real. */
+	/** 'Simulated market'; null for real prices. */
 	readonly label: string | null;
 }
 
@@ -21,7 +21,7 @@ const linesOf = ({ notice, text }: Told): string[] =>
 				`${reportWords(notice)}.`,
 			];
 
-/** One mail of one message or of many. `token` ends such mails, without signing in. */
+/** One mail for one or several messages. `token` unsubscribes without signing in. */
 export const noticeLetter = (
 	{ id, to, token }: { id: string; to: string; token: string },
 	told: readonly Told[],
@@ -44,7 +44,7 @@ export const noticeLetter = (
 				{ label: 'Unsubscribe from these mails', url: stop },
 			],
 		}),
-		// Sent twice it is one: mail programs know it by this.
+		// The same for each attempt, so that mail clients show a mail received twice only once.
 		messageId: `${id}@${new URL(origin).hostname}`,
 		headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 	};

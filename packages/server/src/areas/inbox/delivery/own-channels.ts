@@ -1,4 +1,4 @@
-/** The browsers and the address of one account. */
+/** The browsers and the webhook of one account. */
 import type { AnswerOf } from '@sw/contract/define';
 import type { deliveryCalls as calls } from '@sw/contract/inbox-delivery';
 import type { PushBrowser } from '@sw/domain/inbox/outgoing';
@@ -9,10 +9,10 @@ import { webhookFault } from '../../../outside/webhook/webhook-url.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { DeliveryParts } from './ports.ts';
 
-/** More than anybody's; each costs a request with every notice. */
+/** More than any user needs; each costs a request per message. */
 const MOST_BROWSERS = 10;
 const TOO_MANY = `${MOST_BROWSERS} browsers already receive push notifications for this account: remove one in the profile first`;
-/** Characters of what a browser says it is. */
+/** Longest stored user agent. */
 const AGENT = 300;
 
 type Browser = AnswerOf<typeof calls.addPushBrowser>;
@@ -32,7 +32,7 @@ export interface Given {
 	readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** A point of P-256, uncompressed, and sixteen bytes: what nobody could encrypt for is refused at once. */
+/** An uncompressed P-256 point, and sixteen bytes: keys that cannot be used for encryption are refused immediately. */
 const keyFault = ({ p256dh, auth }: Given['keys']): Problem | undefined => {
 	const point = Buffer.from(p256dh, 'base64url');
 	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');

@@ -1,4 +1,4 @@
-/** What delivering needs of storage and of the rest of the house; compose hands it in. */
+/** Storage and services for delivery. */
 import type { Channel, DeliverySettings, DeliveryChange as SettingsChange, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type {
 	DeliveryChange,
@@ -60,7 +60,7 @@ export interface DeliveryRecords {
 	listStopped(max: number): Promise<{ items: (StoppedChannel & { email: string })[]; total: number }>;
 }
 
-/** The ways out. */
+/** The delivery channels. */
 export interface Ways {
 	readonly mailer: Pick<Mailer, 'send'>;
 	readonly push: Push;
@@ -70,27 +70,27 @@ export interface Ways {
 export interface DeliveryParts extends Ways {
 	readonly records: DeliveryRecords;
 	readonly clock: Clock;
-	/** What the market clock shows. */
+	/** The market clock. */
 	readonly marketNow: () => UtcMs;
 	/** 0 up to 1. */
 	readonly random: () => number;
 	readonly chance: Chance;
 	/** Scheme, host and port that users type. */
 	readonly origin: string;
-	/** 'Simulated market'; null where prices are real. */
+	/** 'Simulated market'; null for real prices. */
 	readonly label: string | null;
-	/** Hosts of push services that are sent to, '*.' for all below one. */
+	/** Allowed hosts of push services, '*.' for all subdomains. */
 	readonly pushHosts: readonly string[];
-	/** Of which the links that end mails are made. */
+	/** Secret for unsubscribe links. */
 	readonly unsubscribeSecret: Buffer;
 	readonly symbolOf: (tickerId: number) => string;
 	/** Whether a licence opens the report of that time. */
 	readonly opens: (licence: Licence | null, time: ReportTime) => boolean;
-	/** Counts a trial of the account, or throws 429 when there were too many. */
+	/** Counts a test message of the account, or throws 429 when there were too many. */
 	readonly countTrial: (userId: string) => Promise<void>;
-	/** Something is due. */
+	/** Called when deliveries are due. */
 	readonly wake: () => void;
 	readonly audit: AuditAct;
-	/** What failed in a way that an operator has to know of. */
+	/** Called for failures that an operator must know about. */
 	readonly onTrouble: (what: string, error: unknown) => void;
 }

@@ -1,16 +1,16 @@
 import { symbolWords, type Told, titleOf, togetherOf } from './told.ts';
 
-/** What the service worker shows; see `packages/web/src/features/manners/worker-push.ts`. */
+/** Shown by the service worker; see `packages/web/src/features/manners/worker-push.ts`. */
 export interface PushPayload {
-	/** Of the delivery: the same with each try, so that it is shown once. */
+	/** ID of the delivery: the same for each attempt, so that it is shown once. */
 	readonly id: string;
 	readonly title: string;
 	readonly body: string;
-	/** A path of this site that a click opens. */
+	/** Path on this site that opens on click. */
 	readonly path: string;
 }
 
-/** Characters; a screen shows less, and the whole has to stay far below what push services take. */
+/** Most characters; screens show fewer, and the whole must stay far below the limit of push services. */
 const [TITLE, BODY] = [80, 200];
 const MOST_TICKERS = 8;
 

@@ -10,14 +10,14 @@ interface Way {
 
 const NOBODY = 'No browser is subscribed for this account any more.';
 
-/** The worst that has to be done about it: waiting for one is waiting for all. */
+/** The combined outcome of several browsers: one retry means a retry for all. */
 const together = (outcomes: readonly Outcome[]): Outcome =>
 	outcomes.find(({ kind }) => kind === 'later') ??
 	outcomes.find(({ kind }) => kind === 'delivered') ??
 	outcomes.find(({ kind }) => kind === 'unfit') ??
 	refused(NOBODY);
 
-/** Pushes a delivery to every browser of its account that has not taken it yet. Who is gone is forgotten. */
+/** Pushes a delivery to every browser of its account that has not accepted it yet. Browsers that no longer exist are removed. */
 export const createPushRound = async (
 	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
 	batch: readonly Outgoing[],
@@ -31,7 +31,7 @@ export const createPushRound = async (
 
 	const toOne = async (one: Outgoing, browser: PushBrowser, payload: string, { ttl, urgency, signal }: Way): Promise<Outcome> => {
 		if (taken.has(`${one.id} ${browser.id}`)) return DELIVERED;
-		// It was told of another key: no push service lets this one through.
+		// The browser subscribed with another server key: no push service would accept this message.
 		const isOurs = browser.serverKey === push.publicKey;
 		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refused(NOBODY);
 		if (outcome.kind === 'delivered') await records.pushTaken(one.id, browser.id, clock.now());

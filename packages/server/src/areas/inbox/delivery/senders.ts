@@ -1,4 +1,4 @@
-/** How each channel hands a delivery over. */
+/** Sending of a delivery, by channel. */
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { Outgoing } from '@sw/domain/inbox/outgoing';
 import { isGivenUp } from '@sw/domain/inbox/retry';
@@ -13,17 +13,17 @@ import type { Told } from './told.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 import { webhookBody } from './webhook-body.ts';
 
-/** Hands one delivery over and never rejects but for the stores. Undefined: nobody is there to be handed it. */
+/** Sends one delivery; only rejects on errors of the store. Undefined: there is no destination. */
 export type HandOver = (one: Outgoing, told: readonly Told[], signal: AbortSignal) => Promise<Outcome | undefined>;
 
 export interface Sender {
-	/** Deliveries under way at once. */
+	/** Concurrent deliveries. */
 	readonly atOnce: number;
-	/** What the store knows of where these go, read for all of them. */
+	/** Reads the destinations of a whole batch. */
 	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
 }
 
-/** A list that changed hours ago is no news on a screen; what the house writes is. */
+/** After hours a changed list is outdated; other messages are not. */
 const lifeOf = (told: readonly Told[]): number => (told.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
 
 const mailSender = ({ mailer, origin, label, unsubscribeSecret }: DeliveryParts): Sender => ({

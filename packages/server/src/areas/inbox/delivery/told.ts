@@ -1,4 +1,4 @@
-/** A message as it leaves the product: symbols and links, no prices, since vendors forbid that theirs are passed on. */
+/** A message for delivery: symbols and links, no prices, since data vendors forbid passing theirs on. */
 import { changeWords } from '@sw/domain/inbox/change-words';
 import type { Message, NoticeQuestion } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
@@ -7,25 +7,25 @@ import type { ReportTime } from '@sw/domain/time/units';
 export interface Told {
 	readonly id: number;
 	readonly kind: Message['kind'];
-	/** Of a filter's notice the filter's name. */
+	/** For a filter alert, the filter's name. */
 	readonly subject: string;
 	readonly createdAt: number;
-	/** A path of this site. */
+	/** Path on this site. */
 	readonly path: string;
 	readonly notice: ToldNotice | null;
-	/** Paragraphs; null for a filter's notice. */
+	/** Paragraphs; null for a filter alert. */
 	readonly text: string | null;
 }
 
 interface ToldNotice {
 	readonly filterId: number;
 	readonly report: { readonly time: ReportTime; readonly version: number };
-	/** Symbols, in the order of the alphabet. */
+	/** Symbols in alphabetical order. */
 	readonly entered: readonly string[];
 	readonly left: readonly string[];
 	readonly matches: number;
 	readonly of: number;
-	/** What the filter asked then. */
+	/** The filter's settings at the time. */
 	readonly asked: NoticeQuestion;
 }
 
@@ -52,7 +52,7 @@ export const toldOf = (message: Message, symbolOf: (id: number) => string): Told
 	};
 };
 
-/** 'Breakouts: 3 entered, 2 left', or the subject alone. */
+/** 'Breakouts: 3 entered, 2 left', or only the subject. */
 export const titleOf = ({ subject, notice }: Told): string =>
 	notice === null ? subject : `${subject}: ${changeWords(notice.entered.length, notice.left.length)}`;
 
@@ -67,6 +67,6 @@ export const symbolWords = (symbols: readonly string[], most: number): string =>
 export const reportWords = ({ report, matches, of }: ToldNotice): string =>
 	`Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
 
-/** What several messages are together. */
+/** Summary of several messages. */
 export const togetherOf = (told: readonly Told[]): string =>
 	told.every(({ kind }) => kind === 'filter') ? `${told.length} filter alerts` : `${told.length} messages`;

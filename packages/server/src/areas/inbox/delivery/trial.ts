@@ -10,11 +10,11 @@ import { webhookBody } from './webhook-body.ts';
 
 export interface Tried {
 	readonly delivered: boolean;
-	/** What came of it, for people. */
+	/** The outcome, as text for users. */
 	readonly line: string;
 }
 
-/** A browser that is away for longer need not see a trial any more. */
+/** Seconds for which a push service keeps a test message: after that a test is outdated. */
 const LIFE = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
 const NO_ADDRESS = 'There is no webhook address yet.';
@@ -22,7 +22,7 @@ const NO_ADDRESS = 'There is no webhook address yet.';
 const said = (outcome: Outcome, good: string): Tried =>
 	outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
 
-/** Sends a trial by one channel at once: whatever is switched off, and nothing of it is kept. */
+/** Sends a test message on one channel immediately, even if the channel is switched off. Nothing is stored. */
 export const createTrial = (parts: DeliveryParts) => {
 	const { records, mailer, push, webhook, clock, chance, origin, label, unsubscribeSecret } = parts;
 

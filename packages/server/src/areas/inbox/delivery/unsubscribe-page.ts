@@ -1,4 +1,4 @@
-/** The page behind the link of a mail: plain HTML, for people who are not signed in and mail programs without script. */
+/** The page of unsubscribe links: plain HTML, for users who are not signed in and mail clients without scripts. */
 import { createHash } from 'node:crypto';
 
 const STYLE =
@@ -9,7 +9,7 @@ const HASH = createHash('sha256').update(STYLE).digest('base64');
 export const PAGE_HEADERS = {
 	'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 	'cache-control': 'no-store',
-	// The address is the key to it.
+	// The address contains the token.
 	'referrer-policy': 'no-referrer',
 };
 

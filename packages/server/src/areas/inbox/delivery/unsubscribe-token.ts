@@ -1,4 +1,4 @@
-/** The secret part of the link that ends mails of notices: made of the account and a secret of this service, so that none has to be kept. */
+/** The token of unsubscribe links, derived from the account and a secret of this service, so that none must be stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const ID_BYTES = 16;
@@ -13,7 +13,7 @@ export const unsubscribeToken = (secret: Buffer, userId: string): string => {
 	return Buffer.concat([id, macOf(secret, id)]).toString('base64url');
 };
 
-/** The account, or undefined for what this service has not made; how long that takes does not tell how nearly right it was. */
+/** The account, or undefined for a token that this service did not issue. Constant-time comparison. */
 export const unsubscribedBy = (secret: Buffer, token: string): string | undefined => {
 	if (!SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');

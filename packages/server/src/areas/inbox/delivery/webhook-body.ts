@@ -5,10 +5,10 @@ import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { LetterParts } from './notice-letter.ts';
 import type { Told } from './told.ts';
 
-/** Tickers of one message in one post. */
+/** Most tickers per message in one request. */
 const MOST_TICKERS = 1_000;
 
-/** What a filter asked when its notice was made, as the document that the calls of filters take. */
+/** The filter's settings when the alert was made, in the format of the filter calls. */
 const documentOf = (name: string, { tab, strategy, entries, operation }: NoticeQuestion): FilterDocument =>
 	filterDocumentOf({
 		...{ name, tab, operation },
@@ -16,7 +16,7 @@ const documentOf = (name: string, { tab, strategy, entries, operation }: NoticeQ
 		filters: [...entries],
 	});
 
-/** As Standard Webhooks has it: a type, a time, and the data. */
+/** In the format of Standard Webhooks: type, time and data. */
 export const webhookBody = (
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },

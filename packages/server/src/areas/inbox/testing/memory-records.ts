@@ -12,7 +12,7 @@ export type ModelFilter = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'ope
 	readonly userId: string;
 };
 
-/** The process dies. */
+/** Simulates the death of the process. */
 export class Breakdown extends Error {}
 
 interface ModelDelivery {
@@ -32,7 +32,7 @@ export interface MemoryWorld {
 	readonly licences: ReadonlyMap<string, Licence>;
 }
 
-/** What the notices of a report read and write, by the rules of the tables and without them; a test against PostgreSQL holds both to the same. */
+/** In-memory storage for the alerts of a report, with the rules of the tables; a test compares it with PostgreSQL. */
 export const createMemoryRecords = (world: MemoryWorld) => {
 	let filters = [...world.filters];
 	const on = new Set<number>();

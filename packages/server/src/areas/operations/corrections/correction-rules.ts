@@ -11,7 +11,7 @@ export interface CorrectionFacts {
 	now(): UtcMs;
 	tickerOf(id: TickerId): { readonly symbol: string } | undefined;
 	whyNoFetch(): string | undefined;
-	/** Report slots of each session of a span of dates, both included. */
+	/** Report slots of each session in a span of dates, both included. */
 	slotsBetween(from: ExchangeDate, to: ExchangeDate): readonly (readonly Pick<DatedSlot, 'at' | 'is_use'>[])[];
 }
 
@@ -20,7 +20,7 @@ interface Place {
 	date: string;
 }
 
-/** Days per request: a longer span is a typing mistake. */
+/** Most days per request: a longer span is probably a typing mistake. */
 const MOST_DAYS = 3_700;
 
 export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, whyNoFetch }: CorrectionFacts) => {
@@ -55,7 +55,7 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 			for (const [at, id] of ids.entries()) checkTicker(`tickers.${at}`, id);
 		},
 
-		/** A day, or the instant of one report. */
+		/** A day, or the time of one report. */
 		checkReportDate: (date: string): void => {
 			const instant = date.includes('T') ? Date.parse(date) : undefined;
 			const day = instant === undefined ? exchangeDate(date) : newYorkDate(instant);

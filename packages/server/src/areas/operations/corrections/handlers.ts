@@ -24,7 +24,7 @@ function reasonOf(jump: QuarantinedTicker['jump']): string {
 	return `The 15 minutes from ${start} closed at ${after} after ${before}: a wrong bar or a genuine move.`;
 }
 
-/** Dates of one request; a timetable of more years than these is a typing mistake. */
+/** Most dates per request: a longer timetable is probably a typing mistake. */
 const MOST_DAYS = 3_700;
 
 export const correctionsHandlers = (parts: CorrectionsParts) => {

@@ -20,23 +20,23 @@ export interface CorrectionsParts {
 	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;
 	/** The market clock. */
 	now(): UtcMs;
-	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
+	/** An identical request of the same kind that is waiting or running is returned instead of a second one. */
 	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
-	/** Of the newest report. */
+	/** For the newest report. */
 	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;
 	tickerNamed(symbol: string): TickerId | undefined;
 	readonly timetable: {
-		/** The slots of each session of a span of dates, both included. */
+		/** The slots of each session in a span of dates, both included. */
 		between(from: ExchangeDate, to: ExchangeDate): readonly (readonly DatedSlot[])[];
 		fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};
-	/** Newest first; of a ticker those that wrote bars of it dated `from` to `to`. */
+	/** Newest first; for a ticker, those that wrote bars of it dated `from` to `to`. */
 	ledger(asked: LedgerAsked): Promise<BatchPage>;
 	/** Why the provider can't be asked for past bars; undefined where it can. */
 	whyNoFetch(): string | undefined;
-	/** The import that a batch is of; undefined where it is of none. */
+	/** The import of a batch; undefined where it belongs to none. */
 	importOfBatch(batch: number): Promise<{ readonly name: string; readonly counts: boolean } | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */

@@ -14,7 +14,7 @@ import type { ImportsParts, Reading } from './ports.ts';
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
 
-/** Judged files that are remembered: whoever looks through the rows of one asks again and again. */
+/** Cached checks of files, for repeated requests for a file's rows. */
 const KEPT = 8;
 
 const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading => {
@@ -80,7 +80,7 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
 			const asked = new Set(lines);
-			// Beyond the last row that is kept nobody knows which are refused.
+			// If not all refusals are stored, rows after the last stored one cannot be classified.
 			const until = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
 			const last = Math.min(skip + max, until);
 			const wanted = (line: number): boolean => (refused ? asked.has(line) : line > skip && line <= last);

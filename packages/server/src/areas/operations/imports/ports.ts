@@ -5,22 +5,22 @@ import type { Uploads } from '../../../market/imports/uploads.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-/** How a file is read, where that is told. */
+/** Options for reading a file, where given. */
 export type Reading = Omit<ImportAsked['options'], 'dryRun'>;
 
 export interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
-	/** Reads a file and stores nothing. */
+	/** Checks a file without storing anything. */
 	judge(path: string, reading: Reading): Promise<Judged>;
-	/** The lines of a table that are wanted, by their numbers from 1, and how many it has. */
+	/** The requested lines of a table, by number from 1, and its total number of lines. */
 	readLines(
 		path: string,
 		table: string,
 		wanted: (line: number) => boolean,
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
-	/** Asks for the import of a path. */
+	/** Requests the import of a path. */
 	submit(path: string, reading: Reading, by: string): Promise<Job>;
-	/** Why this market takes no files; undefined where it does. */
+	/** Why this market accepts no files; undefined where it does. */
 	whyNot(): string | undefined;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */

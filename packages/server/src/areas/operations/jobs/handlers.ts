@@ -6,11 +6,11 @@ import { presentJob } from '../../present-job.ts';
 import type { JobsAreaParts } from './ports.ts';
 
 const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
-/** Kinds that are begun anew elsewhere, and where. */
+/** Kinds of jobs that are restarted elsewhere, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-	// What it was to read is kept no longer than it takes.
+	// The uploaded file is deleted after the import.
 	import: 'To retry an import, upload its file again',
-	// A run of a search is one job; another run begins with its task.
+	// Each run of a search is a job of its own, started from the search page.
 	search: 'To retry a search, its owner runs it again on the search page',
 };
 

@@ -9,7 +9,7 @@ interface Part {
 }
 
 export interface JobsAreaParts {
-	/** Of kinds or in a state if told, in an order. */
+	/** Jobs in the given order, optionally of some kinds or in one state. */
 	page(
 		asked: Part & {
 			kinds?: readonly JobKind[] | undefined;
@@ -18,12 +18,12 @@ export interface JobsAreaParts {
 			sortDir: 'asc' | 'desc';
 		},
 	): Promise<{ readonly items: readonly Job[]; readonly total: number; readonly isMore: boolean }>;
-	/** What one has said, in its order. */
+	/** Log lines of a job, oldest first. */
 	lines(id: string, part: Part): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
-	/** Ends one that waits or runs; undefined when there is none. */
+	/** Cancels a waiting or running job; undefined when there is none. */
 	cancel(id: string): Promise<Job | undefined>;
-	/** One that has ended, asked for anew; undefined when there is none. */
+	/** Requests an ended job again; undefined when there is none. */
 	again(id: string, by: string): Promise<Job | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */

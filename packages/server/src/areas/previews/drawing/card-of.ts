@@ -19,7 +19,7 @@ const capLabels = (caps: readonly CapBucket[]): string =>
 		.map(({ label }) => label)
 		.join(', ');
 
-/** What the picture of a subject says now; undefined where there is no such ticker. */
+/** Content of a preview picture; undefined where there is no such ticker. */
 export const createCardOf = ({ table, ticker, source, home }: DrawingParts) => {
 	const plain = { source: source.label, site: home, rows: [], asOf: null };
 

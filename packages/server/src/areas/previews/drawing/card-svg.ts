@@ -5,17 +5,17 @@ import { COLOURS } from './colours.ts';
 import { fitted } from './svg-text.ts';
 import { wheelSvg } from './wheel-svg.ts';
 
-/** What link cards are made for. */
+/** The usual size of link previews. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
-/** As many as stand below each other. */
+/** As many rows as fit. */
 export const CARD_ROWS = 5;
 
 const EDGE = 64;
 const RIGHT = CARD_WIDTH - EDGE;
 const FIRST_ROW = 282;
 const ROW = 60;
-/** Where the columns of a row begin, and the last ends. */
+/** Where the columns of a row begin, and the width of the last one. */
 const NAME_AT = EDGE + 170;
 const CHANGE_ROOM = 190;
 const WHEEL = { x: 900, y: 345, scale: 2.35 };
@@ -47,9 +47,9 @@ const rowSvg = ({ symbol, name, change }: CardRow, at: number): string => {
 	].join('');
 };
 
-/** The picture of a page as an SVG of its own, 1200x630; equal cards give equal texts. */
+/** The preview picture as an SVG, 1200x630; equal cards give equal texts. */
 export const cardSvg = ({ title, subtitle, asOf, source, rows, wheel, words, site }: PreviewCard): string => {
-	// The words of a ticker keep clear of its wheel.
+	// The text of a ticker must not overlap its wheel.
 	const room = (wheel ? WHEEL.x - 260 : RIGHT) - EDGE;
 	const when = asOf === null ? source : `As of ${formatEt(asOf, 'datetime')} ET · ${source}`;
 	const body = wheel

@@ -7,18 +7,18 @@ export interface CardRow {
 	readonly change: number;
 }
 
-/** What a picture for link cards says; what is absent is not drawn. */
+/** Content of a picture for link previews; absent parts are not drawn. */
 export interface PreviewCard {
 	readonly title: string;
-	/** Below the title: what the title's numbers are of. */
+	/** Below the title: what the numbers refer to. */
 	readonly subtitle: string;
-	/** Milliseconds; null before there are numbers. */
+	/** Milliseconds; null before there is data. */
 	readonly asOf: number | null;
-	/** Whose numbers these are: 'Simulated market'. */
+	/** Name of the data source: 'Simulated market'. */
 	readonly source: string;
 	readonly rows: readonly CardRow[];
 	readonly wheel?: { readonly model: WheelModel; readonly rate: number } | undefined;
-	/** Stands where rows or a wheel would, where there are none. */
+	/** Text in place of rows or a wheel, if there are none. */
 	readonly words: string;
 	/** The product's host. */
 	readonly site: string;

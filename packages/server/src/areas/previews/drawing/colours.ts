@@ -28,11 +28,11 @@ const LIGHT: Colours = {
 	sum: '#ad7d0d',
 };
 
-/** The colours of the screens (packages/web/src/styles/tokens.css), for what stands on other people's pages. */
+/** The screens' colours (packages/web/src/styles/tokens.css), for embeds and previews on other sites. */
 export const SCHEMES: Readonly<Record<'light' | 'dark', Colours>> = { light: LIGHT, dark: DARK };
 
-/** A picture of a link card has no theme. */
+/** Link previews have no theme. */
 export const COLOURS: Colours = DARK;
 
-/** Part of its colour that a cell of depth 1 to 5 shows. */
+/** Opacity of cells with depth 1 to 5. */
 export const SHADES = [0.27, 0.45, 0.63, 0.82, 1] as const;

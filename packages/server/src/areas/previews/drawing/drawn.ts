@@ -9,21 +9,21 @@ import type { DrawingParts } from './parts.ts';
 
 export interface Drawn {
 	readonly bytes: Buffer;
-	/** Names the content. */
+	/** Hash of the content. */
 	readonly hash: string;
-	/** When it was drawn, by the clock of the wall. */
+	/** Wall-clock time of drawing. */
 	readonly at: number;
 }
 
-/** Pictures kept, and what they may weigh together, in bytes. */
+/** Cached pictures, and their largest total size in bytes. */
 const KEPT = 200;
 const ROOM = 16 * 1024 ** 2;
-/** Drawing takes a tenth of a second of a core: the market goes on beside it. */
+/** Drawing takes a tenth of a second of a core, which the market also needs. */
 const AT_ONCE = 1;
 const WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
-/** Pictures of pages, each drawn once for each edition; undefined where there is no such ticker. */
+/** Preview pictures, each drawn once per edition; undefined where there is no such ticker. */
 export const createDrawn = (parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = drawPng) => {
 	const cardOf = createCardOf(parts);
 	const share = createSharedRuns<string, Drawn | undefined>({ kept: KEPT, room: { most: ROOM, of: (one) => one?.bytes.length ?? 0 } });

@@ -6,14 +6,14 @@ import type { TopInterval } from '@sw/domain/prices/top-lists';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { UtcMs } from '@sw/domain/time/units';
 
-/** A ticker in the newest report that anyone may see; without a wheel where it is in none. */
+/** A ticker in the newest public report; without a wheel where no report contains it. */
 export interface DrawnTicker {
 	readonly symbol: string;
 	readonly name: string;
 	readonly report?: { readonly asOf: number; readonly wheel: WheelModel; readonly rate: number; readonly candidate: string };
 }
 
-/** What pictures are drawn of. */
+/** Data for pictures. */
 export interface DrawingParts {
 	readonly table: (question: {
 		category: TopCategory;
@@ -23,12 +23,12 @@ export interface DrawingParts {
 	}) => AnswerOf<(typeof publicPrices)['landingTable']>;
 	/** Undefined where there is no such symbol. */
 	readonly ticker: (symbol: string) => Promise<DrawnTicker | undefined>;
-	/** Whose numbers these are, and whether anyone may see them. */
+	/** Name of the data source, and whether its data is public. */
 	readonly source: { readonly label: string; readonly isPublic: boolean };
-	/** Changes whenever a picture might. */
+	/** Changes whenever a picture might change. */
 	readonly edition: () => string;
 	/** The product's host. */
 	readonly home: string;
-	/** The clock of the wall. */
+	/** The wall clock. */
 	readonly now: () => UtcMs;
 }

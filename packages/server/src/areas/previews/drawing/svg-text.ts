@@ -1,12 +1,12 @@
-/** Inter's letters are about this wide, in parts of their size; capitals and digits are wider than the others. */
+/** Approximate widths of Inter's letters relative to the font size; capitals and digits are wider. */
 const WIDE = 0.68;
 const NARROW = 0.56;
 
-/** About how wide a text is, in the unit of its size; rather too wide than too narrow. */
+/** Approximate width of a text, in the unit of its size; rather overestimated. */
 export const widthOf = (text: string, size: number): number =>
 	[...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
 
-/** The text, cut with '…' where it is wider than there is room. */
+/** The text, shortened with '…' if it is too wide. */
 export const fitted = (text: string, size: number, room: number): string => {
 	if (widthOf(text, size) <= room) return text;
 	const letters = [...text];

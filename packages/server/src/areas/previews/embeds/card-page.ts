@@ -22,11 +22,11 @@ const LAYOUT = [
 
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
-/** The page of a ticker on this product, on the tab that is shown. */
+/** Address of a ticker's page on this site, with the shown tab. */
 export const tickerAddress = (origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string =>
 	`${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
 
-/** A whole small page without script: the ticker, its wheel, what it is taken for, of when and whose; `style` is what its policy lets in. */
+/** A complete small page without script: the ticker, its wheel, rating, time and source; `style` is for its Content-Security-Policy. */
 export const cardPage = (shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } => {
 	const style = `${themeStyle(theme)}${LAYOUT}`;
 	const address = escapeXml(tickerAddress(origin, shown));

@@ -6,10 +6,10 @@ const declared = (colours: Colours): string =>
 		.map(([name, colour]) => `--${name}:${colour}`)
 		.join(';');
 
-/** The colours by their names, for what stands beside `themeStyle`. */
+/** References to the colours that `themeStyle` declares. */
 export const NAMED = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
 
-/** Gives the named colours what the theme has for them. */
+/** Declares the theme's colours as CSS variables. */
 export const themeStyle = (theme: EmbedTheme): string =>
 	theme === 'auto'
 		? `:root{color-scheme:light dark;${declared(SCHEMES.light)}}@media (prefers-color-scheme:dark){:root{${declared(SCHEMES.dark)}}}`

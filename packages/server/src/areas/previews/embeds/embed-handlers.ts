@@ -13,12 +13,12 @@ import { embeddedAt, oembedOf, oembedXml } from './oembed.ts';
 import { wheelPicture } from './wheel-picture.ts';
 
 export interface EmbedParts {
-	/** What a visitor would be shown of a ticker; rejects with not_found where that is nothing. */
+	/** A ticker as shown to visitors; rejects with not_found where there is none. */
 	readonly ticker: (id: TickerId, tab: Tab) => Promise<EmbeddedTicker>;
 	/** Changes whenever a ticker might look different. */
 	readonly edition: () => string;
 	readonly origin: string;
-	/** Policy of what stands on other sites, with the hashes of its styles. */
+	/** Content-Security-Policy of embeds, with the hashes of their styles. */
 	readonly policy: (styles: readonly string[]) => string;
 }
 
@@ -27,9 +27,9 @@ interface Kept {
 	readonly policy: string;
 }
 
-/** Drawn embeds that are kept, of some 10 kB each with their encodings. */
+/** Cached embeds, of about 10 kB each with their encodings. */
 const KEPT = 500;
-/** A report comes every quarter-hour; who shows the one before for a minute is told the next by its tag. */
+/** A report comes every quarter-hour; a cache may show the previous one for a minute, then revalidates by ETag. */
 const SHARED = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE = 'image/svg+xml; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
@@ -42,7 +42,7 @@ interface Asked {
 	readonly query: { readonly tab_type: Tab; readonly theme: EmbedTheme };
 }
 
-/** Tickers on other sites: nothing here knows who asks. */
+/** Embeds of tickers for other sites, identical for all readers. */
 export const embedHandlers = ({ ticker, edition, origin, policy }: EmbedParts) => {
 	const drawn = createSharedRuns<string, Kept>({ kept: KEPT });
 

@@ -3,7 +3,7 @@ import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { formatEt } from '@sw/domain/time/format';
 import type { TickerId } from '@sw/domain/time/units';
 
-/** A ticker in the newest report that anyone may see, as far as it is shown on other sites. */
+/** A ticker in the newest public report, as shown on other sites. */
 export interface EmbeddedTicker {
 	readonly id: TickerId;
 	readonly symbol: string;
@@ -13,13 +13,13 @@ export interface EmbeddedTicker {
 	/** 'candidate to fall' */
 	readonly candidate: string;
 	readonly wheel: WheelModel;
-	/** Label of the first strategy's longest rated timeframe, of which the sentence speaks. */
+	/** Label of the first strategy's longest rated timeframe, which the description refers to. */
 	readonly timeframe: string;
 	/** Time of the report, milliseconds. */
 	readonly report: number;
-	/** Its trading was halted or its bars were late: depths are those of its last traded slot. */
+	/** Trading was halted or bars were late: depths are those of the last traded slot. */
 	readonly stale: boolean;
-	/** Whose numbers these are: 'Simulated market'. */
+	/** Name of the data source: 'Simulated market'. */
 	readonly source: string;
 	readonly simulated: boolean;
 }
@@ -30,7 +30,7 @@ const STALE = 'Stale: last traded slot';
 /** 'Report of 06/30/2026 11:45 AM ET' */
 export const reportLine = ({ report }: EmbeddedTicker): string => `Report of ${formatEt(report, 'datetime')} ET`;
 
-/** Whose numbers these are, that they are simulated and that they are old, where they are. */
+/** Name of the data source, with notes if it is simulated or outdated. */
 export const sourceLine = ({ source, simulated, stale }: EmbeddedTicker): string =>
 	[source, ...(simulated && source !== SIMULATED ? [SIMULATED] : []), ...(stale ? [STALE] : [])].join(' · ');
 

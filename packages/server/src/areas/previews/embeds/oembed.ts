@@ -12,7 +12,7 @@ export type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
 const PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
 const KEEP_SECONDS = 86_400;
 
-/** Which ticker the address of a page of ours shows, or of its card; undefined for any other address. */
+/** The ticker of a page or card address on this site; undefined for any other address. */
 export const embeddedAt = (address: URL, origin: string): { id: TickerId; tab: Tab } | undefined => {
 	const [, id] = PAGE.exec(address.pathname) ?? [];
 	if (id === undefined || address.origin !== new URL(origin).origin) return undefined;
@@ -25,7 +25,7 @@ export interface Room {
 	readonly maxheight?: number | undefined;
 }
 
-/** The frame with a ticker's card, no larger than there is room. */
+/** The frame of a ticker's card, within the given size. */
 export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed => {
 	const { title } = wheelWords(shown);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
@@ -43,7 +43,7 @@ export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedThem
 	};
 };
 
-/** The same as XML, element by element. */
+/** The same as XML. */
 export const oembedXml = (answer: OEmbed): string => {
 	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
 	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;

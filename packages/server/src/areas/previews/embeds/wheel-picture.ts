@@ -9,20 +9,20 @@ import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './em
 
 /** Units of the view box; the wheel is centred on 0, 0, with the names of its slices around it. */
 const BOX = { left: -118, top: -102, width: 236, height: 204 };
-/** Below the wheel: what it is, of when, whose. */
+/** Below the wheel: title, time and source. */
 const WORDS_HEIGHT = 52;
 const EDGE = 8;
 const FONT = 'font-family="system-ui, sans-serif"';
 
 const title = ({ symbol, candidate, rate }: EmbeddedTicker) => ({ ticker: symbol, candidate, rate });
 
-/** What the wheel is called, and what it shows in a sentence. */
+/** Title of the wheel, and a sentence that describes it. */
 export const wheelWords = (shown: EmbeddedTicker): { title: string; description: string } => ({
 	title: wheelTitle(title(shown)),
 	description: wheelSentence(title(shown), shown.wheel, shown.timeframe),
 });
 
-/** The wheel as a picture within a page of our own: its name and description stand in it. */
+/** The wheel as an inline SVG, with title and description. */
 export const wheelInPage = (shown: EmbeddedTicker, colours: Colours): string => {
 	const words = wheelWords(shown);
 	const { left, top, width, height } = BOX;
@@ -37,12 +37,12 @@ export const wheelInPage = (shown: EmbeddedTicker, colours: Colours): string => 
 const line = (y: number, words: string, size: number, colour: string, weight = 400): string =>
 	`<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitted(words, size, BOX.width - 2 * EDGE))}</text>`;
 
-/** The wheel as a file of its own, with what it is of below it; without script, and without anything from elsewhere. */
+/** The wheel as a separate file, with a caption; without scripts or external resources. */
 export const wheelPicture = (shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } => {
 	const { left, top, width } = BOX;
 	const height = BOX.height + WORDS_HEIGHT;
 	const below = top + BOX.height;
-	// Viewers that know no variables draw a theme that is told.
+	// Some viewers don't support CSS variables: a fixed theme is drawn without them.
 	const style = theme === 'auto' ? themeStyle(theme) : undefined;
 	const colours = theme === 'auto' ? NAMED : SCHEMES[theme];
 	const words = wheelWords(shown);

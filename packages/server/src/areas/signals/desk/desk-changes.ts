@@ -22,7 +22,7 @@ const ratesIn = (found: Found | undefined): ReadonlyMap<number, number> =>
 
 const timeOf = (found: Found | undefined): string | null => (found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null);
 
-/** What became of a reader's list from one report to another. */
+/** Changes in a reader's list between two reports. */
 export const createDeskChanges = ({ open, rankings }: Pick<DeskTools, 'open' | 'rankings'>, lists: Pick<DeskLists, 'whole'>) => {
 	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: Found): Promise<Found | undefined> => {
 		const opened = later.selection.open;
@@ -30,7 +30,7 @@ export const createDeskChanges = ({ open, rankings }: Pick<DeskTools, 'open' | '
 		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, version: undefined });
 	};
 
-	/** The first of the ids by name, as a report has them. */
+	/** Symbols of the first of these IDs, in alphabetical order. */
 	const namesOf = ({ selection: { open: opened }, page }: Found, ids: readonly number[]): string[] => {
 		if (!opened) return [];
 		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row] as number, row]));
@@ -42,7 +42,7 @@ export const createDeskChanges = ({ open, rankings }: Pick<DeskTools, 'open' | '
 		const earlier = await earlierOf(account, query, later);
 		const [now, before] = [ratesIn(later), ratesIn(earlier)];
 		const { favorites } = later.selection.lists;
-		// Before the first report nobody was anywhere: nobody has entered either.
+		// The first report has no predecessor: no ticker counts as new.
 		const entered = earlier ? [...now.keys()].filter((id) => !before.has(id)) : [];
 		const left = [...before.keys()].filter((id) => !now.has(id));
 		const changes: Changes = {

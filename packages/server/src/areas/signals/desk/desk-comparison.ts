@@ -16,16 +16,16 @@ import { firstOfSessions } from './history-table.ts';
 
 type Answer = Compared & { report: ReturnType<typeof presentHead> };
 
-/** Encoded answers kept, of about 3 kB each. */
+/** Cached answers, of about 3 kB each. */
 const KEPT = 500;
 
-/** A ticker beside the middle one of its tier, up to a report that the caller may open. */
+/** Compares a ticker with the median of its tier, up to a report that the caller may open. */
 export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
 	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
 	const kept = createAnswerCache<string, Encoded<Answer>>({ max: KEPT });
 
-	/** The ticker alone, from the store: reports that are older than the window. */
+	/** Only the ticker, from the store: for reports older than the window. */
 	const stored = async (id: TickerId, { facts }: OpenReport) => {
 		const until = facts.asOf < facts.time ? facts.asOf : facts.time;
 		const last = calendar.lastOpened(until - 1);
@@ -50,7 +50,7 @@ export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
 		if (known) return known;
 		const compared = comparisons.of(open, row, ticker, remembered, remembered ? undefined : await stored(id, open));
 		const made = encoded(tickerComparison, { report: presentHead(open.facts, source), ...compared });
-		// What is missing may yet come.
+		// Incomplete answers are not cached: the missing data may still arrive.
 		if (compared.missing.length === 0) kept.set(key, made);
 		return made;
 	};

@@ -14,14 +14,14 @@ import type { DeskTools } from './desk-lists.ts';
 type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;
 type ReportDates = AnswerOf<Contract['signals']['sectorChartHistoryDates']>;
 
-/** A span of dates, both included. Throws when it ends before it begins. */
+/** A span of dates, both included. Throws if it ends before it begins. */
 export const spanOf = (from: string, to: string): { from: ExchangeDate; to: ExchangeDate } => {
 	const span = { from: dateMeant(from), to: dateMeant(to) };
 	if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 	return span;
 };
 
-/** Days with reports in the order of the reports, and how many of each the licence opens. */
+/** Days with reports, in the order of the reports, with the number of each day's reports that the licence opens. */
 const daysOf = (reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] => {
 	const days = new Map<ExchangeDate, ReportDates['days'][number]>();
 	for (const facts of reports) {
@@ -34,7 +34,7 @@ const daysOf = (reports: readonly ReportFacts[], licence: CallerAccount['licence
 	return [...days.values()];
 };
 
-/** Which reports there are, as a licence sees them. */
+/** Dates of the reports, as a licence sees them. */
 export const createDeskDates = ({ parts, open }: DeskTools) => ({
 	latest: async ({ licence }: CallerAccount): Promise<Latest> => {
 		const [found, oldest] = await Promise.all([open.latest(licence), parts.oldest()]);

@@ -29,25 +29,25 @@ import type { DeskTools, ReportQuery, Select, Selection } from './desk-lists.ts'
 
 export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
 
-/** Encoded answers kept, of about 15 kB each. */
+/** Cached answers, of about 15 kB each. */
 const KEPT = 1_000;
 
 const rounded = (z: number): number => Math.round(z * 1000) / 1000;
 
-/** Three decimals, and every digit of a float32 where three would put it on a level that it only comes near. */
+/** Three decimals, or full float32 precision where rounding would show a threshold as reached that was only approached. */
 const besideLevels = ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number => {
 	const short = rounded(z);
 	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
 };
 
-/** One ticker of a report with all that explains its place. */
+/** One ticker of a report with the explanation of its rank. */
 export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Select) => {
 	const { directory, prices, source, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<DeskDetail>>({ max: KEPT });
-	/** By the ticker of the path. */
+	/** Last answers by the ticker of the path. */
 	const last = createLastAnswers<Encoded<DeskDetail>>(KEPT);
 
-	/** Against the report before in which the ticker stood. */
+	/** Compared with the previous report that contains the ticker. */
 	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): DeskDetail['change'] => {
 		const id = now.table.tickerId[row] as number;
 		const past = before ? rowOfTicker(before.table, id) : -1;
@@ -137,7 +137,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 		if (known) return keep(known);
 		const found = await parts.explain(open.facts, open.table, row);
 		const made = encoded(deskDetail, { ...build(id, ticker, row, open, before, selection), cells: cellsOf(open, found) });
-		// Without its cells it is made again for whoever asks next.
+		// Without its cells an answer is not cached, so that the next call can include them.
 		if (!found && open.facts.algo !== 'forecast') return made;
 		kept.set(key, made);
 		return keep(made);
@@ -156,7 +156,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 				parts.reports.changes(),
 				prices.version(),
 			];
-			// What is frozen may thaw meanwhile.
+			// Frozen tickers may be unfrozen by time, so these answers are not reused.
 			const before = lists.frozen.length === 0 ? last.get(params, standsOn) : undefined;
 			const keep = (made: Encoded<DeskDetail>) => (lists.frozen.length === 0 ? last.keep(params, standsOn, made) : made);
 			return before ?? detail(account, params.id, selection, keep);

@@ -20,7 +20,7 @@ export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> &
 
 export const DICTIONARY_PATH = '/api/sector-charts/export/dictionary';
 
-/** A whole list as a file; its columns and their meanings are EXPORT_COLUMNS. */
+/** A whole list as a file; EXPORT_COLUMNS describes its columns. */
 export const createDeskExport = (tools: DeskTools, lists: DeskLists) => {
 	const { parts, rankings, open: opening } = tools;
 	const { directory, prices, source } = parts;

@@ -15,7 +15,7 @@ export interface FrozenQuery extends ListQuery {
 	scope: 'filter' | 'tab' | 'all';
 }
 
-/** The frozen tickers of a reader with where and why each is hidden. */
+/** A reader's frozen tickers, with where and why each is hidden. */
 export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 	const { parts, rankings, card } = tools;
 
@@ -26,7 +26,7 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 		return tab === reading.question.tab;
 	};
 
-	/** Rows of the ids in the order of a list: by rate, then symbol. With `use_filters` those that the question lets in, in its order. */
+	/** Rows of the IDs sorted by rate, then symbol. With `use_filters` only those that match the query, in its order. */
 	const rowsOf = ({ open, reading }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
 		if (!open) return [];
 		const { table } = open;

@@ -26,11 +26,11 @@ export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
 	list_type: ListType;
 	exclude?: readonly number[] | undefined;
 	new_leaders: boolean;
-	/** With what the rows of a table show beside a card's. */
+	/** Adds the columns of the table view. */
 	rows?: boolean;
 }
 
-/** Which report; the newest without a date. */
+/** The report to read. Default: the newest. */
 export interface ReportQuery {
 	date?: ReportTime | undefined;
 	version?: number | undefined;
@@ -41,10 +41,10 @@ export type GroupedLists = Omit<DeskListAnswer, 'list_type' | 'total_count' | 'i
 };
 
 const NO_FILTER = 'There is no such filter';
-/** Encoded pages kept; readers whose own lists do not touch a page share it. */
+/** Cached pages; readers whose own lists do not affect a page share it. */
 const KEPT = 1_000;
 
-/** What a question found, before it is presented. */
+/** A report with a reader's query and lists, before it is presented. */
 export interface Selection {
 	readonly open: OpenReport | undefined;
 	readonly reading: Reading;
@@ -68,14 +68,14 @@ export const listHead = ({ parts }: Pick<DeskTools, 'parts'>, { open, reading }:
 	filter: reading.filter?.id ?? null,
 });
 
-/** Opens the report of a query for its caller, with the caller's own lists. Throws for what the caller does not have or may not open. */
+/** Opens the report of a query for its caller, with the caller's own lists. Throws if it is missing or locked for the caller. */
 export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>) => {
-	/** Of queries that come again as the same object. */
+	/** Readings of repeated queries, which are the same object. */
 	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
 		query: ReadingQuery & NarrowingQuery & ReportQuery,
-		/** What a filter is answered with that the caller does not have; calls that can answer 404 say so. */
+		/** The error for an unknown filter; calls that can answer 404 pass their own. */
 		noFilter: (detail: string) => Error = (detail) => malformed('filter', detail),
 	): Soon<Selection> =>
 		whenThere(parts.lists(userId), (lists) => {
@@ -91,10 +91,10 @@ export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>)
 };
 export type Select = ReturnType<typeof createSelect>;
 
-/** Readers who have none are alike. */
+/** Treats all readers with empty sets alike in caches. */
 const unlessEmpty = (ids: ReadonlySet<number>): ReadonlySet<number> | undefined => (ids.size === 0 ? undefined : ids);
 
-/** Places of what is starred, as text. */
+/** Positions of favourites, as text for cache keys. */
 const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? stars.map(Number).join('') : '');
 
 export const createDeskLists = (tools: DeskTools, select: Select) => {
@@ -103,7 +103,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 	const kept = createAnswerCache<string, Encoded<unknown>>({ max: KEPT });
 	const last = createLastAnswers<Encoded<DeskListAnswer>>(KEPT);
 
-	/** Rows that stood in the same list of the report before. */
+	/** Rows of tickers that were in the same list of the previous report. */
 	const oldLeaders = async (open: OpenReport, reading: Reading, account: CallerAccount): Promise<Uint8Array | undefined> => {
 		const before = await opening.before(open, account.licence);
 		if (!before) return undefined;
@@ -114,11 +114,11 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		);
 	};
 
-	/** Ids that are left out of the list of that type, or that it is made of. */
+	/** IDs that are excluded from a list of that type, or that it consists of. */
 	const idsOf = ({ lists, reading }: Selection, type: ListType): ReadonlySet<number> =>
 		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
 
-	/** What of the shared ranking this reader sees in the list of that type. */
+	/** The part of the shared ranking that this reader sees in a list of that type. */
 	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
 		if (type !== 'white_list') return { only: rankings.mask(table, ids), hidden: others };
@@ -156,7 +156,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 				}))
 			: [];
 
-	/** Built once for all readers who see the same rows and stars. */
+	/** Built once for all readers who see the same rows and favourites. */
 	const shared = <A>(
 		selection: Selection,
 		found: readonly RankedPage[],
@@ -191,7 +191,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 						parts.parameters,
 					)
 				: undefined;
-		// Beside a card a row tells of earlier reports: of those that the licence opens, as they stand by now.
+		// Rows of the table view depend on earlier reports: those that the licence opens, in their current versions.
 		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
 		return shared(selection, [page], kind, ([stars = []]) =>
 			encoded(rankedList, {
@@ -204,11 +204,11 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 	};
 
 	return {
-		/** One page; of the newest report, or of the one that the query dates. */
+		/** One page of the newest report, or of the one with the query's date. */
 		page: (account: CallerAccount, query: ListQuery & ReportQuery): Soon<Encoded<DeskListAnswer>> =>
 			whenThere(select(account, query, query.date === undefined ? undefined : notFound), (selection) => {
 				const { open, lists, reading } = selection;
-				// All that a page is made of beside its query: sets are the same objects until they change, numbers rise with what becomes known.
+				// Everything that a page depends on besides its query: sets are the same objects until they change, numbers increase with new data.
 				const standsOn = [
 					reading.key,
 					reading.filter?.id,
@@ -223,7 +223,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 				return last.get(query, standsOn) ?? onePage(account, selection, query).then((made) => last.keep(query, standsOn, made));
 			}),
 
-		/** The same page of the white list, the frozen and the favourites. */
+		/** The same page of the white list, the frozen tickers and the favourites. */
 		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {
 			const selection = await select(account, query);
 			const found = await pages(account, selection, query, LIST_TYPES, query);

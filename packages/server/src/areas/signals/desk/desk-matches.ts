@@ -22,7 +22,7 @@ import type { TickerPast } from './ticker-past.ts';
 type TickerFilters = AnswerOf<(typeof sectorChartCalls)['sectorChartFilters']>;
 type Match = TickerFilters['items'][number];
 
-/** Sessions in which matches are counted, the one of the report among them. */
+/** Sessions in which matches are counted, including the report's own. */
 const SESSIONS = 10;
 
 const questionOf = ({ tab, operation, strategy, entries }: OwnFilter): ListQuestion => ({
@@ -34,14 +34,14 @@ const questionOf = ({ tab, operation, strategy, entries }: OwnFilter): ListQuest
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
-/** Those that match now, then those that did most often; the order of their making where that leaves it open. */
+/** Current matches first, then by frequency, then in order of creation. */
 const inOrder = (a: Match, b: Match): number => Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
 
-/** Which of a reader's filters, and of the house's, let a ticker in: in a report, and in those of the last ten sessions. */
+/** The reader's own and built-in filters that a ticker matches: in a report, and in those of the last ten sessions. */
 export const createDeskMatches = ({ parts, open: opening }: DeskTools, past: TickerPast) => {
 	const { calendar, directory, parameters, reports } = parts;
 
-	/** The packed words of the ticker's reports, as many rows as the licence opens, by session. */
+	/** The ticker's packed words in all reports that the licence opens, by session. */
 	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount) => {
 		const date = newYorkDate(facts.time);
 		const sessions = calendar.sessionsBetween(firstOfSessions(calendar, date, SESSIONS), date);

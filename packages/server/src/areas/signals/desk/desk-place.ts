@@ -18,12 +18,12 @@ import type { TickerPast } from './ticker-past.ts';
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 
-/** How far back a ticker's last report in a list is looked for. */
+/** How far back a ticker's last match is looked for. */
 const SESSIONS = 10;
 
-/** Where a ticker stands in a reader's list of a report: the one answer from which position and membership are told. */
+/** A ticker's position and membership in a reader's list of a report. */
 export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, lists: Pick<DeskLists, 'whole'>, past: TickerPast) => {
-	/** With which report the ticker left what tab and filter let in; null where it was not in it lately. */
+	/** Time of the report with which the ticker stopped matching tab and filter; null where it has not matched recently. */
 	const leftWith = async (
 		{ facts }: OpenReport,
 		{ question: { tab, operation, strategy, conditions } }: Reading,

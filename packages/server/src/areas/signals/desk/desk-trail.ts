@@ -26,12 +26,12 @@ export interface TrailQuery extends ReadingQuery {
 const SESSIONS = 60;
 const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for the reports of what has happened.';
 
-/** Milliseconds of a text that is an instant; the other for a date or none. */
+/** Milliseconds of an instant; the fallback for a date or undefined. */
 function instantOr(text: string | undefined, other: number): number {
 	return text === undefined || parseDate(text) ? other : Date.parse(text);
 }
 
-/** One ticker over many reports, those that the caller's licence may open. */
+/** One ticker over many reports that the caller's licence opens. */
 export const createDeskTrail =
 	({ parts }: Pick<DeskTools, 'parts'>) =>
 	async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
@@ -42,7 +42,7 @@ export const createDeskTrail =
 		const last = query.to === undefined ? newYorkDate(parts.now()) : dateMeant(query.to);
 		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
 		const days = wholeDays(span.from, span.to);
-		// An instant begins and ends the span where it is, a date at the ends of its day.
+		// An instant limits the span exactly, a date at the start or end of its day.
 		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
 		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');

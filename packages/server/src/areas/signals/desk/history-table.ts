@@ -7,7 +7,7 @@ import { DAY, type ExchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/ti
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import type { HotReports } from '../../../reports/hot-reports.ts';
 
-/** One ticker's reports as if they were the rows of one report, so that the rules of lists read them. */
+/** One ticker's reports as rows of one table, so that the rules of lists can read them. */
 export const historyTable = (id: number, { count, words, price, cap, mentions, flags }: TickerHistory, algo: Algo): ReportTable => ({
 	time: utcMs(0),
 	algo,
@@ -28,13 +28,13 @@ export const openRows = ({ time, count }: TickerHistory, reports: Pick<HotReport
 		return facts && may(licence, facts, facts.first) ? row : -1;
 	}).filter((row) => row !== -1);
 
-/** The first of so many sessions that end with the one of a date, or with the last before it. */
+/** The first of `sessions` sessions that end with the one of the date, or with the last one before it. */
 export const firstOfSessions = (calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate => {
 	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
 	return (last && calendar.sessionNumber(Math.max(0, last.ordinal - sessions + 1))?.date) ?? to;
 };
 
-/** Whole New York days. */
+/** From the start of the first to the end of the last New York day. */
 export const wholeDays = (from: ExchangeDate, to: ExchangeDate): { from: UtcMs; to: UtcMs } => ({
 	from: newYorkToUtc(from, 0, 0),
 	to: utcMs(newYorkToUtc(to, 0, 0) + DAY),

@@ -11,10 +11,10 @@ import type { ListedSince } from './listed-since.ts';
 
 export type RowOf = (row: number) => NonNullable<DeskCard['row']>;
 
-/** float32 carries no more that a reader could use. */
+/** Two decimals are enough for readers. */
 const shown = (z: number): number | null => (Number.isNaN(z) ? null : Math.round(z * 100) / 100);
 
-/** What the rows of a table show beside a card's: `before` is the report before, where there is one. */
+/** Columns of the table view; `before` is the previous report, if any. */
 export const listRows = (
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },

@@ -10,7 +10,7 @@ import type { Reading } from '../reading.ts';
 /** By ticker id. */
 export type ListedSince = ReadonlyMap<number, ReportTime>;
 
-/** The first report of the session from which on each of these rows has stood in the list without a gap, among those that the licence may open. */
+/** The session's first report since which each row has been in the list without interruption, among reports that the licence opens. */
 export const createListedSince =
 	({ parts, open: opening }: { parts: Pick<DeskParts, 'parameters'>; open: Pick<OpenReports, 'before'> }) =>
 	async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {

@@ -4,7 +4,7 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import type { DeskParts } from '../ports.ts';
 
-/** Histories kept: of ten sessions each takes 12 kB. */
+/** Cached histories: ten sessions take 12 kB each. */
 const KEPT = 500;
 
 export interface PastSpan {
@@ -13,7 +13,7 @@ export interface PastSpan {
 	algo: Algo;
 }
 
-/** Tickers over their last reports, in memory until a report or a version becomes known. */
+/** Recent histories of tickers, cached until a new report or version is published. */
 export const createTickerPast = ({ history, reports }: Pick<DeskParts, 'history' | 'reports'>) => {
 	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: KEPT });
 	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {

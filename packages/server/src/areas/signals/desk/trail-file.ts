@@ -22,7 +22,7 @@ const column = (name: string, type: TableColumn['type'], unit: string, descripti
 
 const labelOf = (timeframe: Trail['timeframes'][number]): string => TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 
-/** Depths of each sector on each timeframe; on coiled_spring the price sectors carry squeeze, as on the screens. */
+/** Depths of each sector on each timeframe; on coiled_spring the price sectors show squeeze, as on screen. */
 const depthColumns = ({ sectors, timeframes, tab_type: tab }: Trail): Column[] =>
 	sectors.flatMap(({ key, intersections }) => {
 		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];
@@ -55,7 +55,7 @@ const columnsOfTrail = (trail: Trail): Column[] => [
 	...depthColumns(trail),
 ];
 
-/** A ticker's reports as a file, oldest first: what its trail answers, a row for each. */
+/** A ticker's reports as a file, oldest first, one row per report of its trail. */
 export const trailFile = (
 	format: TableFormat,
 	trail: Trail,

@@ -6,7 +6,7 @@ import { createComparisons } from '../comparisons.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import { createVisitorRow } from './visitor-row.ts';
 
-/** The back of a visitor's card: like its front it is of the newest basic report, and free. */
+/** The back of a visitor's card: like the front, it shows the newest basic report and does not count towards the allowance. */
 export const createVisitorComparison = (parts: SignalsParts) => {
 	const find = createVisitorRow(parts);
 	const comparisons = createComparisons(parts);

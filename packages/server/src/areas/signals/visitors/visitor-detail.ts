@@ -19,7 +19,7 @@ export interface DetailQuery {
 	filter?: number | undefined;
 }
 
-/** One ticker of the newest basic report, for anyone, within a visitor's daily allowance. Throws not_found beyond it. */
+/** One ticker of the newest basic report, for all callers, within a visitor's daily allowance. Throws not_found beyond it. */
 export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllowance) => {
 	const { directory, prices, source, parameters } = parts;
 	const find = createVisitorRow(parts);
@@ -32,9 +32,9 @@ export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllow
 	};
 
 	return async (id: TickerId, query: DetailQuery, caller: Caller): Promise<TickerDetail> => {
-		// A saved filter belongs to an account: a visitor who names one finds nothing.
+		// Saved filters belong to accounts, so a visitor who names one gets 404.
 		const { facts, ticker, table, row } = await find(id, query.filter === undefined);
-		// Counted only now, so that a wrong address costs nothing.
+		// Counted last, so that a wrong address costs nothing.
 		const left = await spend(caller, id);
 		const { tab_type: tab, operation = tabOperation(tab) } = query;
 		const question = { tab, operation, strategy: strategyNamed(query.timeframes) };

@@ -10,7 +10,7 @@ import { createVisitorDetail } from './visitor-detail.ts';
 import { createVisitorList } from './visitor-list.ts';
 import { createVisitorOutline } from './visitor-outline.ts';
 
-/** What is known of the past of an extreme list; null until it has been measured. */
+/** The track record of an extreme list; null until it has been measured. */
 export type RecordOf = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
 
 export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited, recordOf: RecordOf = () => null) => {
@@ -22,7 +22,7 @@ export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance
 		landingSectorCharts: ({ query }) => list(query),
 		landingRecord: ({ query }) => ({ record: parts.source.isPublic ? recordOf(query.tab_type) : null }),
 		landingSectorChart: async ({ params, query, caller }) => {
-			// What one visitor may still open is no other's business: neither a cache nor a kept page may show it.
+			// A visitor's remaining allowance is private, so neither a cache nor a stored page may contain it.
 			const headers = { 'cache-control': 'private, no-store' };
 			return respond(200, await detail(params.id, query, caller), { headers });
 		},

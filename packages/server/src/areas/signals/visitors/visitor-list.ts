@@ -16,7 +16,7 @@ import { presentHead } from '../../report-head.ts';
 import type { VisitorListAnswer } from '../present.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 
-/** Cards of a tab that a visitor gets. */
+/** Most cards of a tab for visitors. */
 const VISITOR_CARDS = 20;
 const KEPT = 200;
 
@@ -27,7 +27,7 @@ export interface VisitorListQuery {
 	timeframes: StrategyName;
 }
 
-/** The visitors' list, built once for each report and question. */
+/** The visitors' list, built once per report and query. */
 export const createVisitorList = (parts: SignalsParts) => {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
@@ -71,7 +71,7 @@ export const createVisitorList = (parts: SignalsParts) => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		if (!facts) return empty(query.timeframes);
 		const { tabs, marketcap = [], operation, timeframes } = query;
-		// Sparklines come from the window, which may fill up after the report was published.
+		// Sparklines come from the window, which may be completed after the report was published.
 		const key = JSON.stringify([
 			facts.time,
 			facts.version,

@@ -14,7 +14,7 @@ import { createVisitorRow } from './visitor-row.ts';
 
 type Outline = AnswerOf<Contract['signals']['landingOutline']>;
 
-/** What anyone sees of a ticker, whatever has been opened that day: it is free, and the same for everybody. */
+/** The public part of a ticker: independent of the daily allowance, and identical for all readers. */
 export const createVisitorOutline = (parts: SignalsParts) => {
 	const find = createVisitorRow(parts);
 	return async (

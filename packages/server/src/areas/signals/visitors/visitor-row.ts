@@ -4,7 +4,7 @@ import type { TickerId } from '@sw/domain/time/units';
 import { notFound } from '../../../platform/errors.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 
-/** Where a ticker stands in the newest report that anyone may see. Throws not_found, with why. */
+/** The row of a ticker in the newest public report. Throws not_found with the reason. */
 export const createVisitorRow =
 	({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) =>
 	async (id: TickerId, open = true) => {

@@ -2,20 +2,23 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface FakeMailServer {
 	readonly port: number;
-	/** What it took, as it came. */
+	/** Mails that it accepted, unmodified. */
 	readonly taken: readonly string[];
-	/** Every line that it was told. */
+	/** Every line that it received. */
 	readonly told: readonly string[];
 	close(): Promise<void>;
 }
 
 interface FakeMailOptions {
 	readonly user?: string;
-	/** What it says to MAIL, RCPT, DATA, or to the mail itself ('.'), where it is no yes; read with each line. */
+	/** Replies to MAIL, RCPT, DATA or the mail itself ('.') where they are not positive; read on each line. */
 	readonly answers?: Record<string, string>;
 }
 
-/** A mail server on loopback without encryption. `user` is the only account that it knows; whoever names none need none. Its words hold what nobody should repeat. */
+/**
+ * An unencrypted mail server on loopback. Only `user` can authenticate; clients without a user need no authentication. Its replies contain text that
+ * must never be shown to users.
+ */
 export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOptions = {}): Promise<FakeMailServer> => {
 	const taken: string[] = [];
 	const told: string[] = [];

@@ -2,7 +2,7 @@ import { Agent, type RequestOptions } from 'node:https';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Leads every https address to one port of this machine, without encryption: for tests that play the receiver. */
+/** Directs every https address to one port of this machine, unencrypted: for tests that act as the receiver. */
 export const loopbackAgent = (port: number | ((host: string) => number)): Agent => {
 	class LoopbackAgent extends Agent {
 		override createConnection(options: RequestOptions): Duplex {

@@ -10,13 +10,13 @@ export interface Received {
 
 export interface Receiver extends AsyncDisposable {
 	readonly port: number;
-	/** What came, in its order. */
+	/** Requests in the order of arrival. */
 	readonly received: Received[];
-	/** How it answers; 204 unless told. */
+	/** Default: 204. */
 	answer: (response: ServerResponse, received: Received) => void;
 }
 
-/** An HTTP server of this machine that notes what it is sent. */
+/** A local HTTP server that records what it receives. */
 export const startReceiver = async (): Promise<Receiver> => {
 	const received: Received[] = [];
 	const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The other end of web push: a browser's keys, and the reading of what came (RFC 8291 and RFC 8188, by Node's own cryptography). */
+/** The receiving end of web push: a browser's keys, and decryption (RFC 8291 and RFC 8188, with Node's own cryptography). */
 import { createDecipheriv, createECDH, createHmac, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
 
 const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
@@ -19,7 +19,7 @@ export const browserKeys = (privateKey?: Buffer, auth: Buffer = randomBytes(16))
 	return { ecdh, auth, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } };
 };
 
-/** The text of one record of aes128gcm; throws where it was made for somebody else, or changed on the way. */
+/** The text of one aes128gcm record; throws if it was encrypted for another browser or modified. */
 export const opened = (body: Buffer, { ecdh, auth }: BrowserKeys): string => {
 	const salt = body.subarray(0, 16);
 	const length = body.readUInt8(20);
@@ -37,7 +37,7 @@ export const opened = (body: Buffer, { ecdh, auth }: BrowserKeys): string => {
 	return plain.subarray(0, end).toString();
 };
 
-/** The claims of 'vapid t=..., k=...' (RFC 8292) where the signature is that of the key in it. */
+/** The claims of 'vapid t=..., k=...' (RFC 8292) if the signature matches the key in it. */
 export const claimsOf = (authorization: string): { key: string; claims: { aud: string; exp: number; sub: string } } | undefined => {
 	const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
 	const [head = '', body = '', signature = ''] = token.split('.');
