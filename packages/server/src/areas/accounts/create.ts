@@ -45,7 +45,7 @@ export interface AccountsParts {
 	mailer: Mailer;
 	/** The mailer itself where mails go to the outbox folder, otherwise null. */
 	outbox: Outbox | null;
-	/** Folder of the outbox, only shown where nothing but this machine can reach the service. */
+	/** Folder of the outbox, shown where only this machine can reach the service. */
 	mailsLieIn?: string;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;

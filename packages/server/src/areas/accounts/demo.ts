@@ -10,7 +10,7 @@ export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.te
 
 export const passwordFile = (folder: string): string => join(folder, 'demo-password');
 
-/** Lists the accounts created here. One that is listed but missing was deleted by an administrator and is not created again. */
+/** Lists the accounts created here. One that is listed but missing was deleted by a user and is not created again. */
 const madeFile = (folder: string): string => join(folder, 'demo-accounts.json');
 
 const madeBefore = async (folder: string): Promise<readonly string[]> =>
