@@ -1,4 +1,4 @@
-/** The command on the machine it runs on: the one reader of the environment, of signals, files and time. */
+/** Runs the command on this machine; the only file that reads the environment, signals, files and time. */
 import { readFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -20,7 +20,7 @@ const stopOn = (signal: NodeJS.Signals): void => {
 };
 
 const screenOf = (stream: NodeJS.WriteStream): Screen => {
-	// Whoever read it has seen enough ('| head'). The product goes on whoever reads.
+	// A reader such as '| head' may close the pipe early, which is no failure. The server keeps running either way.
 	if (!isStart) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 };
@@ -31,12 +31,12 @@ const open = async <T>(path: string, work: () => Promise<T>): Promise<T> =>
 		throw misused(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
 	});
 
-// Where the launcher has been killed, nobody could stop this any more.
+// If the launcher is killed, no other process is left to stop the server.
 if (process.channel) {
 	process.channel.unref();
 	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
-// The product hears signals itself.
+// The server handles signals itself.
 if (!isStart) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
 
 process.exitCode = await run(process.argv.slice(2), {

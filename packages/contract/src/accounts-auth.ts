@@ -60,7 +60,7 @@ export const auth = {
 		}),
 		answers: {
 			200: asked.extend({
-				/** The folder where the mail lies, told only to whoever sits at the machine: see the demo accounts. */
+				/** The folder where mail is written; present only for requests from the same machine, see the demo accounts. */
 				outbox: z.string().optional(),
 			}),
 		},

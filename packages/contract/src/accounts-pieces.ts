@@ -5,13 +5,13 @@ import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
 import { z } from 'zod';
 import { isoTime, licence } from './common.ts';
 
-/** Longer than any password, address or token of ours: nothing longer is looked at. */
+/** Longer than any valid password, address or token; longer values are not read. */
 const MOST = 4_096;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** One line of text as people write it: no control characters, no half characters. */
+/** One line of text: no control characters, no lone surrogates. */
 export const line = (max: number) =>
 	z
 		.string()
@@ -50,7 +50,7 @@ export const onward = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this sit
 /** A body that may be left out altogether. */
 export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
 
-/** Token of the captcha widget; not read where no captcha is set up. */
+/** Token of the captcha widget; ignored where no captcha is configured. */
 export const captcha = z.object({ captcha: z.string().max(MOST).optional() });
 
 const expiryFields = {
@@ -99,9 +99,9 @@ export const profile = z
 		license_expires: isoTime.nullable(),
 		/** Whether signing in asks for a second factor. */
 		second_factor: z.boolean(),
-		/** An administrator who must set one up before anything else is open. */
+		/** An administrator who must set up a second factor before using anything else. */
 		must_enrol: z.boolean(),
-		/** False where the account signs in with another provider only. */
+		/** False where the account signs in only with another provider. */
 		has_password: z.boolean(),
 		identities: z.array(z.object({ provider: z.string(), email: z.string() })),
 		/** An address that waits for its confirmation. */
@@ -110,14 +110,14 @@ export const profile = z
 	})
 	.meta({ id: 'Profile' });
 
-/** A user as an administrator sees one. `license` is what was granted, in force or not. */
+/** A user as administrators see it. `license` is the granted licence, whether in force or not. */
 export const user = z
 	.object({
 		...accountFields,
-		/** As it was given. */
+		/** As granted. */
 		license: licence.nullable(),
 		license_expires: isoTime.nullable(),
-		/** What the account may open now: administrators everything, whoever is unconfirmed, blocked or past the end nothing. */
+		/** What the account may open now: all for administrators, null for unconfirmed, blocked or expired accounts. */
 		license_in_force: licence.nullable(),
 		confirmed: isoTime.nullable(),
 	})
@@ -126,14 +126,14 @@ export const user = z
 export const session = z
 	.object({
 		id,
-		/** The one that asks. */
+		/** The session of this request. */
 		current: z.boolean(),
 		created: isoTime,
 		/** Last sign-in or refresh. */
 		seen: isoTime,
 		expires: isoTime,
 		address: z.string(),
-		/** What the browser says it is. */
+		/** The browser's user agent. */
 		agent: z.string(),
 	})
 	.meta({ id: 'Session' });

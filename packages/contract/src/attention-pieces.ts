@@ -28,7 +28,7 @@ const lastHour = {
 
 const countedBy = {
 	source: mentionSource,
-	/** Who counts it; null: no data source. */
+	/** The provider that counts it; null: no data source. */
 	counter: z.enum(MENTION_COUNTERS).nullable(),
 	...lastHour,
 };
@@ -37,19 +37,19 @@ const countedBy = {
 export const sourceState = z
 	.object({
 		...countedBy,
-		/** Tickers that it was counted for in that hour. */
+		/** Tickers that were counted in that hour. */
 		tickers: count,
-		/** Whether it says how many people wrote. */
+		/** Whether the source reports the number of authors. */
 		authors: z.boolean(),
 	})
 	.meta({ id: 'MentionSourceState' });
 
-/** What mentions are told of, in every answer. */
+/** Fields of every answer about mentions. */
 export const attentionHead = {
 	simulated: z.boolean(),
 	provider: z.string(),
 	...lastHour,
-	/** Every source there is, also those that nobody counts. */
+	/** Every known source, including those that no provider counts. */
 	sources: z.array(sourceState),
 };
 
@@ -58,13 +58,13 @@ export const attentionInterval = {
 	from: isoTime.nullable(),
 	until: isoTime.nullable(),
 	to: isoTime.nullable(),
-	/** The usual part of the interval's mentions that is written by `until`; 1 when it is over; null where too little is known to say. */
+	/** The usual share of the interval's mentions that is written by `until`; 1 when the interval is over; null where too little is known. */
 	share: z.number().nullable(),
 	/** Days of the same kind (weekdays or weekends) that `share` is measured on. */
 	share_days: count,
 };
 
-/** Whose mentions a row tells. */
+/** The ticker that a row is about. */
 const subject = {
 	ticker: z.string(),
 	ticker_id: z.int(),
@@ -72,40 +72,40 @@ const subject = {
 	marketcap: capBucket,
 	/** Dollars; null when unknown. */
 	capitalization: z.number().nullable(),
-	/** The sources that the numbers are of. */
+	/** The sources included in the numbers. */
 	sources: z.array(mentionSource),
 };
 
 /** A ticker's last counted hour against its own hours. */
 export const countedHour = {
 	mentions: count,
-	/** The 99.5th percentile of its own hours of the 30 days before, and how many of them were counted. */
+	/** The 99.5th percentile of the ticker's hours of the 30 days before, and how many of them were counted. */
 	threshold: z.number().min(0),
 	hours: count,
 };
 
-/** One ticker's mentions in the interval, beside those of the same hours of the 30 days before. */
+/** One ticker's mentions in the interval, compared with the same hours of the 30 days before. */
 export const attentionRow = z
 	.object({
 		...subject,
-		/** Counted so far, or (is_approximated) what the whole interval comes to; null where it cannot be told. */
+		/** Counted so far, or (is_approximated) the estimate for the whole interval; null where it cannot be estimated. */
 		mentions: z.number().min(0).nullable(),
-		/** Standard error of the approximation; null of what is counted. */
+		/** Standard error of the estimate; null for counted mentions. */
 		error: z.number().min(0).nullable(),
-		/** Counted so far, whatever is shown. */
+		/** Counted so far, even where `mentions` is an estimate. */
 		counted: count,
-		/** Authors, one for each and hour; null where a source does not say. */
+		/** Authors, counted once an hour each; null where a source does not report them. */
 		authors: count.nullable(),
 		/** Mean and standard deviation over the 30 days before, up to the same point, or (is_approximated) of whole intervals; null where fewer than 20 days are known. */
 		mean: z.number().nullable(),
 		sd: z.number().nullable(),
-		/** Days that they are of. */
+		/** Days that the mean and deviation cover. */
 		days: count,
 		/** mentions / mean - 1, a fraction; null where either is unknown or the mean is 0. */
 		change: z.number().nullable(),
 		/** (mentions + 5) / (mean + 5), by which leaders rank: 1 is usual. */
 		lift: z.number().nullable(),
-		/** Which bucket `mentions` falls into. */
+		/** The bucket of `mentions`. */
 		bucket: mentionBucket.nullable(),
 	})
 	.meta({ id: 'AttentionRow' });
@@ -114,33 +114,33 @@ export const urgentRow = z
 	.object({
 		...subject,
 		...countedHour,
-		/** Who wrote in that hour; null where a source does not say. */
+		/** Authors of that hour; null where a source does not report them. */
 		authors: count.nullable(),
-		/** (mentions + 5) / (threshold + 5), by which they rank. */
+		/** (mentions + 5) / (threshold + 5), the ranking key. */
 		lift: z.number(),
 	})
 	.meta({ id: 'UrgentRow' });
 
 const share = z.number().min(0).max(1);
-/** A rate with its 95% interval; null of no episode. */
+/** A rate with its 95% interval; null without an episode. */
 const rate = z.object({ hits: count, p: share.nullable(), low: share, high: share });
 
-/** What followed spikes of a ticker so many sessions later. Past results are hypothetical. */
+/** Returns a number of sessions after a ticker's spikes. Past results are hypothetical. */
 export const followedRow = z
 	.object({
 		/** Sessions from entry to exit, both at the close. */
 		sessions: count,
-		/** Episodes whose horizon is over; they lie a horizon apart. */
+		/** Episodes whose horizon is over; they are at least one horizon apart. */
 		n: count,
 		/** Rose, and fell, further than the middle ticker of its tier after costs. */
 		rose: rate,
 		fell: rate,
-		/** The same of every session of the span, spike or none. */
+		/** The same for every session of the span, with or without a spike. */
 		base: z.object({ n: count, rose: share.nullable(), fell: share.nullable() }),
-		/** Of the log returns beyond the middle ticker's, before costs. */
+		/** Mean log return beyond the middle ticker's, before costs. */
 		mean: z.number().nullable(),
 		median: z.number().nullable(),
-		/** Mean size, whichever way: after spikes and in every session. */
+		/** Mean absolute return: after spikes, and over all sessions. */
 		size: z.object({ after: z.number().nullable(), base: z.number().nullable() }),
 	})
 	.meta({ id: 'FollowedSpikes' });
@@ -151,9 +151,9 @@ export const spikeRow = z
 		hour: isoTime,
 		mentions: count,
 		threshold: z.number().min(0),
-		/** The close at which one could have acted. */
+		/** The first close at which one could have traded. */
 		entry: isoTime,
-		/** Log return beyond the middle ticker's after each horizon, in their order; null while it is not over, or unknown. */
+		/** Log return beyond the middle ticker's, one for each horizon in order; null while the horizon is not over, or where unknown. */
 		after: z.array(z.number().nullable()),
 	})
 	.meta({ id: 'Spike' });
@@ -163,14 +163,14 @@ const counts = z.array(count.nullable());
 /** One source of one ticker; index i of each array is interval i of the answer. null: not counted. */
 export const tickerSource = z
 	.object({
-		/** All null where nobody counts this ticker. */
+		/** All null where no provider counts this ticker. */
 		...countedBy,
 		/** Without retweets. */
 		mentions: counts,
 		retweets: counts,
 		/** One for each author and hour. */
 		authors: counts,
-		/** What is usual by hour of the New York day at which an interval begins: mean, and the values below which a tenth and nine tenths of the days lie. */
+		/** The usual count by hour of the New York day at which an interval begins: mean, and the tenth and ninetieth percentiles over the days. */
 		usual: z.array(z.object({ hour: z.int().min(0).max(23), days: count, mean: z.number(), low: z.number(), high: z.number() })),
 	})
 	.meta({ id: 'TickerMentions' });

@@ -18,7 +18,7 @@ import { flag, isoTime, listOf, only, type Piece, paging, sortDirection, tickerI
 import type { Area } from './define.ts';
 import { listType, mentionBucket } from './list-pieces.ts';
 
-/** What a list of mentions may be sorted by; unknown values come last either way. */
+/** Sort keys of a list of mentions; unknown values come last in both directions. */
 export const ATTENTION_SORTS = ['mentions', 'change', 'lift', 'mean', 'authors', 'capitalization', 'ticker'] as const;
 
 /** Dollars in a query. */
@@ -29,21 +29,21 @@ const dollars: Piece<number> = z.preprocess(
 
 const count = z.int().min(0);
 
-/** The specification wants it said; there is no default. true: what the whole interval comes to by its usual shape; false: what is counted so far. */
+/** Required by the specification, so without a default. true: estimate for the whole interval from its usual shape; false: counted so far. */
 const approximated = { is_approximated: flag };
-/** Whose mentions are meant. */
+/** Which mentions are counted. */
 const counted = {
-	/** All that count a ticker, added up, unless told. */
+	/** Default: the sum of all sources that count a ticker. */
 	source: mentionSource.optional(),
 	with_retweets: flag.default(false),
 };
 
-/** What of it is told again. */
+/** The parameters of `counted`, repeated in the answer. */
 const countedAgain = { source: mentionSource.nullable(), with_retweets: z.boolean() };
 const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
 const oneTicker = { ticker: z.string(), ticker_id: z.int() };
 
-/** Whom the crowd talks about. */
+/** Calls about the tickers that people talk about. */
 export const analyticsCalls = {
 	analytics: {
 		method: 'GET',
@@ -55,12 +55,12 @@ export const analyticsCalls = {
 			'Covers the interval that contains the last counted hour. Without a source, mentions of all sources that cover a ticker are added up. Tickers that no source covers are left out.',
 		query: only({
 			...approximated,
-			/** All but those frozen everywhere, those, or the favourites; every ticker unless told. */
+			/** All but those frozen everywhere, only those, or only favourites. Default: every ticker. */
 			group: listType.optional(),
 			timeframe: mentionTimeframe.default('day'),
 			...counted,
 			pe_ticker_range: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
-			/** Dollars, both included; tickers of unknown capitalisation fail both. */
+			/** Dollars, inclusive; tickers of unknown capitalisation match neither bound. */
 			capitalization_from: dollars.optional(),
 			capitalization_to: dollars.optional(),
 			sort_by: z.enum(ATTENTION_SORTS).default('mentions'),
@@ -120,11 +120,11 @@ export const analyticsCalls = {
 					timeframe: mentionTimeframeName,
 					...oneTicker,
 					name: z.string(),
-					/** The interval that runs, as in the list; null: no data source. */
+					/** The current interval, as in the list; null: no data source. */
 					now: attentionRow.nullable(),
-					/** Its last counted hour against its own hours of the 30 days before; null where fewer than 480 of them were counted. */
+					/** The last counted hour against the ticker's hours of the 30 days before; null where fewer than 480 of them were counted. */
 					urgent: z.object({ hour: isoTime, ...countedHour, beyond: z.boolean() }).nullable(),
-					/** Starts of the intervals, oldest first; the last one is the one that runs. */
+					/** Starts of the intervals, oldest first; the last interval is still running. */
 					starts: z.array(isoTime),
 					items: z.array(tickerSource),
 				})
@@ -147,17 +147,17 @@ export const analyticsCalls = {
 					...attentionHead,
 					...countedAgain,
 					...oneTicker,
-					/** What was looked at: hours from the first to the last counted one, and how many of them were counted; null: no data source. */
+					/** Range of the study: hours from the first to the last counted one, and how many of them were counted; null: no data source. */
 					from: isoTime.nullable(),
 					to: isoTime.nullable(),
 					hours: count,
-					/** The sources that the numbers are of. */
+					/** The sources included in the numbers. */
 					counted: z.array(mentionSource),
-					/** A round trip's, a fraction. */
+					/** Of a round trip, a fraction. */
 					cost: z.number().min(0),
-					/** One session, and five. */
+					/** After one session and after five. */
 					followed: z.array(followedRow),
-					/** Episodes a session apart before the cut. */
+					/** Episodes one session apart, before the limit. */
 					total_count: count,
 					/** The newest twenty. */
 					items: z.array(spikeRow),
@@ -177,7 +177,7 @@ export const analyticsCalls = {
 				.object({
 					simulated: z.boolean(),
 					provider: z.string(),
-					/** By the market clock. */
+					/** On the market clock. */
 					now: isoTime,
 					items: z.array(sourceState),
 				})
@@ -198,13 +198,13 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...attentionHead,
-					/** The hour that is looked at starts here; null: no data source. */
+					/** Start of the hour in question; null: no data source. */
 					hour: isoTime.nullable(),
 					/** Tickers with at least 480 counted hours before it. */
 					tested: count,
-					/** How many of them lie beyond by chance alone. */
+					/** How many of them would exceed their threshold by chance alone. */
 					expected: z.number().min(0),
-					/** How many did at the same hour of the 30 days before: on average, and at most; null where no such day was counted. */
+					/** How many did at the same hour of the 30 days before: mean and maximum; null where no such day was counted. */
 					usual: z.object({ days: count, mean: z.number(), most: count }).nullable(),
 					total_count: count,
 					items: z.array(urgentRow),

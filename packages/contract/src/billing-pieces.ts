@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { id } from './accounts-pieces.ts';
 import { isoTime, licence, named, text } from './common.ts';
 
-/** Who takes payments here: PayPro Global, a simulation on the operator's own machine, or nobody. */
+/** The payment provider: PayPro Global, or a simulation on the operator's own machine; null: none. */
 const PAYMENTS = ['payproglobal', 'simulated'] as const;
 export const payments = z.enum(PAYMENTS).nullable();
 
@@ -17,7 +17,7 @@ export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
 export const renewalType = z.enum(RENEWAL_TYPES);
 export const noticeState = z.enum(NOTICE_STATES);
 
-/** In units of the currency, with the decimals that it has. */
+/** In units of the currency, with its decimals. */
 export const amount = z.number().min(0).max(LARGEST_AMOUNT);
 export const currency = z
 	.string()
@@ -26,7 +26,7 @@ export const currency = z
 
 export const price = z.object({ currency: z.string(), amount }).meta({ id: 'Price' });
 
-/** A plan for sale, as everybody sees it. */
+/** A plan for sale, as visitors see it. */
 export const offer = z
 	.object({
 		product_id: id,
@@ -45,10 +45,10 @@ export const product = z
 		name: z.string(),
 		license: licence,
 		period,
-		/** By which the payment provider knows it. */
+		/** The payment provider's id of the plan. */
 		provider_product_id: z.string().nullable(),
 		trial_days: count,
-		/** Whether it can be ordered; what was ordered goes on. */
+		/** Whether it can be ordered; existing orders continue. */
 		is_active: z.boolean(),
 		prices: z.array(price),
 		created: isoTime,
@@ -65,16 +65,16 @@ export const productFields = {
 	is_active: z.boolean(),
 };
 
-/** One payment of an order: the first, or that of a later period. */
+/** One payment of an order: the first or a recurring one. */
 export const charge = z
 	.object({
-		/** The payment provider's number. */
+		/** The payment provider's order id. */
 		provider_order_id: z.string(),
 		status: orderStatus,
 		time: isoTime,
 		amount: amount.nullable(),
 		currency: z.string().nullable(),
-		/** The provider's page of the invoice. */
+		/** The provider's invoice page. */
 		invoice_url: z.string().nullable(),
 	})
 	.meta({ id: 'Charge' });
@@ -82,7 +82,7 @@ export const charge = z
 export const order = z
 	.object({
 		id,
-		/** Short, for people and the payment provider. */
+		/** A short code for people and the payment provider. */
 		code: z.string(),
 		status: orderStatus,
 		product_id: id,
@@ -90,12 +90,12 @@ export const order = z
 		license: licence,
 		period,
 		currency: z.string(),
-		/** As it was when it was ordered. */
+		/** At the time of the order. */
 		amount,
 		coupon: z.string().nullable(),
-		/** In the provider's words; null before a payment. */
+		/** As named by the provider; null before a payment. */
 		payment_method: z.string().nullable(),
-		/** Where a waiting order is paid; null for others, and where nobody takes payments. */
+		/** Where to pay a pending order; null for other orders, and without a payment provider. */
 		checkout_url: z.string().nullable(),
 		/** Its payments, the newest first. */
 		charges: z.array(charge),
@@ -103,9 +103,9 @@ export const order = z
 		updated: isoTime,
 		/** When it was first paid. */
 		paid: isoTime.nullable(),
-		/** Whose it is. */
+		/** The owner's address. */
 		email: z.string(),
-		/** The payment provider's number, for administrators. */
+		/** The payment provider's order id, for administrators. */
 		provider_order_id: z.string().nullable(),
 	})
 	.meta({ id: 'Order' });
@@ -114,31 +114,31 @@ export const subscription = z
 	.object({
 		id,
 		status: subscriptionStatus,
-		/** The order that began it. */
+		/** The order that started it. */
 		order_id: id,
 		order_code: z.string(),
 		name: z.string(),
 		license: licence,
 		period,
 		renewal_type: renewalType,
-		/** The end of what was paid, or of the trial. */
+		/** End of the paid period or of the trial. */
 		paid_until: isoTime.nullable(),
-		/** The first instant without its licence: later than paid_until where a charge is waited for; null where it brings none. */
+		/** When the licence ends: later than paid_until while a charge is pending; null where the subscription grants none. */
 		licence_until: isoTime.nullable(),
 		is_on_trial: z.boolean(),
 		/** null where nothing will be charged. */
 		next_charge: z.object({ time: isoTime, amount: amount.nullable(), currency: z.string().nullable() }).nullable(),
-		/** Charges that failed since the last that did not. */
+		/** Failed charges since the last successful one. */
 		failed_attempts: count,
 		created: isoTime,
 		updated: isoTime,
 		email: z.string(),
-		/** The payment provider's number, for administrators. */
+		/** The payment provider's subscription id, for administrators. */
 		provider_subscription_id: z.string(),
 	})
 	.meta({ id: 'Subscription' });
 
-/** A payment notice as administrators see one. */
+/** A payment notification as administrators see it. */
 export const notice = z
 	.object({
 		id,
@@ -146,20 +146,20 @@ export const notice = z
 		type: z.string(),
 		provider_order_id: z.string(),
 		provider_subscription_id: z.string().nullable(),
-		/** The order of ours that it is about, once that is known. */
+		/** The order that it is about, once known. */
 		order_id: id.nullable(),
 		received: isoTime,
 		worked: isoTime.nullable(),
-		/** Times that it was worked on. */
+		/** Processing attempts. */
 		attempts: count,
-		/** Times that it came. */
+		/** Times it was received. */
 		copies: count,
-		/** Why it was refused or failed. */
+		/** Why it was refused, or why processing failed. */
 		reason: z.string().nullable(),
 	})
 	.meta({ id: 'PaymentNotice' });
 
-/** What came to a hook and was no notice, on one UTC day. */
+/** Requests to the payment webhook that were not payment notifications, on one UTC day. */
 export const turnedAway = z
 	.object({ date: z.iso.date(), hook: z.enum(['live', 'test']), reason: z.string(), count })
 	.meta({ id: 'TurnedAway' });

@@ -10,17 +10,17 @@ export type AnswerStatus = 200 | 201 | 202 | 204 | 206 | 302 | 304 | 503;
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
 
 /**
- * One call of the product, stated once: the server's route, the OpenAPI document and the typed client all come from it.
- * Answers are schemas of what stands on the wire (no codecs or transforms); requests may transform what they read.
+ * One call of the API, defined once: the server's route, the OpenAPI document and the typed client are derived from it.
+ * Answers are schemas of the JSON that is sent (no codecs or transforms); requests may transform what they read.
  */
 export interface Endpoint {
 	readonly method: Method;
 	/** With `{name}` for each path parameter. */
 	readonly path: string;
 	readonly access: Access;
-	/** What a personal key must be allowed for this call; a call of a session without it takes no keys. */
+	/** The scope that a personal key needs for this call; without it, a call that needs a session accepts no keys. */
 	readonly scope?: KeyScope;
-	/** It stands on other people's pages: they may frame and load it, nobody is asked who they are, and cookies and keys that come along count for nothing. */
+	/** Embedded by other sites: they may frame and load it, the caller is not authenticated, and cookies and keys are ignored. */
 	readonly elsewhere?: true;
 	readonly summary: string;
 	readonly description?: string;
@@ -29,17 +29,17 @@ export interface Endpoint {
 	/** Lower-case names of the headers that the call reads. */
 	readonly headers?: z.ZodObject;
 	readonly body?: z.ZodType;
-	/** Media types of the body; JSON unless told. A body of 'multipart/form-data' is an object with one file (`z.file()`) by its field. */
+	/** Media types of the body. Default: JSON. A body of 'multipart/form-data' is an object with one file (`z.file()`) by its field. */
 	readonly consumes?: readonly string[];
 	readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType>>>;
-	/** Media type of the answers; JSON unless told. A call that answers 206 gives files, and takes their conditions and ranges. */
+	/** Media type of the answers. Default: JSON. A call that answers 206 sends files, and supports conditional and range requests. */
 	readonly produces?: string;
 	readonly errors: readonly ErrorStatus[];
-	/** Titles of errors where this call differs from the catalogue. */
+	/** Titles of errors that differ from the catalogue. */
 	readonly titles?: Readonly<Partial<Record<ErrorStatus, string>>>;
-	/** 'uncounted' calls never count towards the rate limit; a number is a stricter limit of calls a minute. */
+	/** 'uncounted' calls never count towards the rate limit; a number is a stricter limit in calls a minute. */
 	readonly rate?: 'uncounted' | number;
-	/** Largest body in bytes where the call needs another than the server's own limit. */
+	/** Largest body in bytes. Default: the server's limit. */
 	readonly bodyLimit?: number;
 }
 
@@ -48,20 +48,20 @@ export type Area = Readonly<Record<string, Endpoint>>;
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'headers' | 'body'> =
 	E extends Readonly<Record<K, infer S extends z.ZodType>> ? S : never;
 
-/** What the handler receives: validated and decoded parts; a part that the call does not declare is absent. */
+/** What the handler receives: validated and decoded parts; undeclared parts are absent. */
 export type Received<E extends Endpoint> = {
 	[K in 'params' | 'query' | 'headers' | 'body' as Part<E, K> extends never ? never : K]: z.output<Part<E, K>>;
 };
 
-/** What a typed client gives: the same parts before decoding. */
+/** What a typed client passes: the same parts before decoding. */
 export type Given<E extends Endpoint> = {
 	[K in 'params' | 'query' | 'headers' | 'body' as Part<E, K> extends never ? never : K]: z.input<Part<E, K>>;
 };
 
-/** Statuses that the call answers besides errors. */
+/** The call's success statuses. */
 export type StatusOf<E extends Endpoint> = Extract<keyof E['answers'], AnswerStatus>;
 
-/** The body of one status, as it stands on the wire. */
+/** The body of one status, as sent. */
 export type AnswerOf<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = E['answers'][S] extends z.ZodType
 	? z.output<E['answers'][S]>
 	: never;

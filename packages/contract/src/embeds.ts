@@ -8,7 +8,7 @@ const params = only({ ticker_id: tickerIdParameter });
 const query = only({ tab_type: tab.default('extreme_rise'), theme });
 const pixels = whole(1, 10_000).optional();
 
-/** What stands on other people's pages: a ticker as visitors see it. Nobody is asked who they are. */
+/** What other sites can embed: a ticker as visitors see it, without authentication. */
 export const embedCalls = {
 	embedWheel: {
 		method: 'GET',
@@ -49,7 +49,7 @@ export const embedCalls = {
 			maxwidth: pixels,
 			maxheight: pixels,
 			theme,
-			/** Some who ask say that their readers are not to be followed, which nobody does here. */
+			/** Consumers may ask not to track their readers (oEmbed `dnt`). Ignored, since embeds never track. */
 			dnt: text(10).optional(),
 		}),
 		answers: {
@@ -60,7 +60,7 @@ export const embedCalls = {
 					title: z.string(),
 					provider_name: z.string(),
 					provider_url: z.url(),
-					/** Seconds for which it may be kept. */
+					/** Seconds to cache the answer. */
 					cache_age: z.int(),
 					/** A frame with the card. */
 					html: z.string(),

@@ -36,12 +36,12 @@ export const filterSetting = z
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
 		/** null: the tab's own direction. */
 		operation: operation.nullable(),
-		/** Which way its conditions on calls and puts lean on each timeframe that has some. */
+		/** The direction of its conditions on calls and puts, for each timeframe that has some. */
 		orientation: z.array(z.object({ timeframe: timeframeName, operation })),
 		comment: z.string(),
-		/** A filter of the house: everybody's default for its tab, changed by administrators alone. */
+		/** A built-in filter: the default of its tab for all users; only administrators can change it. */
 		is_branded: z.boolean(),
-		/** Whether notices of new matches are wanted. */
+		/** Whether filter alerts are on. */
 		feed: z.boolean(),
 		/** Filters that the caller has created. */
 		limit: z.int().min(0),
@@ -49,7 +49,7 @@ export const filterSetting = z
 		black_list_count: z.int().min(0),
 		created: isoTime,
 		updated: isoTime,
-		/** Since when it asks what it asks, by the wall, and why since then: its own record begins here. A new name or notices begin nothing. */
+		/** When the current conditions were set (wall clock) and why; the filter's record starts here. A new name or changed alerts do not restart it. */
 		conditions_since: isoTime,
 		record_begins: z.enum(RECORD_BEGINS),
 	})
@@ -61,7 +61,7 @@ const filterList = z
 		/** Filters that the caller has created, and how many the licence allows. */
 		limit: z.int().min(0),
 		allowed: z.int().min(0),
-		/** Distinct tickers frozen anywhere. */
+		/** Distinct tickers frozen under any filter, in any tab or everywhere. */
 		black_list_count: z.int().min(0),
 		total_count: z.int().min(0),
 	})
@@ -79,7 +79,7 @@ export const filterCalls = {
 		query: only({
 			tab: tab.optional(),
 			timeframes: strategyTimeframes.optional(),
-			/** true: only those with notices on; false: only the others. */
+			/** true: only filters with alerts on; false: only those with alerts off. */
 			is_favorite: flag.optional(),
 		}),
 		answers: { 200: filterList, 204: z.undefined() },
@@ -115,7 +115,7 @@ export const filterCalls = {
 			'For the filter editor; nothing is saved. The past covers the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
 		body: only({
 			...filterQuestion,
-			/** The saved filter that the conditions are of: what is frozen under it is not counted either. */
+			/** The saved filter that has these conditions: tickers frozen under it are not counted either. */
 			filter: filterId.optional(),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
@@ -125,20 +125,20 @@ export const filterCalls = {
 			200: z
 				.object({
 					report: isoTime.nullable(),
-					/** Tickers that the list would show, and those that match but are frozen there. */
+					/** Tickers that the list would show, and those that match but are frozen in it. */
 					now: z.int().min(0),
 					frozen: z.int().min(0),
-					/** The first of them, as a list would rank them. */
+					/** The first of them, in the list's order. */
 					tickers: z.array(z.string()),
 					past: z
 						.object({
-							/** Reports that this licence opens are counted. */
+							/** Only reports that this licence opens are counted. */
 							licence: z.enum(LICENCES),
 							sessions: z.int().min(0),
 							reports: z.int().min(0),
 							/** Reports with a match. */
 							matched: z.int().min(0),
-							/** Mean number of tickers that matched in a report, and their share of those that the tab could show. */
+							/** Mean number of matching tickers in a report, and their share of the tickers that the tab could show. */
 							mean: z.number(),
 							share: z.number().min(0).max(1),
 						})
@@ -225,7 +225,7 @@ interface Places {
 	scope?: unknown;
 }
 
-/** A call about the frozen list names one kind of place. */
+/** A call about the frozen list names exactly one scope: filter, tab or all. */
 const onePlace = ({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void => {
 	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
 	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name exactly one of: a filter, a tab, everywhere.' });
@@ -233,11 +233,11 @@ const onePlace = ({ filter, tab: named, scope }: Places, context: z.core.ParsePa
 
 const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
 
-/** How a list is drawn, and by which column it is ordered. */
+/** How a list is displayed and sorted. */
 const layout = {
 	view: z.enum(LIST_VIEWS).optional(),
 	rows: z.literal(TABLE_ROWS).optional(),
-	/** Of a table, in the reader's order. */
+	/** Table columns, in the user's order. */
 	columns: z.array(z.enum(TABLE_COLUMNS)).min(1).max(TABLE_COLUMNS.length).optional(),
 	sort_column: z.enum(SORT_COLUMNS).optional(),
 	sort_dir: sortDirection.optional(),
@@ -248,7 +248,7 @@ const listSettings = only({
 	filter_pe: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 	filter_marketcaps: capBuckets.optional(),
 	operation: operation.optional(),
-	/** The saved filter that the list was left with. */
+	/** The saved filter that was last used in the list. */
 	filter: z.int().nullish(),
 	/** The timeframe in the middle of the wheels, and how many slices they show. */
 	timeframe: timeframeName.optional(),
@@ -282,12 +282,12 @@ export const personalCalls = {
 		scope: 'filters:write',
 		summary: 'Freeze tickers under the given filters, in every list of a tab, or (without either) everywhere',
 		body: only({
-			/** Ids of filters; absent for all. */
+			/** Ids of filters. Default: all. */
 			filter: z.array(filterId).min(1).max(200).optional(),
 			tab: tab.optional(),
 			tickers: tickerIds,
 			reason: prose(500).optional(),
-			/** When they thaw by themselves, by the clock of the wall; absent: never. */
+			/** When they thaw by themselves (wall clock). Default: never. */
 			until: instant.nullish(),
 		}).check((context) => onePlace(context.value, context)),
 		answers: { 200: blackListChange },
@@ -302,7 +302,7 @@ export const personalCalls = {
 		query: only({
 			filter: filterId.optional(),
 			tab: tab.optional(),
-			/** What was hidden everywhere; filters and tabs keep theirs. */
+			/** Thaws what was frozen everywhere; tickers frozen under filters and in tabs stay frozen. */
 			scope: z.literal('all').optional(),
 			tickers: listOf(tickerIdParameter, 500),
 		}).check((context) => onePlace(context.value, context)),

@@ -4,26 +4,26 @@ import { calendarDate, flag, only, paging, text, whole } from './common.ts';
 import type { Area } from './define.ts';
 import { job } from './jobs.ts';
 
-/** Four characters for three bytes, and what stands around them. */
+/** Base64 takes four characters for three bytes; the rest is the JSON around it. */
 const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;
 
 const count = z.int().min(0);
 
-/** What would become of a table: taken, taken before with the same bytes, refused as a whole, or no table of market data. */
+/** What importing a table would do: accept it, skip it as already imported with the same bytes, refuse it as a whole, or ignore it as no market data. */
 export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
 
 const judgedTable = z
 	.object({
-		/** The file's, and its path inside an archive after '!'. */
+		/** The file's name; for one in an archive, its path after '!'. */
 		name: z.string(),
 		state: z.enum(TABLE_STATES),
-		/** What it was recognised as; why it is not taken where it is not. */
+		/** What it was recognised as, or why it is not accepted. */
 		words: z.string(),
 		rows: count,
 		refused: count,
-		/** Refused rows by reason, in words. */
+		/** Refused rows by reason, in plain language. */
 		reasons: z.array(z.object({ reason: z.string(), rows: count })),
-		/** Refused rows that can be listed; of very many the first. */
+		/** Refused rows that can be listed, up to a limit. */
 		listed: count,
 	})
 	.meta({ id: 'JudgedTable' });
@@ -34,7 +34,7 @@ const upload = z
 		name: z.string(),
 		bytes: count,
 		tables: z.array(judgedTable),
-		/** What has to be told before anything can be read; null where nothing has. */
+		/** What the administrator has to specify before anything can be read; null where nothing. */
 		question: z.string().nullable(),
 	})
 	.meta({ id: 'Upload' });
@@ -42,9 +42,9 @@ const upload = z
 const judgedRow = z
 	.object({
 		line: z.int().min(1),
-		/** As it stands in the file; cut off where it is very long. */
+		/** As in the file; truncated where it is very long. */
 		text: z.string(),
-		/** Why it is not taken; null where it is. */
+		/** Why it is not accepted; null where it is. */
 		reason: z.string().nullable(),
 	})
 	.meta({ id: 'JudgedRow' });
@@ -54,20 +54,20 @@ const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z
 
 const one = only({ id: z.uuid() });
 
-/** How a file is read: what is not told is found in it. */
+/** How to read a file; settings left out are detected from it. */
 const reading = {
 	format: z.enum(FILE_READING.format).optional(),
 	zone: z.string().refine(isFileZone, 'Unknown time zone: use new-york, utc or a name such as America/Chicago').optional(),
 	stamp: z.enum(FILE_READING.stamp).optional(),
 	interval: z.enum(FILE_READING.interval).optional(),
 	symbol_from: z.enum(FILE_READING.symbol_from).optional(),
-	/** Of every row, instead of what names and columns say. */
+	/** For every row, in place of the symbol in file names and columns. */
 	symbol: text(20).optional(),
-	/** The day of which the shares in lists of companies are; today unless told. */
+	/** The date of the share counts in company lists. Default: today. */
 	as_of: calendarDate.optional(),
 };
 
-/** Files of market data that administrators send: judged first, stored only when somebody says so. */
+/** Market data files uploaded by administrators: checked first, stored only after confirmation. */
 export const importCalls = {
 	uploadImport: {
 		method: 'POST',

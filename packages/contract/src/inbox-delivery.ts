@@ -12,12 +12,12 @@ const oneDelivery = only({ id });
 const browser = z
 	.object({
 		id,
-		/** Of its push service. */
+		/** Host of its push service. */
 		host: z.string(),
-		/** What the browser says it is. */
+		/** The browser's user agent. */
 		agent: z.string(),
 		created: isoTime,
-		/** When its push service last took one. */
+		/** When its push service last accepted a message. */
 		delivered: isoTime.nullable(),
 	})
 	.meta({ id: 'PushBrowser' });
@@ -39,7 +39,7 @@ const delivery = z
 		/** Messages in it. */
 		messages: count,
 		attempts: count,
-		/** Why it waits, failed or was dropped. */
+		/** Why it is waiting, failed or was dropped. */
 		reason: z.string().nullable(),
 		due: isoTime,
 		created: isoTime,
@@ -47,10 +47,10 @@ const delivery = z
 	})
 	.meta({ id: 'Delivery' });
 
-/** 36 bytes for URLs; nothing else is looked at. */
+/** 36 bytes as base64url; longer values are not read. */
 const token = z.string().max(200);
 
-/** The ways out of the product: browsers, an address of one's own, mail; and what administrators see of them. */
+/** Delivery channels (browsers, webhook, mail), and what administrators see of them. */
 export const deliveryCalls = {
 	pushBrowsers: {
 		method: 'GET',
@@ -92,7 +92,7 @@ export const deliveryCalls = {
 				url: z.string().nullable(),
 				created: isoTime.nullable(),
 				delivered: isoTime.nullable(),
-				/** Tries in vain since the last one that was taken. */
+				/** Failed attempts since the last successful one. */
 				failures: count,
 			}),
 		},
@@ -151,7 +151,7 @@ export const deliveryCalls = {
 			200: z
 				.object({
 					counts: z.array(z.object({ channel, state, count })),
-					/** Since when the longest of those that are due has been so; null when none is. */
+					/** Since when the oldest overdue delivery has been due; null when none is. */
 					late_since: isoTime.nullable(),
 					/** Newest first, at most 100. */
 					stopped: z.array(z.object({ email: z.string(), channel, why: z.string(), since: isoTime })),

@@ -14,20 +14,20 @@ const count = z.int().min(0);
 const kind = z.enum(MESSAGE_KINDS);
 const channel = z.enum(CHANNELS);
 
-/** Number of a row that PostgreSQL counts by itself. */
+/** Id that PostgreSQL assigns. */
 const rowId = whole(1, Number.MAX_SAFE_INTEGER);
 const one = only({ id: rowId });
 
 const headFields = {
 	id: z.int(),
 	kind,
-	/** Of a filter's notice the filter's name, as it was then. */
+	/** For a filter alert, the filter's name at that time. */
 	subject: z.string(),
 	/** '3 entered, 2 left', or the first words of its text. */
 	summary: z.string(),
 	created: isoTime,
 	read: z.boolean(),
-	/** The filter that it is about; null when it is about none, or that is gone. */
+	/** The filter that it is about; null without one, or where the filter was deleted. */
 	filter: z.int().nullable(),
 	/** The report that it is about. */
 	report: isoTime.nullable(),
@@ -37,12 +37,12 @@ const headFields = {
 
 export const messageHead = z.object(headFields).meta({ id: 'MessageHead' });
 
-/** A ticker that entered or left, as of the notice's report. */
+/** A ticker that entered or left, as of the alert's report. */
 const noticeCard = card
 	.extend({
-		/** Of one that left: why, in words; null of one that entered. */
+		/** Why it left, in plain language; null for one that entered. */
 		why: z.string().nullable(),
-		/** Of one that entered: whether it was told outside the inbox too; it is not while it cools down. */
+		/** For one that entered: whether it was also sent outside the inbox, which is not done during its cool-down. */
 		told: z.boolean(),
 	})
 	.meta({ id: 'NoticeCard' });
@@ -56,14 +56,14 @@ const notice = z
 		/** Whether the caller's licence opens the report now. */
 		open: z.boolean(),
 		tab_type: tab,
-		/** Those of each card's `intersections`. */
+		/** The timeframes of each card's `intersections`. */
 		timeframes: z.array(timeframeName),
 		operation,
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
 		/** In the order of the list, at most 60; the head counts them all. */
 		entered: z.array(noticeCard),
 		left: z.array(noticeCard),
-		/** Tickers that matched in the report, in the one before, and that could have. */
+		/** Tickers that matched in the report and in the one before, and those that could have. */
 		matches: count,
 		matched_before: count,
 		of: count,
@@ -73,11 +73,11 @@ const notice = z
 export const message = z
 	.object({
 		...headFields,
-		/** Paragraphs; null for a filter's notice. */
+		/** Paragraphs; null for a filter alert. */
 		text: z.string().nullable(),
-		/** Where in the product it leads. */
+		/** The page of the product that it links to. */
 		link: z.string().nullable(),
-		/** null for any other message, and where the store has lost the report. */
+		/** null for other messages, and where the report is no longer stored. */
 		notice: notice.nullable(),
 	})
 	.meta({ id: 'Message' });
@@ -90,7 +90,7 @@ const announcement = z
 		audience: z.enum(AUDIENCES),
 		created: isoTime,
 		ends: isoTime,
-		/** Accounts that have been shown it, and that have read it. */
+		/** Accounts that have received it, and those that have read it. */
 		shown: count,
 		read: count,
 	})
@@ -195,11 +195,11 @@ const zone = prose(64).refine(isZone, 'Unknown time zone: use an IANA name, such
 
 const settingFields = {
 	when: z.enum(DELIVERY_TIMES),
-	/** A zone of the IANA database. Quiet hours and the day of `most_a_day` are of its wall clock. */
+	/** An IANA time zone. Quiet hours and the day of `most_a_day` follow its wall clock. */
 	zone,
-	/** Deliveries a day by each channel; what is more waits for the next day. */
+	/** Deliveries a day by each channel; the rest waits for the next day. */
 	most_a_day: z.int().min(MOST_A_DAY.least).max(MOST_A_DAY.most),
-	/** Minutes of market time: a ticker that was in the list within them is not told again when it comes back. */
+	/** Minutes of market time: a ticker that was in the list within them is not reported again when it comes back. */
 	cool_down: z.int().min(0).max(LONGEST_COOL_DOWN),
 	only_favourites: z.boolean(),
 	mail: z.boolean(),
@@ -212,9 +212,9 @@ export const deliverySettings = z
 	.object({
 		...settingFields,
 		quiet: z.object(quietFields),
-		/** Channels that the product has stopped by itself, with the reason; switching one on tries it again. */
+		/** Channels that were disabled after failures, with the reason; switching one on tries it again. */
 		stopped: z.array(z.object({ channel, why: z.string(), since: isoTime })),
-		/** Filters whose notices are read at an address of their own. */
+		/** Filters whose alerts can be read at a private address. */
 		addresses: z.array(z.object({ filter: z.int(), created: isoTime })),
 	})
 	.meta({ id: 'DeliverySettings' });
@@ -241,7 +241,7 @@ export const deliverySettingCalls = {
 	},
 } as const satisfies Area;
 
-/** What accounts are told, and how it reaches them. */
+/** Messages to accounts, and how they are delivered. */
 export const inbox = { ...messageCalls, ...deliverySettingCalls, ...feedCalls } as const satisfies Area;
 
 export type MessageHead = z.output<typeof messageHead>;

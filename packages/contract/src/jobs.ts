@@ -8,11 +8,11 @@ const count = z.int().min(0);
 const jobHead = {
 	id: z.uuid(),
 	state: z.enum(JOB_STATES),
-	/** What it is doing, in words. */
+	/** The current phase, in plain language. */
 	phase: z.string(),
-	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+	/** Share of the phase that is done, 0 to 1; null where it is unknown. */
 	progress: z.number().min(0).max(1).nullable(),
-	/** Who asked. */
+	/** The account that started it. */
 	by: z.string(),
 	created: isoTime,
 	started: isoTime.nullable(),
@@ -25,12 +25,12 @@ export const job = z
 		...jobHead,
 		kind: z.enum(JOB_KINDS),
 		request: z.record(z.string(), z.unknown()),
-		/** What came of it; its shape goes with the kind. null until it is done. */
+		/** The result; its shape depends on the kind. null until the job is done. */
 		result: z.record(z.string(), z.unknown()).nullable(),
 	})
 	.meta({ id: 'Job' });
 
-/** What administrators see of background work, and do about it. */
+/** Background jobs, as administrators see and manage them. */
 export const jobCalls = {
 	jobs: {
 		method: 'GET',
@@ -51,7 +51,7 @@ export const jobCalls = {
 				items: z.array(job),
 				/** At most 10,000. */
 				total_count: count,
-				/** There are more than were counted. */
+				/** Whether there are more than were counted. */
 				is_more: z.boolean(),
 			}),
 		},

@@ -29,11 +29,11 @@ import {
 } from './common.ts';
 import { card, reportHead, sectorCharts, tickerDetail } from './pieces.ts';
 
-/** What questions and answers about the reports of signed-in traders are made of. */
+/** Schemas of requests and answers about reports, for signed-in traders. */
 
-/** Number of a saved filter, in a path or query. */
+/** Id of a saved filter, in a path or query. */
 export const filterId = whole(1, LARGEST_ID);
-/** A condition in an address: sector, timeframe and rings, as 'volume.one_hour.3'. */
+/** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
 const condition: Piece<FilterEntry, string> = z.string().transform((given, context) => {
 	const read = readCondition(given);
 	if (read) return read;
@@ -47,20 +47,20 @@ export const listType = z.enum(LIST_TYPES);
 
 const sectors = listOf(sectorKey, SECTOR_COUNT);
 
-/** A report is named by its time; of a corrected one `version` opens an older state. */
+/** A report is identified by its time; `version` opens an older version of a corrected one. */
 export const reportQuery = { date: instant, version: whole(1, 10_000).optional() };
 
-/** Which report and how it is read; without them a saved filter's own tab and strategy hold, then extreme_rise and the first strategy. */
+/** Which report, and how to read it. Defaults: the saved filter's tab and strategy, or without one extreme_rise and the first strategy. */
 export const readingQuery = {
 	timeframes: strategyTimeframes.optional(),
-	/** A saved filter of the caller, or one of the house. */
+	/** A saved filter of the caller, or a built-in one. */
 	filter: filterId.optional(),
-	/** In place of a saved filter: what it would ask. */
+	/** Conditions to use in place of a saved filter. */
 	conditions: conditions.optional(),
-	/** The filter's or the tab's own direction unless told. */
+	/** Default: the direction of the filter or the tab. */
 	operation: operation.optional(),
 	tab_type: tab.optional(),
-	/** Sectors of the rate; the tab's four unless told. */
+	/** Sectors of the rate. Default: the tab's four. */
 	sectors: sectors.optional(),
 };
 
@@ -70,17 +70,17 @@ const narrowingQuery = {
 	exclude: listOf(tickerIdParameter, 500).optional(),
 	marketcap: capBuckets.optional(),
 	pne: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
-	/** Keeps tickers that the list of the report before did not have. */
+	/** Keeps only tickers that the list of the previous report did not have. */
 	new_leaders: flag.default(false),
-	/** First key: the weighted sum of these sectors. Not all six, and together with an operation. */
+	/** Primary sort key: the weighted sum of these sectors. Not all six, and only together with an operation. */
 	sort_by: sectors.optional(),
 	extra_sort_by: sectors.optional(),
-	/** First key: what stands in this column, unknown ones last. Not together with sort_by. */
+	/** Primary sort key: the values of this column, unknown ones last. Not together with sort_by. */
 	sort_column: z.enum(SORT_COLUMNS).optional(),
 	sort_dir: sortDirection.default('desc'),
 };
 
-/** With what the rows of a table show beside a card's. */
+/** Whether cards also have the columns of a table row. */
 const rowQuery = { rows: flag.default(false) };
 
 interface Sorting {
@@ -89,7 +89,7 @@ interface Sorting {
 	operation?: string | undefined;
 }
 
-/** A sort by sectors is a proper subset of the six, and says in which operation. */
+/** A sort by sectors needs a proper subset of the six, and an operation. */
 const soundSorting = ({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void => {
 	if (sort_by === undefined) return;
 	const refuse = (field: string, message: string): void => {
@@ -106,33 +106,33 @@ export const listQuery = only({ ...readingQuery, ...narrowingQuery, ...rowQuery,
 export const pastListQuery = only({ ...reportQuery, ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
 	soundSorting(context.value, context),
 );
-/** The whole list: no pages. */
+/** The whole list, without paging. */
 export const wholeListQuery = { date: instant.optional(), version: reportQuery.version, ...readingQuery, ...narrowingQuery };
-/** Where a setting counts: under one filter, in the lists of a tab, or everywhere. */
+/** Where a setting applies: under one filter, in the lists of a tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export const blackListQuery = only({
 	...readingQuery,
 	...narrowingQuery,
 	...paging,
-	/** Only those that the tab, the filter and the choices let in. */
+	/** Only those that the tab, the filter and the conditions match. */
 	use_filters: flag.default(false),
-	/** Those hidden under the filter, in the tab or under any of its filters, or anywhere. */
+	/** Those frozen under the filter, in the tab or under any of its filters, or anywhere. */
 	scope: z.enum(SCOPES).default('all'),
 }).check((context) => soundSorting(context.value, context));
 export { soundSorting };
 
 // ---- answers
 
-/** The report of an answer, with what a subscriber may know of it. */
+/** The report of an answer, with the details that subscribers may see. */
 export const deskHead = reportHead
 	.extend({
-		/** Versions that the report has by now; the newest is opened unless another is asked for. */
+		/** Number of the report's versions; by default the newest is opened. */
 		versions: z.int().min(1),
-		/** The least licence that may open it. */
+		/** The lowest licence that may open it. */
 		report: licence,
 		/** The first slot of its day is open to every licence. */
 		first: z.boolean(),
-		/** SHA-256 of its content, chained to the report published before it. */
+		/** SHA-256 of its content, chained to the previously published report. */
 		hash: z.string(),
 	})
 	.meta({ id: 'DeskReportHead' });
@@ -149,28 +149,28 @@ const frozenUnder = z.object({
 
 const moves = z.number().nullable();
 
-/** What a row of a table shows beside a card. */
+/** What a table row shows in addition to a card. */
 const listRow = z
 	.object({
 		/** Mentions of the last 24 hours; null when no source covered the ticker. */
 		mentions: z.int().min(0).nullable(),
-		/** The longest rated timeframe, on which the three stand: typical moves, rises and call-heavy balances positive; null when not measurable. */
+		/** The longest rated timeframe, which the next three are of: typical moves, rises and call-heavy balances positive; null when not measurable. */
 		timeframe: timeframeName,
 		move: moves,
 		volume: moves,
 		options: moves,
-		/** The first report of the session from which on it has stood in this list without a gap, among those that the caller may open. */
+		/** The session's first report since which the ticker has been in this list without a gap, among those that the caller may open. */
 		listed: isoTime,
-		/** Against the newest earlier report that the caller may open: the rate there, null where it did not stand in this list. */
+		/** The rate in the newest earlier report that the caller may open; null where the ticker was not in this list. */
 		before: z.object({ time: isoTime, weighted_sum: z.int().nullable() }).nullable(),
 	})
 	.meta({ id: 'ListRow' });
 
 export const deskCard = card
 	.extend({
-		/** In lists of frozen tickers: where each is hidden. */
+		/** In lists of frozen tickers: where the ticker is frozen. */
 		frozen: z.array(frozenUnder).optional(),
-		/** Where rows were asked for. */
+		/** Only where rows were requested. */
 		row: listRow.optional(),
 	})
 	.meta({ id: 'DeskCard' });
@@ -189,7 +189,7 @@ export const rankedList = z
 	.object({
 		...listHead,
 		list_type: listType,
-		/** Tickers of the list before paging. */
+		/** Tickers in the list before paging. */
 		total_count: z.int().min(0),
 		items: z.array(deskCard),
 	})
@@ -205,23 +205,23 @@ const tickerIds = z.array(z.int());
 
 export const listChanges = z
 	.object({
-		/** The later report and the earlier one; null before the first. */
+		/** Times of the later and the earlier report; null before the first. */
 		time: isoTime.nullable(),
 		since: isoTime.nullable(),
-		/** Ticker ids: only in the later list, in its order; only in the earlier one, in its; favourites in both, with another rate. */
+		/** Ticker ids: only in the later list, in its order; only in the earlier list, in its order; favourites in both whose rate changed. */
 		entered: tickerIds,
 		left: tickerIds,
 		moved: tickerIds,
-		/** Where `first` asks for it. */
+		/** Only where `first` was requested. */
 		target: z
 			.object({
-				/** Tickers of the later list and of the earlier one. */
+				/** Tickers in the later list and in the earlier one. */
 				total: z.int().min(0),
 				total_before: z.int().min(0),
-				/** The first of those who entered and left, by name, in the order of the ids. */
+				/** The first names of those that entered and left, in the order of the ids. */
 				entered: z.array(z.string()),
 				left: z.array(z.string()),
-				/** Where the first of the later list stood in the earlier one, from 1; null: not in it. */
+				/** Ranks in the earlier list of the later list's first tickers, from 1; null: not in it. */
 				places: z.array(z.int().min(1).nullable()),
 			})
 			.optional(),
@@ -230,11 +230,11 @@ export const listChanges = z
 
 export const frozenMapPiece = z
 	.object({
-		/** Ticker ids hidden under each filter. */
+		/** Ticker ids frozen under each filter. */
 		filters: z.array(z.object({ filter: z.int(), tickers: z.array(z.int()) })),
-		/** Ticker ids hidden in every list of each tab. */
+		/** Ticker ids frozen in every list of each tab. */
 		tabs: z.array(z.object({ tab, tickers: z.array(z.int()) })),
-		/** Ticker ids hidden everywhere. */
+		/** Ticker ids frozen everywhere. */
 		all: z.array(z.int()),
 		/** Distinct tickers. */
 		black_list_count: z.int().min(0),
@@ -244,7 +244,7 @@ export const frozenMapPiece = z
 export const frozenList = z
 	.object({
 		...listHead,
-		/** Rows of the scope before paging, and its tickers that this report does not have. */
+		/** Rows of the scope before paging, and its tickers that are missing from this report. */
 		total_count: z.int().min(0),
 		missing: z.int().min(0),
 		items: z.array(deskCard),
@@ -254,35 +254,35 @@ export const frozenList = z
 
 const cell = { key: sectorKey, timeframe: tickerDetail.shape.timeframes.element };
 
-/** The numbers behind one measured series of one timeframe. */
+/** The values of one measured series on one timeframe. */
 const measuredCell = z
 	.object({
-		/** price serves both price sectors (rises positive), diff both call_without_put (call-heavy positive). */
+		/** price covers both price sectors (rises positive), diff both call_without_put (call-heavy positive). */
 		series: z.enum(Z_SERIES),
 		timeframe: tickerDetail.shape.timeframes.element,
 		status: z.enum(CELL_STATUSES),
-		/** Typical moves, unrounded; null where the status leaves nothing to measure, as are the next two. */
+		/** Typical moves, unrounded; this and the next two are null where the status says that nothing could be measured. */
 		z: z.number().nullable(),
-		/** sigma of price (per square root of clock variance), s of the others, the usual true range of squeeze. */
+		/** sigma for price (per square root of clock variance), the usual true range for squeeze, s for the others. */
 		scale: z.number().nullable(),
 		/** price: log return since the reference; volume: shares; sum: contracts; diff: the usual balance; squeeze: the ratio of ranges. */
 		value: z.number().nullable(),
-		/** Close of the bar that price is measured from; null before there is one. */
+		/** The bar whose close the price is measured from; null before there is one. */
 		reference: isoTime.nullable(),
 		/** The bar has not closed yet. */
 		developing: z.boolean(),
-		/** Every bar in the cell had been received by then. */
+		/** When the last bar of the cell was received. */
 		received: isoTime,
 	})
 	.meta({ id: 'MeasuredCell' });
 
-/** Why a ticker stands where it stands: what changed, and what would. */
+/** Why a ticker is in its place: what changed, and what would change it. */
 export const deskDetail = tickerDetail
 	.extend({
 		report: deskHead,
 		filter: z.int().nullable(),
 		frozen: z.array(frozenUnder),
-		/** Against the newest earlier report that the caller may open and that has the ticker; null without one. */
+		/** Compared with the newest earlier report that the caller may open and that has the ticker; null without one. */
 		change: z
 			.object({
 				date: isoTime,
@@ -291,9 +291,9 @@ export const deskDetail = tickerDetail
 				cells: z.array(z.object({ ...cell, from: z.int().nullable(), to: z.int().nullable() })),
 			})
 			.nullable(),
-		/** All series on all five timeframes; null for a forecast, and where the numbers of an older report are still being worked out: ask again. */
+		/** All series on all five timeframes; null for a forecast, and while the values of an older report are being computed: ask again later. */
 		cells: z.array(measuredCell).nullable(),
-		/** Rated cells, the nearest to another depth first: z from which one more ring lights, and below which one goes out. */
+		/** Rated cells, those nearest to another depth first: z at which one more ring lights, and below which one goes out. */
 		margins: z.array(
 			z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
 		),

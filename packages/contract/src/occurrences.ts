@@ -22,7 +22,7 @@ import { conditions, filterId } from './list-pieces.ts';
 import { occurrence, RECORD_PARTS } from './research-pieces.ts';
 import { EXPORT_FORMATS } from './sector-charts.ts';
 
-/** The question of a validation as it stands in an address, and which of its occurrences. */
+/** The question of a validation as encoded in a query, and which of its occurrences. */
 const question = {
 	tab: tab.default('free'),
 	operation: operation.optional(),
@@ -36,12 +36,12 @@ const question = {
 	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
 	horizons: listOf(whole(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
 	cooldown: whole(1, 100).optional(),
-	/** The saved filter that asks this: its record before and since it was saved can be told apart. */
+	/** The saved filter with these conditions: allows its record before and after saving to be separated. */
 	filter: filterId.optional(),
-	/** Of a saved filter: those of its reports before it was saved or not published live, or of the live ones since. */
+	/** For a saved filter: occurrences in reports from before it was saved or not published live, or in live ones since. */
 	part: z.enum(RECORD_PARTS).optional(),
 	outcome: z.enum(OUTCOMES).default('all'),
-	/** What is over stands first in every order. */
+	/** Finished occurrences come first in every order. */
 	sort_by: z.enum(OCCURRENCE_SORTS).default('time'),
 	sort_dir: sortDirection.default('desc'),
 };
@@ -57,10 +57,10 @@ export const occurrenceCalls = {
 		answers: {
 			200: z
 				.object({
-					/** Of the outcome that was asked for. */
+					/** Occurrences with the requested outcome. */
 					total_count: z.int().min(0),
 					counts: z.object({ all: z.int().min(0), hits: z.int().min(0), losers: z.int().min(0), open: z.int().min(0) }),
-					/** Bars after which they are measured. */
+					/** Bars after which occurrences are measured. */
 					horizon: z.int(),
 					items: z.array(occurrence),
 				})

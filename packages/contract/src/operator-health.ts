@@ -4,12 +4,12 @@ import type { Area } from './define.ts';
 import { DEGRADATIONS } from './operations.ts';
 
 /**
- * What became of a slot: its report came out in time, late, was missed (much too late, built afterwards, or not there), is still to come, or was built
- * from stored bars before this server had ever followed the market.
+ * The state of a slot: its report came out on time, late, was missed (far too late, built afterwards, or absent), is not due yet, or was built
+ * from stored bars before this server first followed the market.
  */
 export const SLOT_STATES = ['in_time', 'late', 'missed', 'to_come', 'before'] as const;
 
-/** A process tells of itself every five seconds. */
+/** Based on the heartbeat that a process sends every five seconds. */
 const PROCESS_STATES = ['lives', 'silent', 'gone'] as const;
 
 const count = z.int().min(0);
@@ -19,7 +19,7 @@ const slotHealth = z
 	.object({
 		date: isoTime,
 		state: z.enum(SLOT_STATES),
-		/** Of the wall from the end of the slot to its report; null where there is none, or that was not noted. */
+		/** Wall-clock seconds from the end of the slot to its report; null without a report, or where that was not recorded. */
 		seconds,
 		/** Why it was missed; null where it was not. */
 		why: z.enum(['late', 'rebuilt', 'absent']).nullable(),
@@ -30,9 +30,9 @@ const healthDetail = z
 	.object({
 		/** The market clock. */
 		now: isoTime,
-		/** What is wrong, the gravest first. */
+		/** Problems, the most severe first. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
-		/** Slots of the session that opened last; one counts as late from `late_after` seconds on. */
+		/** Slots of the most recently opened session; a slot counts as late after `late_after` seconds. */
 		today: z.object({ date: isoDate.nullable(), late_after: z.number(), slots: z.array(slotHealth) }),
 		/** Of the newest report: tickers, those with a depth, and the share of them by timeframe. */
 		coverage: z
@@ -42,7 +42,7 @@ const healthDetail = z
 				timeframes: z.array(z.object({ timeframe: timeframeName, measured: count })),
 			})
 			.nullable(),
-		/** Whoever is asked for data over the network, with how many requests a minute are kept to, how many were sent, and whether it is left alone. */
+		/** Data vendors: the request limit per minute, requests sent, and whether requests are paused. */
 		sources: z.array(
 			z.object({
 				name: z.string(),
@@ -50,43 +50,43 @@ const healthDetail = z
 				sent: count,
 				state: z.enum(['closed', 'open', 'trying']),
 				why: z.enum(['outage', 'limit']).nullable(),
-				/** Seconds until it is asked again; 0 where it may be now. */
+				/** Seconds until the next request; 0: now. */
 				wait: z.number().min(0),
 			}),
 		),
-		/** What the stores hold, in bytes; by day is what a part grew since the oldest day that is remembered, over the days in between. */
+		/** Size of the stores in bytes; `by_day` is a part's growth since the oldest remembered day, divided by the days since. */
 		stores: z.object({
 			parts: z.array(z.object({ name: z.string(), bytes: count, by_day: z.number().nullable() })),
 			/** Of the disk of the data folder. */
 			disk: z.object({ free: count, total: count }).nullable(),
 		}),
-		/** Processes of the same databases, the newest first; those that went away without a word are remembered for a day. */
+		/** Processes that share the databases, the newest first; those that disappeared are listed for a day. */
 		processes: z.array(
 			z.object({
-				/** Of the machine that it runs on. */
+				/** Name of its machine. */
 				name: z.string(),
 				number: count,
 				roles: z.array(z.string()),
 				version: z.string(),
-				/** Its own address among them; null until it listens. */
+				/** Its address within the cluster; null until it listens. */
 				address: z.string().nullable(),
-				/** By the wall; null: it does not lead the market. */
+				/** Wall clock; null: it does not lead the market. */
 				leads_since: isoTime.nullable(),
-				/** Seconds of the market from the report that it shows to the newest that any shows; null: it shows none yet. */
+				/** Seconds of market time from the report that it shows to the newest one that any process shows; null: it shows none yet. */
 				behind: z.number().min(0).nullable(),
-				/** One that hangs lives and says nothing. */
+				/** 'silent': the process is alive but hangs. */
 				state: z.enum(PROCESS_STATES),
-				/** Seconds since it last told of itself. */
+				/** Seconds since its last heartbeat. */
 				seen: z.number().min(0),
 			}),
 		),
 		mails_waiting: count,
-		/** Sessions, oldest first: how punctual their reports came. */
+		/** Sessions, oldest first, with how punctual their reports were. */
 		history: z.array(z.object({ date: isoDate, in_time: count, late: count, missed: count, p50: seconds, p95: seconds, worst: seconds })),
 	})
 	.meta({ id: 'HealthDetail' });
 
-/** What an operator looks at first. */
+/** The first page for operators. */
 export const healthCalls = {
 	healthDetail: {
 		method: 'GET',

@@ -2,25 +2,25 @@ import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { z } from 'zod';
 import { algo, capBucket, depth, isoTime, operation, sectorKey, sectorName, tab, timeframeName } from './common.ts';
 
-/** Which report an answer was read from. */
+/** The report that an answer is based on. */
 export const reportHead = z
 	.object({
 		time: isoTime,
 		algo,
-		/** 1 as first published; a correction makes the next. */
+		/** 1 as first published; each correction adds one. */
 		version: z.int().min(1),
 		simulated: z.boolean(),
-		/** Name of the data's source, for people. */
+		/** Display name of the data source. */
 		provider: z.string(),
-		/** The last instant whose trades are in the numbers. */
+		/** The time of the last trade included. */
 		as_of: isoTime,
-		/** Age of that instant when the report was published, in seconds. */
+		/** Age of that data when the report was published, in seconds. */
 		delay: z.int().min(0),
 		/** Tickers measured in the report. */
 		measured: z.int().min(0),
-		/** Built from imported or backfilled bars, not when its slot ended. */
+		/** Built afterwards from imported or backfilled bars, not when its slot ended. */
 		reconstructed: z.boolean(),
-		/** Number of the parameter set that scored it. */
+		/** Version of the parameter set that scored it. */
 		parameters_version: z.int().min(1),
 	})
 	.meta({ id: 'ReportHead' });
@@ -32,7 +32,7 @@ export const sector = z
 		sector: sectorName,
 		operation: operation.nullable(),
 		intersections: z.array(depth),
-		/** Present where the slice shows the squeeze in the price's place. */
+		/** Present where the slice shows the squeeze instead of the price. */
 		measure: z.literal('squeeze').optional(),
 	})
 	.meta({ id: 'Sector' });
@@ -49,7 +49,7 @@ export const card = z
 		capitalization: z.number().nullable(),
 		/** Last traded close as printed, in dollars. */
 		price: z.number(),
-		/** Against the close of the session before, a fraction; null where either price is missing. */
+		/** Against the close of the previous session, a fraction; null where either price is missing. */
 		price_change: z.number().nullable(),
 		/** The last 15-minute closes, oldest first. */
 		sparkline: z.array(z.number()),
@@ -70,7 +70,7 @@ export const sectorCharts = z
 		timeframes: z.array(timeframeName),
 		/** Timeframes in which any ticker of the report has a reading; of imported daily bars the day alone. */
 		measured_timeframes: z.array(timeframeName),
-		/** Tickers that match, over all tabs asked for, before the cut. */
+		/** Matching tickers over all requested tabs, before the limit. */
 		total_count: z.int().min(0),
 		tabs: z.array(z.object({ tab_type: tab, operation, total_count: z.int().min(0) })),
 		items: z.array(card),
@@ -82,20 +82,20 @@ const detailSector = sector
 	.extend({
 		/** Typical moves, in the sector's own direction; null when not measurable. */
 		z: z.array(z.number().nullable()),
-		/** Whether the rate sums it. */
+		/** Whether it counts towards the rate. */
 		rated: z.boolean(),
 	})
 	.meta({ id: 'DetailSector' });
 
 const session = z.object({ date: z.iso.date(), open: isoTime, close: isoTime, early_close: z.boolean() });
 
-/** A ticker beside the middle one of its cap tier over the five sessions up to a report, for the back of a card. */
+/** A ticker compared with the middle one of its cap tier over the five sessions up to a report, for the back of a card. */
 export const tickerComparison = z
 	.object({
 		report: reportHead,
 		ticker: z.string(),
 		ticker_id: z.int(),
-		/** Its tier in that report. */
+		/** Its cap tier in that report. */
 		marketcap: capBucket,
 		/** Oldest first; the report ends the last one. `bars` are the quarter-hours that had ended. */
 		sessions: z.array(session.extend({ bars: z.int().min(0) })),
@@ -103,11 +103,11 @@ export const tickerComparison = z
 		change: z.array(z.number().nullable()),
 		/** The median of the same number over the tickers of the tier. */
 		middle: z.array(z.number().nullable()),
-		/** How many tickers that is; `market`: too few of the tier are measured, so it is of all. */
+		/** How many tickers the median is of; `market`: too few of the tier are measured, so it covers all tickers. */
 		peers: z.object({ tickers: z.int().min(0), of: z.enum(['tier', 'market']) }).nullable(),
 		/** End of the last quarter-hour in which it traded. */
 		traded: isoTime.nullable(),
-		/** bars: there are none of the ticker from the first session on; middle: the market's bars of these sessions are not in memory. */
+		/** bars: the ticker has none since the first session; middle: the market's bars of these sessions are not in memory. */
 		missing: z.array(z.enum(['bars', 'middle'])),
 		/** What a ring adds to the rate on each of the three slot timeframes, in their order. */
 		slot_weights: z.array(z.int()),
@@ -148,7 +148,7 @@ export const tickerDetail = z
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
-		/** Whether the ticker stands in the tab's list. */
+		/** Whether the ticker is in the tab's list. */
 		listed: z.boolean(),
 		status: z.enum(['ok', 'stale', 'quarantine', 'not_eligible']),
 		/** Lit rings over the visible cells, unweighted, and how many of those cells are not measurable. */
@@ -160,12 +160,12 @@ export const tickerDetail = z
 		/** The terms of the rate that are not zero, largest first. */
 		why: z.array(z.object({ key: sectorKey, timeframe: timeframeName, depth: z.int(), weight: z.int(), points: z.int() })),
 		bars,
-		/** What a visitor may still open today; null where nothing limits. */
+		/** How many more tickers a visitor may open today; null where there is no limit. */
 		allowance: z.object({ limit: z.int(), left: z.int() }).nullable(),
 	})
 	.meta({ id: 'TickerDetail' });
 
-/** What anyone may see of any ticker: which one it is, and the rated rings of its wheel. */
+/** What visitors may see of any ticker: its identity, and the rated rings of its wheel. */
 export const tickerOutline = tickerDetail
 	.pick({
 		report: true,

@@ -4,18 +4,18 @@ import { capBucket, capBuckets, flag, isoTime, only, paging, text } from './comm
 import type { Area } from './define.ts';
 import { topCategory, topInterval } from './prices.ts';
 
-/** Around the file: its boundary, its names. */
+/** Multipart overhead around the file: boundary and headers. */
 const AROUND = 16 * 1024;
-/** Beyond the largest video the rest is read to its end and refused by a sentence about the file; a body beyond this is not read. */
+/** A file over the size limit is still read and refused with a message about the file; a body beyond this limit is not read. */
 const LARGEST_BODY = 32 * 1024 * 1024 + AROUND;
 
-/** A host with or without its port, as browsers write it. */
+/** A host with an optional port, as browsers write it. */
 const host = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i, {
 	error: 'Enter a host such as example.com, without scheme or path.',
 });
 const symbol = text(16);
 
-/** Which page a picture is for. Unless told: the product's own host, and of the others none. */
+/** The page that a picture is for. Default: the product's own host, without interval, category or ticker. */
 const keyParts = {
 	host: host.optional(),
 	interval: topInterval.optional(),
@@ -33,7 +33,7 @@ const preview = z
 		ticker: z.string().nullable(),
 		marketcap: z.array(capBucket),
 		video: z.boolean(),
-		/** Of one key one file at most is active; it is what the public sees. */
+		/** At most one file of a key is active; it is the one shown to the public. */
 		is_active: z.boolean(),
 		media_type: z.enum(Object.keys(PREVIEW_TYPES) as [PreviewType, ...PreviewType[]]),
 		bytes: z.int().min(1),
@@ -42,20 +42,20 @@ const preview = z
 	})
 	.meta({ id: 'Preview' });
 
-/** What can be changed of a preview; a patch is made to this document. */
+/** The editable fields of a preview, as a patch sees them. */
 export const previewDocument = only({
 	host: host,
 	interval: topInterval.nullable(),
 	category: topCategory.nullable(),
 	ticker: symbol.nullable(),
-	/** The JSON of a list, not the text of one. */
+	/** A JSON array, not a string of JSON. */
 	marketcap: z.array(capBucket).max(20),
 	video: z.boolean(),
 	is_active: z.boolean(),
 });
 export type PreviewDocument = z.output<typeof previewDocument>;
 
-/** As deep as a preview is: one of its fields, a list, or the whole of it. */
+/** As deep as a preview's JSON goes: one of its fields, a list, or the whole preview. */
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const field = z.union([scalar, z.array(scalar)]);
 const patched = z.union([field, z.record(z.string(), field)]);
@@ -71,7 +71,7 @@ export type PatchOperation = z.output<typeof operation>;
 const one = only({ id: z.uuid() });
 const file = z.any().meta({ description: 'The picture or video' });
 
-/** Pictures and short videos of pages for link cards: uploaded, or drawn where none was. */
+/** Pictures and short videos of pages for link cards: uploaded, or drawn by the server. */
 export const previews = {
 	previews: {
 		method: 'GET',

@@ -18,7 +18,7 @@ import {
 import type { Area } from './define.ts';
 import { reportHead, sector } from './pieces.ts';
 
-/** As many as stand in nine tables of twenty. */
+/** Nine tables of twenty rows. */
 export const MOST_TOP_TICKERS = 180;
 
 export const topCategory = named(TOPS);
@@ -34,9 +34,9 @@ export const topRow = z
 		/** A fraction: 9 is +900 %, -0.9 is -90 %. */
 		price_change: z.number(),
 		volume: z.number(),
-		/** What the category ranks by: dollars traded, a change, a multiple of the usual volume, or a distance. */
+		/** The category's ranking key: dollars traded, a change, a multiple of the usual volume, or a distance. */
 		value: z.number(),
-		/** End of the last bar that counted. */
+		/** End of the last bar that was counted. */
 		time: isoTime,
 		marketcap: capBucket,
 		capitalization: z.number().nullable(),
@@ -55,23 +55,23 @@ export const topTable = z
 	})
 	.meta({ id: 'TopTable' });
 
-/** What stands beside the row of a table. */
+/** What a row shows in addition to the table's own values. */
 const beside = {
 	/** 15-minute closes of the last session, oldest first. */
 	closes: z.array(z.number()),
-	/** The three rated rings of its wheel; none where the report has not measured it. */
+	/** The three rated rings of its wheel; empty where the report has not measured the ticker. */
 	sectors: z.array(sector),
-	/** The list of extremes that it stands in, and its rate there; null where it stands in none. */
+	/** The list of extremes that includes the ticker, and its rate there; null where none does. */
 	signal: z.object({ tab_type: tab, operation, rate: z.int().min(0) }).nullable(),
 };
 
-/** A row of a public page: what the table has of it, and what the newest report says of the same ticker. */
+/** A row of a public page: the table's values, and the ticker's values in the newest report. */
 const publicRow = z
 	.object({
 		...topRow.shape,
 		/** Dollars traded in the interval. */
 		dollars: z.number(),
-		/** Multiple of the volume that is usual in the same minutes; null where that is not known. */
+		/** Multiple of the usual volume in the same minutes; null where unknown. */
 		usual: z.number().nullable(),
 		...beside,
 	})
@@ -81,16 +81,16 @@ const publicTable = z
 	.object({
 		category: topCategory,
 		interval: topInterval,
-		/** Start and end of what it covers. */
+		/** Start and end of the time that it covers. */
 		from: isoTime.nullable(),
 		time: isoTime.nullable(),
 		simulated: z.boolean(),
 		provider: z.string(),
-		/** False where this source's prices may not be shown to everybody. */
+		/** False where this source's prices may not be shown to the public. */
 		shown: z.boolean(),
-		/** Sessions whose same minutes the usual volume is the mean of. */
+		/** Sessions that the usual volume is averaged over. */
 		usual_sessions: z.int().min(0),
-		/** The report whose wheels stand beside the rows. */
+		/** The report of the wheels in the rows. */
 		report: reportHead.nullable(),
 		total_count: z.int().min(0),
 		items: z.array(publicRow),
@@ -106,12 +106,12 @@ export const publicPrices = {
 		access: 'public',
 		summary: 'A top table: the first rows of a category over an interval',
 		query: only({
-			/** The newest table unless told. */
+			/** Default: the newest table. */
 			date: dateOrInstant.optional(),
-			/** A day, or for high and low the year to date, unless told. */
+			/** Default: day, or year to date for high and low. */
 			interval: topInterval.optional(),
 			category: topCategory.default('active'),
-			/** One symbol: its own row, wherever it ranks. */
+			/** One symbol: only its row, whatever its rank. */
 			ticker: text(16).optional(),
 			marketcap: capBuckets.optional(),
 			size: whole(1, 100).default(15),
@@ -134,7 +134,7 @@ export const publicPrices = {
 		access: 'public',
 		summary:
 			'Sparklines of the tickers in four tables (active, gainers, losers, unusual volume): 15-minute closes of the last session, oldest first',
-		/** Which tables, as for one of them. */
+		/** The same parameters as for a single table. */
 		query: only({ interval: topInterval.optional(), marketcap: capBuckets.optional(), size: whole(1, 100).default(15) }),
 		answers: {
 			200: z

@@ -12,9 +12,9 @@ const reportDays = z
 		items: z.array(
 			z.object({
 				date: isoDate,
-				/** Slots in use, in order of time, and what became of each. */
+				/** Slots in use, in order of time, and the state of each. */
 				slots: z.array(z.object({ date: isoTime, algo, state })),
-				/** Reports that stand, and those of them of which there is more than one version. */
+				/** Reports in force, and how many of them have more than one version. */
 				reports: count,
 				corrected: count,
 			}),
@@ -25,18 +25,18 @@ const reportDays = z
 const dayReports = z
 	.object({
 		date: isoDate,
-		/** Every slot in use, and reports of times that are no slot any more, in order of time. */
+		/** Every slot in use, and reports whose time is no longer a slot, in order of time. */
 		items: z.array(
 			z.object({
 				date: isoTime,
 				algo,
-				/** The least licence that may open it. */
+				/** The lowest licence that may open it. */
 				report: licence,
-				/** Null for a report whose slot is gone. */
+				/** Null for a report whose slot no longer exists. */
 				state: state.nullable(),
-				/** Of the wall from the end of the slot to its report; null where that is not known. */
+				/** Wall-clock seconds from the end of the slot to its report; null where unknown. */
 				seconds: z.number().min(0).nullable(),
-				/** Null where there is none. */
+				/** Null without a report. */
 				published: z
 					.object({
 						at: isoTime,
@@ -53,7 +53,7 @@ const dayReports = z
 	})
 	.meta({ id: 'DayReports' });
 
-/** The reports as an operator looks over them. */
+/** The reports as operators see them. */
 export const reportDayCalls = {
 	reportDays: {
 		method: 'GET',

@@ -18,21 +18,21 @@ import {
 	timeframeName,
 } from './common.ts';
 
-/** One condition: the sector stands at least `value` rings deep on the timeframe. */
+/** One condition: the sector is at least `value` rings deep on the timeframe. */
 export const searchCondition = only({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });
 
 export const horizons = z.array(z.int().min(1).max(LONGEST_HORIZON)).min(1).max(MOST_HORIZONS);
 
-/** Where occurrences are looked for; anything left out does not restrict. */
+/** Where to look for occurrences; fields left out do not restrict. */
 export const searchPlace = {
 	tab: tab.default('free'),
-	/** The tab's own direction unless told. */
+	/** Default: the tab's own direction. */
 	operation: operation.nullish(),
 	algo: algo.default('reverse'),
 	timeframes: strategyTimeframes.default('first'),
 	marketcap: z.array(capBucket).max(8).default([]),
 	ticker_id: tickerIdParameter.nullish(),
-	/** All reports unless told; without `to` a search goes on with every new report. */
+	/** Default: all reports; without `to`, new reports are added to the search as they come. */
 	from: instant.nullish(),
 	to: instant.nullish(),
 };
@@ -40,11 +40,11 @@ export const searchPlace = {
 export const searchFields = {
 	...searchPlace,
 	filters: z.array(searchCondition).max(SECTOR_COUNT * 5),
-	/** Sectors of the rate; the tab's four unless told. */
+	/** Sectors of the rate. Default: the tab's four. */
 	sector_types: z.array(sectorKey).max(SECTOR_COUNT).optional(),
-	/** Bars of slot 3's timeframe after which an occurrence is measured. */
+	/** How many bars of slot 3's timeframe after an occurrence it is measured. */
 	horizons: horizons.optional(),
-	/** Bars in which further matches belong to the same occurrence. */
+	/** Bars within which further matches count as the same occurrence. */
 	cooldown: z.int().min(1).max(100).optional(),
 };
 
@@ -59,11 +59,11 @@ export const searchQuestion = z
 		ticker_id: z.int().nullable(),
 		sector_types: z.array(sectorKey),
 		from: isoTime,
-		/** null: goes on with every new report. */
+		/** null: new reports are added as they come. */
 		to: isoTime.nullable(),
 		horizons: z.array(z.int()),
 		cooldown: z.int(),
-		/** Reports that this licence opens are counted: with another one n and all that follows from it differ. */
+		/** Only reports that this licence opens are counted; n and all values derived from it depend on the licence. */
 		licence: z.enum(LICENCES),
 		/** The timeframe whose bars horizons and cool-down count. */
 		timeframe: timeframeName,
@@ -74,11 +74,11 @@ const rate = z.number().min(0).max(1);
 const share = rate.nullable();
 const logReturn = z.number().nullable();
 
-/** What happened after the occurrences of a search at one horizon. Returns are log returns after costs, in the direction, against tickers of the same tier. */
+/** Results of a search at one horizon. Returns are log returns after costs, in the direction, against tickers of the same tier. */
 export const searchStatistics = z
 	.object({
 		horizon: z.int(),
-		/** Closed occurrences; those that overlap count as fewer: n_eff = n / deff. */
+		/** Closed occurrences; overlapping ones count as fewer: n_eff = n / deff. */
 		n: z.int().min(0),
 		hits: z.int().min(0),
 		blocks: z.int().min(0),
@@ -87,17 +87,17 @@ export const searchStatistics = z
 		hit_rate: share,
 		/** 95 %, on n_eff. */
 		interval: z.tuple([rate, rate]),
-		/** What picks by chance from the same tiers at the same times hit. */
+		/** Hit rate of random picks from the same tiers at the same times. */
 		base_rate: share,
 		mean: logReturn,
 		median: logReturn,
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
-		/** Does a higher rate mean a larger excess within a report? */
+		/** Whether a higher rate goes with a larger excess within a report. */
 		rank_ic: z.object({ mean: z.number(), t: z.number().nullable(), days: z.int() }).nullable(),
-		/** Hit rate that the best of as many filters without skill as the account has evaluated stays below in 95 of 100 draws. */
+		/** Hit rate that the best of the account's evaluated filters would stay below in 95 of 100 draws if none had skill. */
 		luck: z.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() }),
 		p_value: share,
-		/** False discovery rate over the account's filters (Benjamini and Hochberg); of the main horizon alone. */
+		/** False discovery rate over the account's filters (Benjamini and Hochberg); only for the main horizon. */
 		q_value: share,
 		/** Share of occurrences in reports rebuilt from imported or backfilled bars. */
 		reconstructed: rate,
@@ -105,7 +105,7 @@ export const searchStatistics = z
 	})
 	.meta({ id: 'SearchStatistics' });
 
-/** One ticker's occurrences. Its own rate and mean are drawn towards the search's: few occurrences say little. */
+/** One ticker's results. Its rate and mean are shrunk towards the search's, because few occurrences say little. */
 export const tickerStatistics = z
 	.object({
 		ticker_id: z.int(),
@@ -113,7 +113,7 @@ export const tickerStatistics = z
 		n: z.int(),
 		hits: z.int(),
 		shrunken_rate: rate,
-		/** Mean excess of its own, and drawn towards that of all by a hundred occurrences' worth: tickers stand in the order of the latter. */
+		/** The ticker's mean excess, and the same shrunk towards the overall mean with a weight of a hundred occurrences; tickers are sorted by the latter. */
 		mean: z.number(),
 		shrunken_excess: z.number(),
 	})
@@ -125,7 +125,7 @@ export const searchEvidence = z
 		folds: z.int(),
 		n: z.int(),
 		brier: z.number(),
-		/** The same of a constant hit rate: a smaller Brier score above means that the rate tells something. */
+		/** Brier score of a constant hit rate: the rate is informative if `brier` is smaller. */
 		brier_base: z.number(),
 		pinball: z.number(),
 		reliability: z.array(z.object({ from: z.number(), to: z.number(), n: z.int(), predicted: rate, observed: rate })),
@@ -140,13 +140,13 @@ export const searchResults = {
 	/** The hundred tickers with the largest shrunken excess, largest first. */
 	tickers: z.array(tickerStatistics),
 	evidence: searchEvidence.nullable(),
-	/** What is not in the numbers. */
+	/** What the numbers leave out. */
 	notice: z.string(),
 };
 
 export const pathPoint = z.object({ time: isoTime, excess: z.number() });
 
-/** One occurrence at the main horizon; nulls while it is not over or where it could not be measured. */
+/** One occurrence at the main horizon; nulls while it is open, or where it could not be measured. */
 export const occurrence = z
 	.object({
 		ticker_id: z.int(),
@@ -157,7 +157,7 @@ export const occurrence = z
 		hit: z.boolean().nullable(),
 		excess: z.number().nullable(),
 		reconstructed: z.boolean(),
-		/** Whether its report came out live after the saved filter of the question was saved; null where none was named. */
+		/** Whether its report came out live after the saved filter was saved; null without a saved filter. */
 		since_saved: z.boolean().nullable(),
 	})
 	.meta({ id: 'Occurrence' });
@@ -165,25 +165,25 @@ export const occurrence = z
 export const RECORD_PARTS = ['before', 'since'] as const;
 
 const recordPart = z.object({
-	/** Reports in which occurrences could begin, and occurrences, also those that are not over. */
+	/** Reports in which occurrences could begin, and occurrences, including open ones. */
 	reports: z.int().min(0),
 	occurrences: z.int().min(0),
 	/** At the main horizon. */
 	result: searchStatistics,
 });
 
-/** The record of a saved filter cut where it was saved: conditions that were chosen by looking at the past prove nothing about that past. */
+/** The record of a saved filter, split at the time it was saved: conditions chosen by looking at the past prove nothing about that past. */
 export const savedRecord = z
 	.object({
 		filter: z.int(),
 		name: z.string(),
-		/** Since when it asks what it asks, by the wall. */
+		/** When the current conditions were set (wall clock). */
 		at: isoTime,
-		/** saved: since it was saved; changed: its conditions were changed then; unknown: it was changed then, before it was kept what of it. */
+		/** saved: when the filter was saved; changed: when its conditions were changed; unknown: changed before the reason was recorded. */
 		begins: z.enum(RECORD_BEGINS),
 		/** Reports from before, and those that did not come out live. */
 		before: recordPart,
-		/** Reports that came out live after `at`, and nothing else. */
+		/** Only reports that came out live after `at`. */
 		since: recordPart,
 	})
 	.meta({ id: 'SavedRecord' });

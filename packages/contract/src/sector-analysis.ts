@@ -13,7 +13,7 @@ const share = z.number().min(0).max(1);
 const slice = z.enum(BREADTH_SLICES);
 
 const LONGEST_KEY = 80;
-/** Names a breadth: slice, timeframe, bucket of capitalisation and ticker type, as in price_short-one_hour-all-stocks. */
+/** Key of a breadth: slice, timeframe, capitalisation bucket and ticker type, such as price_short-one_hour-all-stocks. */
 const key = z
 	.string()
 	.max(LONGEST_KEY)
@@ -22,9 +22,9 @@ const key = z
 		'Not a breadth key: get one from sector-analysis/check, in the form price_short-one_hour-all-stocks.',
 	);
 
-/** A slice of the wheel, or a category of top tables for the slice that measures the same. */
+/** A slice of the wheel, or the category of top tables that measures the same. */
 const category = z.enum([...BREADTH_SLICES, ...TABLE_CATEGORIES]);
-/** A timeframe by name or code, or an interval of top tables of that length: hour, 4h, day. */
+/** A timeframe by name or code, or the interval of top tables with the same length: hour, 4h, day. */
 const interval = z.preprocess(
 	(value) => (typeof value === 'string' ? (parseTimeframe(value) ?? value) : value),
 	z.enum([...TIMEFRAMES.map(({ name }) => name), ...TABLE_INTERVALS] as [
@@ -42,12 +42,12 @@ const named = {
 	type: z.enum(TICKER_TYPES),
 };
 
-/** What is usual: over the reports of the same time of day in the sixty sessions before. */
+/** The usual value: over the reports of the same time of day in the previous sixty sessions. */
 const usual = {
-	/** Sessions whose report of that time has been counted. */
+	/** Sessions whose report at that time of day has been counted. */
 	days: count,
 	mean: share.nullable(),
-	/** Standard deviation; null below two of them. */
+	/** Standard deviation; null with fewer than two days. */
 	sd: z.number().min(0).nullable(),
 };
 
@@ -55,11 +55,11 @@ const cell = z
 	.object({
 		category: slice,
 		interval: timeframeName,
-		/** Tickers at depth 0 to 5, and those that could not be measured. */
+		/** Tickers at depth 0 to 5, and those that are not measurable. */
 		depths: z.array(count).length(DEEPEST + 1),
 		unmeasured: count,
 		measured: count,
-		/** Share of the measured that stand at least as deep as was asked; null where none is measured. */
+		/** Share of the measured tickers at the requested depth or deeper; null where none is measured. */
 		share: share.nullable(),
 		usual: z.object(usual),
 	})
@@ -72,24 +72,24 @@ const sectorAnalysis = z
 		report: reportHead,
 		time: isoTime,
 		...named,
-		/** Least depth that shares are of. */
+		/** Lowest depth that counts towards shares. */
 		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
-		/** Tickers of the type and bucket that may stand in a list. */
+		/** Tickers of the type and bucket that can be in a list. */
 		tickers: count,
-		/** Every slice on every timeframe; slices inside timeframes, both in their order. */
+		/** Every slice on every timeframe, ordered by timeframe and then by slice. */
 		cells: z.array(cell),
 		/** The day's reports up to this one that the caller may open, oldest first; index i of `shares` is cell i. */
 		day: z.array(z.object({ time: isoTime, shares: series })),
-		/** The reports of the same time of day in the sixty sessions before, oldest first. */
+		/** The reports of the same time of day in the previous sixty sessions, oldest first. */
 		days: z.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: series })),
 	})
 	.meta({ id: 'SectorAnalysis' });
 
 const subscription = z
 	.object({
-		/** Least depth that counts. */
+		/** Lowest depth that counts. */
 		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
-		/** null: once, when the next report has been counted. A share: on each day on which the breadth reaches it. */
+		/** null: notify once, when the next report has been counted. A share: notify on each day on which the breadth reaches it. */
 		level: share.nullable(),
 		since: isoTime,
 	})
@@ -102,16 +102,16 @@ const breadthState = z
 		time: isoTime.nullable(),
 		/** Whether its breadth has been counted. */
 		ready: z.boolean(),
-		/** Share of the measured that stand at depth 1 or more; null where it is not ready, or none is measured. */
+		/** Share of the measured tickers at depth 1 or more; null where it is not ready, or none is measured. */
 		share: share.nullable(),
 		measured: count,
 		usual: z.object(usual),
-		/** The caller's. */
+		/** The caller's subscription. */
 		subscription: subscription.nullable(),
 	})
 	.meta({ id: 'BreadthState' });
 
-/** How wide a move is: how many tickers of a report stand at each depth. */
+/** The breadth of a move: how many tickers of a report are at each depth. */
 export const sectorAnalysisCalls = {
 	sectorAnalysis: {
 		method: 'GET',
@@ -124,7 +124,7 @@ export const sectorAnalysisCalls = {
 			"Counts tickers that can be in lists. Reports are compared as they were counted at publication, so later corrections don't change the result. 404 for a forecast report, which states what may come, and until a report has been counted.",
 		query: only({
 			time: instant,
-			/** price_short-one_hour-all-stocks unless told. */
+			/** Default: price_short-one_hour-all-stocks. */
 			key: key.optional(),
 			depth: whole(LEAST_DEPTH, DEEPEST).default(LEAST_DEPTH),
 		}),
@@ -162,9 +162,9 @@ export const sectorAnalysisCalls = {
 		summary: 'Subscribe to a message when the next report has been counted or whenever a breadth reaches a level; also unsubscribes',
 		body: only({
 			key,
-			/** Least depth that counts. */
+			/** Lowest depth that counts. */
 			depth: z.int().min(LEAST_DEPTH).max(DEEPEST).default(LEAST_DEPTH),
-			/** Share at that depth or deeper; without it the next report is told, once. */
+			/** Share of tickers at that depth or deeper. Default: null, which notifies once, about the next report. */
 			level: share.nullable().default(null),
 			active: z.boolean().default(true),
 		}),

@@ -39,13 +39,13 @@ import { LARGEST_PLACE, tickerFilters, tickerPlace } from './ticker-pieces.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;
 
-/** Tickers at the head of a target list, at most. */
+/** Most tickers in the `target` of list changes. */
 const MOST_FIRST = 50;
 
 const id = only({ id: tickerIdParameter });
 const detailQuery = only(readingQuery);
 const trailQuery = {
-	/** Both may be instants: the trail begins and ends there. From 60 sessions before `to` by default. */
+	/** Both may be instants, which are the ends of the trail. Default: from 60 sessions before `to`. */
 	from: dateOrInstant.optional(),
 	to: dateOrInstant.optional(),
 	algo: algo.default('reverse'),
@@ -56,7 +56,7 @@ const dictionary = z
 	.object({ columns: z.array(z.object({ name: z.string(), type: z.string(), unit: z.string(), description: z.string() })) })
 	.meta({ id: 'ExportDictionary' });
 
-/** Ranked lists, ticker details and their past, for accounts with a licence. Lists answer from the newest report that it may open. */
+/** Ranked lists, ticker details and history, for accounts with a licence. Lists use the newest report that the account may open. */
 export const sectorChartCalls = {
 	sectorCharts: {
 		method: 'GET',
@@ -99,9 +99,9 @@ export const sectorChartCalls = {
 			'Changes of a list since an earlier report: tickers that entered or left, favourites with another rate, and the previous places of the top tickers',
 		query: only({
 			...wholeListQuery,
-			/** The earlier report; without it the newest one before the later that the caller may open. */
+			/** The earlier report. Default: the newest one before the later report that the caller may open. */
 			since: instant.optional(),
-			/** How many of each are told by name, and of how many the place before. */
+			/** How many tickers of each list to name, and how many to give the previous rank for. */
 			first: whole(1, MOST_FIRST).optional(),
 		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: listChanges },
@@ -119,7 +119,7 @@ export const sectorChartCalls = {
 				.object({
 					time: isoTime.nullable(),
 					report: deskHead.nullable(),
-					/** The oldest report that is stored, whoever may open it: where the years of the picker begin. */
+					/** The oldest stored report, even if the caller may not open it; the years of the date picker start here. */
 					oldest: isoTime.nullable(),
 				})
 				.meta({ id: 'LatestReport' }),
@@ -147,7 +147,7 @@ export const sectorChartCalls = {
 			200: z
 				.object({
 					total_count: z.int().min(0),
-					/** Each day of the whole span that has reports, newest first: how many, and how many the caller may open. */
+					/** Each day of the whole span that has reports, newest first: the number of reports, and of those that the caller may open. */
 					days: z.array(z.object({ date: isoDate, reports: z.int(), open: z.int() })),
 					items: z.array(
 						z.object({
@@ -176,7 +176,7 @@ export const sectorChartCalls = {
 		query: only({
 			...wholeListQuery,
 			format: z.enum(EXPORT_FORMATS).default('csv'),
-			/** Those of a table, in its order, after what names each row; every column without them. */
+			/** Table columns, in this order, after the ones that identify each row. Default: all. */
 			columns: listOf(z.enum(TABLE_COLUMNS), TABLE_COLUMNS.length).optional(),
 		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
@@ -272,13 +272,13 @@ export const sectorChartCalls = {
 					operation,
 					algo,
 					timeframes: z.array(timeframeName),
-					/** Reports of the span that the licence may not open, left out here. */
+					/** Reports of the span that the licence does not open; they are omitted here. */
 					locked: z.int().min(0),
 					time: z.array(isoTime),
 					price: z.array(z.number()),
 					weighted_sum: z.array(z.int()),
 					listed: z.array(z.boolean()),
-					/** One array a sector, each with one list of depths a report, in the order of `timeframes`. */
+					/** One entry a sector, each with one list of depths a report, in the order of `timeframes`. */
 					sectors: z.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) })),
 				})
 				.meta({ id: 'TickerTrail' }),

@@ -9,18 +9,18 @@ const houseRecord = z
 	.object({
 		tab_type: z.enum(EXTREME_TABS),
 		operation,
-		/** Whose bars the horizon counts. */
+		/** The timeframe whose bars the horizon counts. */
 		timeframe: timeframeName,
 		horizon: z.int().min(1),
 		n: z.int().min(0),
 		hit_rate: z.number().min(0).max(1).nullable(),
-		/** 95 %; occurrences that overlap count as fewer. */
+		/** 95 %; overlapping occurrences count as fewer. */
 		interval: z.tuple([z.number(), z.number()]),
-		/** What a pick by chance from the same sizes at the same times would have hit. */
+		/** Hit rate of random picks from the same sizes at the same times. */
 		base_rate: z.number().min(0).max(1).nullable(),
 		/** Share of occurrences in reports rebuilt from imported bars. */
 		reconstructed: z.number().min(0).max(1),
-		/** Times of the oldest and the newest report that was read. */
+		/** Times of the oldest and the newest report included. */
 		first: isoTime,
 		last: isoTime,
 		hypothetical: z.literal(true),
@@ -36,7 +36,7 @@ export const signals = {
 		query: only({
 			tabs: listOf(tab, 4).default(['extreme_rise']),
 			marketcap: capBuckets.optional(),
-			/** The tab's own direction unless told. */
+			/** Default: the tab's own direction. */
 			operation: operation.optional(),
 			timeframes: strategyTimeframes.default('first'),
 		}),
@@ -62,7 +62,7 @@ export const signals = {
 		params: only({ id: tickerIdParameter }),
 		query: only({
 			timeframes: strategyTimeframes.default('first'),
-			/** Saved filters belong to accounts: a visitor who names one finds nothing. */
+			/** Saved filters belong to accounts, so a visitor's request for one is answered as not found. */
 			filter: tickerIdParameter.optional(),
 			operation: operation.optional(),
 			tab_type: tab.default('extreme_rise'),

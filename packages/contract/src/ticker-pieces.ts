@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoDate, isoTime, tab, timeframeName } from './common.ts';
 import { listType } from './list-pieces.ts';
 
-/** What questions and answers about one ticker among others are made of. */
+/** Schemas of requests and answers about one ticker among others. */
 
 export const LARGEST_PLACE = 999_999;
 
@@ -21,17 +21,17 @@ export const tickerPlace = z
 		tab_type: tab,
 		filter: z.int().nullable(),
 		list_type: listType,
-		/** Tickers of the list. */
+		/** Tickers in the list. */
 		total_count: z.int().min(0),
 		/** From 1; null: it is not in the list. */
 		place: z.int().min(1).nullable(),
-		/** Whether the tab and the filter let it in, whatever else narrows the list. */
+		/** Whether it matches the tab and the filter, regardless of other restrictions. */
 		listed: z.boolean(),
 		/** Whether it is frozen in this list now. */
 		frozen: z.boolean(),
-		/** Of one that the tab and the filter do not let in: the report with which it left, if it was in within the last ten sessions. */
+		/** For a ticker that does not match: the report with which it left, if it was in the list within the last ten sessions. */
 		left: isoTime.nullable(),
-		/** Before the first and behind the last there is none. */
+		/** null before the first and after the last ticker. */
 		previous: neighbour.nullable(),
 		next: neighbour.nullable(),
 	})
@@ -44,21 +44,21 @@ export const tickerFilters = z
 		time: isoTime.nullable(),
 		/** The sessions up to the report's, oldest first, each with the reports that have the ticker and that the caller may open. */
 		sessions: z.array(z.object({ date: isoDate, reports: z.int().min(0) })),
-		/** Reports of these sessions that the licence may not open, left out here. */
+		/** Reports of these sessions that the licence does not open; they are omitted here. */
 		locked: z.int().min(0),
-		/** Those that match now, then those that matched most often. */
+		/** Filters that match now, then those that matched most often. */
 		items: z.array(
 			z.object({
 				id: z.int(),
 				name: z.string(),
-				/** A filter of the house. */
+				/** Whether it is a built-in filter. */
 				is_branded: z.boolean(),
 				tab,
 				/** The three slot timeframes of its strategy. */
 				timeframes: z.array(timeframeName),
-				/** Whether it lets the ticker in, in this report. */
+				/** Whether it matches the ticker in this report. */
 				now: z.boolean(),
-				/** In how many reports of each session it did. */
+				/** In how many reports of each session it matched. */
 				matched: z.array(z.int().min(0)),
 			}),
 		),

@@ -1,4 +1,4 @@
-/** The two stores, by the names that health tells. */
+/** The two stores, as named in health reports. */
 export const STORES = ['database', 'series'] as const;
 export type StoreName = (typeof STORES)[number];
 
@@ -6,14 +6,14 @@ export interface Outage {
 	readonly store: StoreName;
 	/** Wall clock, in milliseconds since 1970. */
 	readonly since: number;
-	/** In the words of whoever found it away. */
+	/** The error of the call that found it down. */
 	readonly why: string;
 }
 
-/** Which store is away, told to whoever asks and, once a change, to whoever listens. */
+/** Which stores are down, with a callback for changes. */
 export interface Standing {
 	outages(): readonly Outage[];
-	/** `outages` after each change. Returns the way to stop listening. */
+	/** Calls back with `outages` after each change. Returns a function that unsubscribes. */
 	onChange(listener: (outages: readonly Outage[]) => void): () => void;
 }
 

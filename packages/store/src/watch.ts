@@ -1,34 +1,34 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 
 export interface Watch {
-	/** Looks now instead of at the next beat: somebody met an outage. */
+	/** Checks now instead of at the next beat, because a call met an outage. */
 	suspect(): void;
 	close(): Promise<void>;
 }
 
-/** Milliseconds between two beats, and what one may take. */
+/** Milliseconds between two checks, and the time limit of each. */
 export interface Beat {
 	readonly every: number;
 	readonly within: number;
 }
 
-/** An outage is told within 2 s: a beat that comes, and a second one that proves it. */
+/** An outage is reported within 2 s: one check fails, and a second one confirms it. */
 export const BEAT: Beat = { every: 150, within: 600 };
 
 export interface WatchOptions {
 	beat: Beat;
-	/** Asks for a sign of life; `within` is what it may take, after which `giveUp` is called. */
+	/** Pings the store; if that takes longer than `within`, `giveUp` is called. */
 	ask(within: number): Promise<unknown>;
-	/** Ends what was asked and not answered, so that the next look begins anew. */
+	/** Aborts an unanswered ping, so that the next check starts cleanly. */
 	giveUp?(): void;
-	/** It stopped answering, and why. */
+	/** Called when it stopped answering, with the reason. */
 	onAway(why: string): void;
 	onBack(): void;
 }
 
 /**
- * Asks a store again and again whether it answers: one that was stopped or cut off says nothing by itself, and whoever waits for it would wait for
- * long. Tells each change once; a single beat that fails is no outage.
+ * Checks repeatedly whether a store answers: a store that was stopped or cut off sends no error, and calls would wait for it for a long time. Reports
+ * each change once; a single failed check is no outage.
  */
 export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: WatchOptions): Watch => {
 	const closing = new AbortController();
@@ -76,7 +76,7 @@ export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 	};
 };
 
-/** Rejects when the answer does not come in time. After a busy stretch of this process itself, what has arrived meanwhile is read before it counts as late. */
+/** Rejects when the answer is late. If this process itself was busy, it first reads what has arrived before it counts the answer as late. */
 export const answered = async <T>(asking: Promise<T>, within: number): Promise<T> => {
 	let done = false;
 	const answer = asking.then((answer) => {

@@ -10,7 +10,7 @@ const exitOf = (status: number): ExitCode => {
 
 const REVOKED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
 
-/** What a refused call means to whoever typed the command; anything else is given back as it is. */
+/** The failure to show for a refused API call; other errors are returned unchanged. */
 export const failureOf = (error: unknown, options: Options): unknown => {
 	if (!(error instanceof ApiError)) return error;
 	const { status, problem, message } = error;

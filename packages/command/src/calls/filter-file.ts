@@ -10,11 +10,11 @@ const parsed = (text: string, file: string): unknown => {
 	}
 };
 
-/** The document of a file's text. Throws a Failure of usage that names the fields, or says that the document is of a newer version. */
+/** Parses the document in a file. Throws a usage Failure that names the invalid fields, or says that the document's version is too new. */
 export const filterOf = (text: string, file: string): FilterDocument => {
 	const document = parsed(text, file);
 	const version: unknown = (document as { version?: unknown } | null)?.version;
-	// Before the rest is looked at: a newer one may hold what nobody here knows.
+	// Check the version first: a newer document may have fields that this version does not know.
 	if (typeof version === 'number' && version > FILTER_DOCUMENT_VERSION) throw misused(newerDocument(version));
 	const { error } = filterDocument.safeParse(document);
 	if (error)

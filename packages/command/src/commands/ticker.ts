@@ -21,9 +21,9 @@ const options = { tab, timeframes, operation, filter, ...REPORT_OPTIONS, ...CONN
 
 type Detail = AnswerOf<Contract['signals']['sectorChart']>;
 
-/** How many symbols are named to somebody whose own is not there. */
+/** Similar symbols to suggest for an unknown one. */
 const NAMED = 5;
-/** The nearest steps to another depth that are told. */
+/** Nearest steps to another depth to show. */
 const NEAREST = 5;
 
 /** The permanent number of a ticker, which may be given instead of its symbol. */

@@ -14,6 +14,6 @@ const asItIs = (text: string): string => text;
 const NONE: Paint = { dim: asItIs, rise: asItIs, fall: asItIs };
 const COLOURS: Paint = { dim: sequence(2), rise: sequence(32), fall: sequence(31) };
 
-/** Colours where somebody looks who has not said no (https://no-color.org). */
+/** Colours only on a terminal that has not opted out (https://no-color.org). */
 export const paintOf = ({ env, out }: Pick<World, 'env' | 'out'>): Paint =>
 	out.isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? COLOURS : NONE;

@@ -1,13 +1,13 @@
-/** What a command ends with; docs/command-line.md and `signalwheel help` say the same. */
+/** Exit codes, as documented in docs/command-line.md and `signalwheel help`. */
 export const EXIT = {
 	fine: 0,
-	/** Nothing was found, or what was asked for does not hold. */
+	/** Nothing was found, or a check failed. */
 	nothing: 1,
-	/** The command, a value or a file cannot be used as it is. */
+	/** The command, a value or a file is invalid. */
 	usage: 2,
-	/** The server has refused: key, scope, licence, or a rule of its own. */
+	/** Refused by the server: key, scope, licence, or one of its own rules. */
 	refused: 3,
-	/** No answer that can be used: not reachable, too busy, broken, or no Signalwheel. */
+	/** No usable answer: unreachable, overloaded, failing, or not a Signalwheel server. */
 	unanswered: 4,
 } as const;
 
@@ -22,11 +22,11 @@ export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Why a command ends without what was asked for, in a sentence for whoever typed it. */
+/** Why a command failed, in a sentence for the user. */
 export class Failure extends Error {
 	override readonly name = 'Failure';
 	readonly exit: ExitCode;
-	/** What stands with the error in JSON. */
+	/** Extra fields of the error in JSON output. */
 	readonly told: Readonly<Record<string, unknown>>;
 
 	constructor(exit: ExitCode, message: string, told: Readonly<Record<string, unknown>> = {}) {

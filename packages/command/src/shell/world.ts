@@ -1,13 +1,13 @@
 /** Where text goes. */
 export interface Screen {
 	write(text: string | Uint8Array): void;
-	/** Somebody looks: colours and the width of lines count. */
+	/** Enables colours and fits lines to the width. */
 	readonly isTerminal: boolean;
 	/** Characters in a line of a terminal. */
 	readonly width: number;
 }
 
-/** All that a command knows of the machine it runs on. */
+/** Everything a command needs from the machine that it runs on. */
 export interface World {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Of this package. */
@@ -15,16 +15,16 @@ export interface World {
 	readonly out: Screen;
 	readonly err: Screen;
 	readonly fetch: typeof globalThis.fetch;
-	/** The text of a file; of what is piped in for '-'. */
+	/** The text of a file; '-' reads standard input. */
 	readonly readText: (path: string) => Promise<string>;
-	/** Whether others than its owner may read a file. */
+	/** Whether users other than the owner may read a file. */
 	readonly isOpenToOthers: (path: string) => Promise<boolean>;
-	/** Never over a file that is there, unless told. */
+	/** Fails if the file exists, unless `over` is true. */
 	readonly writeFile: (path: string, bytes: Uint8Array, over: boolean) => Promise<void>;
-	/** Over after so many milliseconds, or as soon as the command is stopped. */
+	/** Waits for `ms`, or until the command is stopped. */
 	readonly pause: (ms: number) => Promise<void>;
-	/** Aborted by Ctrl+C and its like; the reason is the signal's name. */
+	/** Aborted by Ctrl+C and similar signals; the reason is the signal's name. */
 	readonly stopped: AbortSignal;
-	/** Runs the product until it is stopped, on these settings. */
+	/** Runs the server with these settings until it is stopped. */
 	readonly startProduct: (settings: Readonly<Record<string, string>>) => Promise<void>;
 }

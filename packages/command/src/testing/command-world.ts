@@ -7,7 +7,7 @@ import type { Ended } from './trials.ts';
 interface Choices {
 	env?: Readonly<Record<string, string>>;
 	stdin?: string;
-	/** A terminal of so many characters; none unless told. */
+	/** Width of the terminal in characters. Default: no terminal. */
 	width?: number;
 	pause?: World['pause'];
 	stopped?: AbortSignal;
@@ -15,7 +15,7 @@ interface Choices {
 	startProduct?: World['startProduct'];
 }
 
-/** Runs a command line as the bin does, on a machine of the test's own; time passes at once unless told. */
+/** Runs a command line as the bin does, on a simulated machine. Default: pauses end immediately. */
 export const runHere = async (args: readonly string[], choices: Choices = {}): Promise<Ended> => {
 	const said = { out: '', err: '' };
 	const screen = (name: 'out' | 'err') => ({

@@ -1,4 +1,4 @@
-/** What the compiler refuses of the typed client's callers. Nothing here runs: each test is a line that compiles, or one that must not. */
+/** Type tests of the typed client. Nothing here runs: each line must compile, or must not. */
 
 import { describe, expectTypeOf, it } from 'vitest';
 import type { AnswerOf } from '../define.ts';
@@ -45,7 +45,7 @@ describe('the typed client', () => {
 		expectTypeOf(api.filters.feedFilter).toBeCallableWith({ params: { id: 1 }, body: { feed: true } });
 		// @ts-expect-error the body is missing
 		api.filters.feedFilter({ params: { id: 1 } });
-		// @ts-expect-error yes is no truth value
+		// @ts-expect-error yes is not a boolean
 		api.filters.feedFilter({ params: { id: 1 }, body: { feed: 'yes' } });
 		// @ts-expect-error there is no such field
 		api.filters.feedFilter({ params: { id: 1 }, body: { feed: true, loud: true } });
@@ -56,7 +56,7 @@ describe('the typed client', () => {
 		expectTypeOf(api.filters.filter({ params: { id: 1 } }))
 			.resolves.toHaveProperty('is_branded')
 			.toEqualTypeOf<boolean>();
-		// 204 when there is none: whoever asks must look.
+		// 204 when there is none, so callers must check for undefined.
 		expectTypeOf(api.filters.defaultFilter({ query: {} }))
 			.resolves.extract<undefined>()
 			.toEqualTypeOf<undefined>();

@@ -1,8 +1,8 @@
 /**
  * `npm run evidence -- <folder>`: what the daily bars of a whole market say about the price score. The folder holds prices-*.csv.gz by month
  * (symbol, date, open, close, volume among the columns) and, when there is one, corporate_actions_derived.csv.
- * `npm run evidence -- crowd <mentions> <daily>`: what spikes of mentions foretold. The one folder holds tables of posts or counts, the other a file of daily
- * bars a symbol.
+ * `npm run evidence -- crowd <mentions> <daily>`: how well spikes of mentions predicted returns. The first folder holds tables of posts or counts, the
+ * second a file of daily bars for each symbol.
  */
 import { resolve } from 'node:path';
 import { crowdEvidence } from './evidence/crowd-evidence.ts';

@@ -29,23 +29,23 @@ export interface AreaParts {
 	accounts: Accounts;
 	readiness: Readiness;
 	source: Source;
-	/** In force. */
+	/** The parameter set in force. */
 	inForce: () => ParameterSet;
 	tops: TopSource;
 	desk: Desk;
 	research: Pick<Research, 'area' | 'recordOf'>;
 	slotsOn: SlotsOn;
-	/** Whether the market waits for its first import. */
+	/** Whether the market is waiting for its first import. */
 	nothingLoaded: () => boolean;
-	/** What is wrong while reports can be read. */
+	/** Current problems while reports can still be read. */
 	degraded: () => Health['degraded'];
-	/** Somebody looks at a page. */
+	/** Records that a user is viewing a page. */
 	looked: () => void;
 	/** Whether administrators have set the product as not launched. */
 	prelaunch: () => Promise<boolean>;
 }
 
-/** Every area with its handlers, each given only what it reads. */
+/** Every area with its handlers; each gets only what it needs. */
 export const composeAreas = ({
 	config,
 	market,

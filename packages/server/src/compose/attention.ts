@@ -43,7 +43,7 @@ export interface AttentionWiring {
 	nameOf: (caller: Caller) => Promise<string>;
 	audit: AuditAct;
 	tell: Tell;
-	/** Has kept answers and pages forgotten in every process. */
+	/** Clears cached answers and pages in every process. */
 	changed(): Promise<void>;
 	onTrouble(what: string, error: unknown): void;
 }
@@ -51,11 +51,11 @@ export interface AttentionWiring {
 export interface Attention {
 	areas: Implementation[];
 	handlers: readonly BoundJob[];
-	/** Once the market can be read: reports that nobody has counted are counted, and who asked is told of new ones. */
+	/** To be called once the market can be read: counts breadth for uncounted reports and notifies subscribers of new ones. */
 	begin(): Promise<void>;
 }
 
-/** Whom the crowd talks about, and how wide a move is. */
+/** Mentions and breadth. */
 export const openAttention = (wiring: AttentionWiring): Attention => {
 	const { stores, market, calendar, tops, source, desk, wall, jobs, nameOf, audit, tell, changed, onTrouble } = wiring;
 	const { directory, now, prices, reports } = market;
@@ -80,7 +80,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 	});
 
 	const follow = async ({ time, algo }: ReportFacts): Promise<void> => {
-		// What most readers ask for is ready before the first of them does.
+		// Compute the most requested answers before the first request.
 		await attention.warm(now());
 		if (algo !== 'reverse') return;
 		await book.before(time);
@@ -88,7 +88,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 	};
 	let newest: ReportFacts | undefined;
 	reports.onNewest((facts) => {
-		// A start makes every stored report known, one after the other: only the last of them is new.
+		// At startup every stored report is announced in turn; only the last one is new.
 		if (!newest)
 			setImmediate(() => {
 				const last = newest as ReportFacts;

@@ -2,10 +2,10 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { Accounts } from '../areas/accounts/create.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 
-/** The house itself, where nobody asked. */
+/** Name used for actions of the product itself. */
 export const HOUSE_NAME = 'Signalwheel';
 
-/** Who calls, in the audit log and in jobs. */
+/** The caller's name in the audit log and in jobs. */
 export const callerNames =
 	({ context }: Pick<Accounts, 'context'>) =>
 	async ({ account }: Caller): Promise<string> =>

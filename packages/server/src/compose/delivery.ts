@@ -33,7 +33,7 @@ import { deliveryKeys } from './delivery-keys.ts';
 import type { ReportedMarket } from './market.ts';
 import { untilNoted } from './until-noted.ts';
 
-/** What came of a try is noted within that, or never: with the try itself it is less than what was taken is ours for. */
+/** The result of an attempt must be recorded within this time. Attempt and recording together take less than the claim on a delivery lasts. */
 const NOTED_WITHIN = 2 * MINUTE;
 
 export interface DeliveryWiring {
@@ -46,7 +46,7 @@ export interface DeliveryWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
 	random: () => number;
-	/** By which requests go out; the public internet alone unless told. */
+	/** HTTP agent for outgoing requests. Default: one that reaches the public internet only. */
 	agent?: Agent | undefined;
 	onTrouble(what: string, error: unknown): void;
 }
@@ -54,25 +54,25 @@ export interface DeliveryWiring {
 export interface Delivery {
 	area: Implementation;
 	handlers: readonly BoundJob[];
-	/** Something may be due now: to be called when deliveries have been planned. */
+	/** To be called when deliveries have been planned: something may be due now. */
 	wake(): void;
-	/** Delivers, and looks for what has fallen due. */
+	/** Starts delivering, and checking for deliveries that fall due. */
 	begin(): Promise<void>;
-	/** What is done every few seconds, once. */
+	/** One run of the check that is otherwise done every few seconds. */
 	look(): Promise<void>;
-	/** Forgets what ended long ago; for once a day. */
+	/** Deletes old finished deliveries; to be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
 }
 
-/** How push services reach who runs this: a mailbox, or the site where that is not of this machine alone. */
+/** The contact of the operator for push services: a mailbox, or the site unless it is on this machine only. */
 const subjectOf = ({ contact, origin, mailFrom }: DeliveryWiring['config']): string => {
 	if (contact !== null) return `mailto:${contact}`;
 	if (origin.startsWith('https:')) return origin;
 	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
 };
 
-/** What leaves the product: mails, web push and webhooks of notices. */
+/** Outgoing deliveries: mails, web push and webhooks of filter alerts. */
 export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> => {
 	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onTrouble } = wiring;
 	const { db } = records;
@@ -141,7 +141,7 @@ export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> =>
 	};
 	const deliverer = createDeliverer(parts);
 
-	/** Channels that this process is at. */
+	/** Channels that this process is working on. */
 	const working = new Set<Channel>();
 	const handlers = (Object.keys(DELIVER) as Channel[]).map((channel) =>
 		bindJob(DELIVER[channel], async (_payload, { signal }) => {

@@ -33,27 +33,27 @@ export interface DeskWiring {
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
-	/** In force. */
+	/** The parameter set in force. */
 	inForce: () => ParameterSet;
-	/** The clock of the wall. */
+	/** The wall clock. */
 	wall: { now(): number };
-	/** The timetable of a date as it is in force. */
+	/** The slots in force on a date. */
 	slotsOn: SlotsOn;
-	/** The numbers behind a report's cells. */
+	/** Explains the values of a report's cells. */
 	explain: ExplainCells;
 	audit: AuditAct;
 }
 
-/** Everything for signed-in traders: lists and their past, filters and what else is their own, charts, calendar, movers. */
+/** Everything for signed-in traders: lists and their history, filters and other personal data, charts, calendar, movers. */
 export interface Desk {
 	areas: Implementation[];
-	/** What a user owns of lists. */
+	/** A user's personal list data. */
 	lists: Personal['of'];
-	/** For others that keep what users own. */
+	/** For areas that change what users own. */
 	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
 	version: DeskParts['version'];
-	/** For a daily job: removes what has thawed by itself. */
+	/** For a daily job: removes freezes that have expired. */
 	sweep(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export const openDesk = async ({
 	const personal = createPersonal(records, wallNow);
 	const changes = await hearPersonal(stores.records);
 	changes.forget(personal.forget);
-	// The values that ranks and rates are made of are the same in every set: administrators change none of them.
+	// The values that ranks and rates are computed from are the same in every set: administrators cannot change them.
 	const parameters = inForce();
 	const store = deskStore(stores, calendar, parameters, slotsOn);
 	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };

@@ -15,10 +15,10 @@ export interface EmbedsWiring extends SignalsParts {
 	config: Pick<Config, 'origin'>;
 }
 
-/** In which the rate of an embed is read, as on a ticker's page that was told nothing else. */
+/** The strategy of an embed's rate: the default of a ticker's page. */
 const STRATEGY = 'first';
 
-/** Tickers as they stand on other sites: what a visitor's page says of them, of the same report. */
+/** Tickers embedded in other sites: the same content as a visitor's page, from the same report. */
 export const openEmbeds = ({ config, ...shown }: EmbedsWiring): Implementation => {
 	const { reports, prices, source } = shown;
 	const outline = createVisitorOutline(shown);

@@ -34,13 +34,13 @@ export interface InboxWiring {
 
 export interface Inbox {
 	area: Implementation;
-	/** Tells an account something, once under its key. */
+	/** Sends a message to an account, at most once for each key. */
 	tell(userId: string, message: ToldMessage): Promise<void>;
-	/** Forgets old messages; for once a day. */
+	/** Deletes old messages; to be called once a day. */
 	sweep(): Promise<void>;
 }
 
-/** Hears of messages that any process writes: whoever is connected here counts anew. */
+/** Listens for messages written by any process, so that connected clients refresh their counts. */
 export const hearMessages = ({ url }: Pick<Stores['records'], 'url'>, hub: Pick<Hub<never>, 'announceMessages'>): Promise<Listener> =>
 	listen(url, {
 		channel: INBOX_CHANNEL,
@@ -48,7 +48,7 @@ export const hearMessages = ({ url }: Pick<Stores['records'], 'url'>, hub: Pick<
 		onResume: () => hub.announceMessages(),
 	});
 
-/** What accounts are told. */
+/** Messages to accounts. */
 export const openInbox = ({ records: { db }, market, desk, accounts, config, inForce, wall, audit }: InboxWiring): Inbox => {
 	const of = boundTo(db);
 	const clock = clockOf(wall);
@@ -96,7 +96,7 @@ export const openInbox = ({ records: { db }, market, desk, accounts, config, inF
 			const before = utcMs(now - MESSAGE_LIFE);
 			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
 			await announcements.sweepAnnouncements(db, before);
-			// A report is looked for no further back than a few weeks.
+			// Reports older than a few weeks are never looked up.
 			await sweepNoticed(db, before);
 		},
 	};

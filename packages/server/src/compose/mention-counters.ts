@@ -1,4 +1,4 @@
-/** Counters of mentions by the configuration: their keys and limits. */
+/** The configured counters of mentions, with their keys and limits. */
 import { createApeWisdom, type KnownHours } from '../intake/mentions/apewisdom.ts';
 import type { MentionCounter } from '../intake/mentions/mention-source.ts';
 import { createReddit } from '../intake/mentions/reddit.ts';
@@ -7,7 +7,7 @@ import { outboundOf, type VendorOpening } from './vendor-adapter.ts';
 
 const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
 
-/** Those that the configuration names. `known` tells what was counted of the last day before. */
+/** Opens the configured counters. `known` returns what was already counted of the previous day. */
 export const openCounters = (opening: VendorOpening, known: KnownHours): MentionCounter[] => {
 	const { config, wall, addresses = {} } = opening;
 	return config.mentions.flatMap((name): MentionCounter[] => {

@@ -3,7 +3,7 @@ import type { ListTable } from '@sw/domain/inbox/list-changes';
 import type { Telling, TellOwners } from '../areas/inbox/tell-owners.ts';
 import type { FromThread, ToThread } from './notice-thread-messages.ts';
 
-/** Copies of what lists are made of, each table once, and their memory, to be handed over. */
+/** Copies the data that lists are made of, each table once; its buffers are to be transferred. */
 const copied = (telling: Telling): { telling: Telling; buffers: ArrayBuffer[] } => {
 	const buffers: ArrayBuffer[] = [];
 	const known = new Map<ListTable, ListTable>();
@@ -38,11 +38,11 @@ const copied = (telling: Telling): { telling: Telling; buffers: ArrayBuffer[] } 
 
 export interface NoticeThread {
 	readonly tell: TellOwners;
-	/** From now on the thread ends as soon as nothing is under way. */
+	/** The thread ends as soon as it is idle. */
 	stop(): void;
 }
 
-/** Tells owners on a thread of its own, begun when it is first needed: on the thread of the readers fifty thousand filters are a second of their waiting. */
+/** Sends alerts on a thread of its own, started when first needed: on the main thread fifty thousand filters would block requests for a second. */
 export const openNoticeThread = (databaseUrl: string): NoticeThread => {
 	let thread: Worker | undefined;
 	let underway = 0;
@@ -55,7 +55,7 @@ export const openNoticeThread = (databaseUrl: string): NoticeThread => {
 	const begun = (): Worker => {
 		if (thread) return thread;
 		const worker = new Worker(new URL('./notice-worker.ts', import.meta.url), { workerData: databaseUrl });
-		// It never keeps the process alive, and whoever waits for it hears of its end; another one is begun for the next.
+		// The thread never keeps the process alive. If it ends, pending requests fail and the next request starts another thread.
 		worker.unref();
 		worker.on('error', () => {});
 		worker.once('exit', () => {

@@ -1,4 +1,4 @@
-/** A thread that tells owners of reports, with connections of its own to the database. chDB must not be loaded in a thread. */
+/** A thread that sends filter alerts about reports, with its own database connections. chDB must not be loaded in a thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRecords } from '@sw/store/postgres/records';

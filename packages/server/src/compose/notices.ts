@@ -21,34 +21,34 @@ import type { ReportedMarket } from './market.ts';
 import { noticeRecords } from './notice-store.ts';
 import { openNoticeThread } from './notice-thread.ts';
 
-/** Reports that were made up for come one after another: only when none has come for that long the newest of them is told. */
+/** Reports built to catch up come in quick succession: alerts are sent only for the newest one, once none has come for this long. */
 const QUIET = 2 * SECOND;
-/** Owners up to whom a thread is not worth its memory: what they take is a few milliseconds. */
+/** Up to this many owners a thread is not worth its memory: the work takes a few milliseconds. */
 const FEW = 100;
 
 export interface NoticesWiring {
 	records: Pick<Stores['records'], 'db' | 'url'>;
 	market: Pick<ReportedMarket, 'reports'>;
-	/** Whether the market clock stands. */
+	/** Whether the market clock is stopped. */
 	stands: boolean;
 	desk: Pick<Desk, 'version'>;
 	calendar: Calendar;
 	inForce: () => ParameterSet;
 	wall: WallClock;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
-	/** Something is to leave the product now. */
+	/** Called when deliveries are due now. */
 	written(): void;
 	onTrouble(what: string, error: unknown): void;
 }
 
 export interface Notices {
 	job: BoundJob;
-	/** Tells what the newest reports changed, and from now on what each new one does. */
+	/** Sends alerts for the newest reports, and from now on for each new one. */
 	begin(): Promise<void>;
 	stop(): void;
 }
 
-/** Tells the owners of filters what each report changed in their lists. */
+/** Alerts filter owners to what each report changed in their lists. */
 export const openNotices = ({
 	records: { db, url },
 	market,
@@ -95,7 +95,7 @@ export const openNotices = ({
 			onTrouble('failed to queue filter alerts of a report', error);
 		}
 	};
-	/** Of each licence the newest report that it opens, oldest first: what came out before that is old news. */
+	/** The newest report that each licence opens, oldest first; reports before these need no alerts. */
 	const newest = (): ReportFacts[] => {
 		const found = LICENCES.flatMap(
 			(licence) =>

@@ -68,27 +68,27 @@ export interface OperationsWiring {
 	calendar: HouseCalendar;
 	/** Whether this process leads the market. */
 	leads: () => boolean;
-	/** Other days trade from now on, the first and last of them. */
+	/** Called when the trading days between these two dates have changed. */
 	calendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
 	jobs: Jobs;
-	/** Somebody has canceled a job: who waits for its work hears of it. */
+	/** Called when a job was cancelled; notifies the code that waits for it. */
 	jobCanceled(job: Job): Promise<void>;
 	timetable: Timetable;
 	readiness: Pick<Readiness, 'now'>;
-	/** With whom vendors are tried. */
+	/** Options for testing vendors. */
 	trial: TrialOptions;
-	/** What an operator looks at first, as far as others know it. */
+	/** The parts of the health page that other modules know. */
 	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores' | 'processes'>;
-	/** Has kept answers and pages forgotten in every process. */
+	/** Clears cached answers and pages in every process. */
 	forgetKept(): Promise<void>;
 }
 
-/** What administrators do about data and the running product. */
+/** Administration of data and of the running product. */
 export interface Operations {
 	areas: Implementation[];
-	/** Once the market can be read: metrics are served, reports are timed. */
+	/** To be called once the market can be read: starts serving metrics and timing reports. */
 	begin(): Promise<void>;
-	/** Whether the product is set as not launched. Rejects where the records are away. */
+	/** Whether the product is set as not launched. Rejects while the database is down. */
 	prelaunch(): Promise<boolean>;
 	/** For a daily job. */
 	daily(): Promise<void>;
@@ -96,15 +96,15 @@ export interface Operations {
 }
 
 const NO_FILES = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
-/** Uploads lie in the folder of the process that took them. */
+/** Uploads are stored in the folder of the process that received them. */
 const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
-/** What an upload may unpack to; it is read while somebody waits. */
+/** Largest unpacked size of an upload: an administrator waits while it is read. */
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
-/** Bars can be dated from the one to the other. */
+/** First and last valid dates of bars. */
 const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
-/** The event loop is asked every so many milliseconds, which the measured ones include. */
+/** Sampling interval of the event loop delay in milliseconds; measured values include it. */
 const RESOLUTION = 10;
-/** Of a millisecond. */
+/** Nanoseconds in a millisecond. */
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
@@ -172,7 +172,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 	};
 	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
 	const metrics = createMetrics(() => freshnessOf(freshness));
-	/** Once there is one it stays the first. */
+	/** Never changes once set. */
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;
 

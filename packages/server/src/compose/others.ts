@@ -13,28 +13,28 @@ import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports';
 import { type Hear, untilTold } from '../market/following/until-told.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
-/** What this process keeps in memory of the records, and how it reads it again. The market reads itself again by `hear`. */
+/** How this process reloads each kind of record that it keeps in memory. The market reloads itself by `hear`. */
 export type Renewals = Readonly<Record<Exclude<KeptRecords, 'market'>, () => Promise<void>>>;
 
 /** The other processes on the same stores. */
 export interface Others {
-	/** Tells when one of them has told of its market. */
+	/** Subscribes to market changes in other processes. */
 	readonly hear: Hear;
-	/** From now on what one of them changes is read again here. What was changed since the opening is read at once. */
+	/** From now on reloads here what another process changes. Changes since the opening are loaded immediately. */
 	keep(renewals: Renewals): void;
-	/** Tells them that somebody looks at a page here. */
+	/** Notifies the other processes that a user is viewing a page here. */
 	looked(): void;
-	/** Called when somebody looks at a page of any process. */
+	/** Called when a user is viewing a page of any process. */
 	onLooked(listener: () => void): void;
 	close(): Promise<void>;
 }
 
-/** A change that was not heard of is found then. */
+/** Polling interval that catches changes whose notification was lost. */
 const LOOK_EVERY = 5 * SECOND;
-/** Looks are told no more often than that: pages say it once a minute, and are many. */
+/** Shortest time between notifications of viewer activity: every open page reports once a minute. */
 const TELL_LOOKS_EVERY = 20 * SECOND;
 
-/** For a process beside which there can be none. */
+/** For a process that cannot have peers. */
 export const NO_OTHERS: Others = { hear: () => () => {}, keep: () => {}, looked: () => {}, onLooked: () => {}, close: async () => {} };
 
 export const openOthers = async (

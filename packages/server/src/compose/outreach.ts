@@ -23,17 +23,17 @@ export interface OutreachWiring {
 	wall: { now(): number };
 	audit: AuditAct;
 	tell: Inbox['tell'];
-	/** That of accounts unless told. */
+	/** Default: the captcha of accounts. */
 	captcha?: Captcha;
 }
 
 export interface Outreach {
 	area: Implementation;
-	/** Forgets old letters; for once a day. */
+	/** Deletes old contact messages; to be called once a day. */
 	sweep(): Promise<void>;
 }
 
-/** The wait-list and the letters to the operator. */
+/** The wait-list and contact messages to the operator. */
 export const openOutreach = ({ records: { db }, accounts: { context }, config, wall, audit, tell, captcha }: OutreachWiring): Outreach => {
 	const of = boundTo(db);
 	const clock = clockOf(wall);

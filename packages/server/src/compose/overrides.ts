@@ -5,24 +5,24 @@ import type { Beat } from '@sw/store/watch';
 import type { Provider } from '../intake/provider.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
-/** What tests and benchmarks give a product instead of the world's. */
+/** Replacements for real services, for tests and benchmarks. */
 export interface Overrides {
 	wall?: WallClock;
-	/** How often the stores are asked whether they answer. */
+	/** How often to check whether the stores answer. */
 	beat?: Beat;
-	/** Milliseconds after which a lead that was not renewed is another's, see SeatParts. */
+	/** Milliseconds after which a lead that was not renewed can be taken over, see SeatParts. */
 	lease?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
-	/** By which notices leave for other servers; the public internet alone unless told. */
+	/** HTTP agent for outgoing alerts. Default: one that reaches the public internet only. */
 	agent?: Agent;
-	/** Sessions whose reports are built at first start. */
+	/** Sessions whose reports are built at the first start. */
 	reportSessions?: number;
-	/** Of an address. */
+	/** Calls a minute from one IP address. */
 	callsPerMinute?: number;
-	/** Vite serves the web application from its sources. */
+	/** Whether Vite serves the web application from its sources. */
 	dev?: boolean;
-	/** False leaves the pages out: an API alone. */
+	/** False: no pages, only the API. */
 	web?: boolean;
 }

@@ -7,17 +7,17 @@ import type { Others } from './others.ts';
 
 export interface OpenPace {
 	pace: Pace;
-	/** Somebody looks at a page. */
+	/** Records that a user is viewing a page. */
 	looked(): void;
 	stop(): void;
 }
 
-/** The speed that was told. Unless one was, the simulated market runs fast for those who look; what plays again keeps its time. */
+/** The configured speed. By default the simulated market runs fast while a user is watching, and a replay keeps its original speed. */
 export const openPace = (
 	{ speed }: Pick<Config, 'speed'>,
 	{ name }: Pick<Provider, 'name'>,
 	wall: WallClock,
-	/** With whom the market is shared: the process that leads hears of who looks at a page of another. */
+	/** Processes that share the market: the leading process is notified of viewers in the others. */
 	others?: Pick<Others, 'looked' | 'onLooked'>,
 ): OpenPace => {
 	if (speed !== null || name !== 'simulated') return { pace: steadyPace(speed ?? 1), looked: () => {}, stop: () => {} };

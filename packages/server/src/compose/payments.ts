@@ -9,7 +9,7 @@ import { createSimulatedPayments, EMPTY_BOOK, type SimulatedBook, type Simulated
 
 const HOOK = '/api/payproglobal/webhook';
 
-/** As the provider does: a form over HTTP, with nothing but its signature. */
+/** Posts as the provider does: a form over HTTP, authenticated only by its signature. */
 export const postToHook = async (app: FastifyInstance, form: URLSearchParams): Promise<void> => {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
@@ -22,13 +22,13 @@ export interface PaymentsWiring {
 	records: Pick<Records, 'db'>;
 	config: Pick<Config, 'payments' | 'origin'>;
 	wall: { now(): number };
-	/** Posts a form to the hook of this product. */
+	/** Posts a form to this product's webhook. */
 	post(form: URLSearchParams): Promise<void>;
-	/** Instead of the provider's own. */
+	/** Replaces the provider's own address. */
 	address?: string | undefined;
 }
 
-/** The simulated provider is told apart: its page stands here. */
+/** The simulated provider is returned separately, because this server hosts its checkout page. */
 export const openPayments = ({
 	records,
 	config,
@@ -39,7 +39,7 @@ export const openPayments = ({
 	if (config.payments === null) return { payments: null, simulated: null };
 	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { address }), simulated: null };
 	const simulated = createSimulatedPayments({
-		// Nobody else signs with them, and what was taken in is not asked for its signature again.
+		// Only this process signs with them, and a stored notification's signature is never checked again.
 		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },
 		origin: config.origin,
 		now: wall.now,

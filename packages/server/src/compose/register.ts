@@ -21,7 +21,7 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 export interface RegisterWiring {
 	records: Pick<Records, 'db' | 'process'>;
 	config: Pick<Config, 'internalAddress'>;
-	/** By which its presence is told. */
+	/** Identifies this process, see presence.ts. */
 	number: number;
 	roles: readonly string[];
 	wall: WallClock;
@@ -30,11 +30,11 @@ export interface RegisterWiring {
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** Who shares the database. */
+/** The processes that share the database. */
 export interface Register {
-	/** As the hub knows the others. */
+	/** The other processes, as the hub sees them. */
 	readonly others: Others;
-	/** From now on this process answers there. */
+	/** Publishes the address at which this process now listens. */
 	listens(address: AddressInfo): Promise<void>;
 	list(): Promise<ProcessRow[]>;
 	close(): Promise<void>;
@@ -42,25 +42,25 @@ export interface Register {
 
 const SECRET = 'processes_secret';
 const SECRET_BYTES = 32;
-/** A process tells of itself this often. */
+/** Heartbeat interval of a process. */
 const TOLD_EVERY = 5 * SECOND;
-/** An address is asked for again after that; one that has gone is found out by its first caller. */
+/** How long an address is cached; if the process is gone, the first call to it fails. */
 const KEPT_FOR = 30 * SECOND;
-/** So that made-up numbers ask the database no more than once a second each. */
+/** How long an unknown number is cached, so that each one queries the database at most once a second. */
 const GONE_FOR = SECOND;
 const KEPT = 1_000;
 
 export const urlOf = ({ address, port, family }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
-/** Where others reach a server that listens there: one that listens everywhere, by the name of its machine. */
+/** The address at which others reach a server; one that listens on all interfaces is reached by its machine's name. */
 const reachedAt = (bound: AddressInfo): string =>
 	bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
 
-/** Made once and kept in the database; nobody is shown it. */
+/** Created once and kept in the database; never shown to users. */
 const sharedSecret = async ({ db }: Pick<Records, 'db'>): Promise<Buffer> =>
 	Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
 
-/** Tells of this process as long as it is open, and knows the others. */
+/** Registers this process while it is open, and knows the others. */
 export const openRegister = async ({ records, config, number, roles, wall, shows, onTrouble }: RegisterWiring): Promise<Register> => {
 	const { db } = records;
 	const secret = await sharedSecret(records);
@@ -107,7 +107,7 @@ export const openRegister = async ({ records, config, number, roles, wall, shows
 			isClosed = true;
 			cancel();
 			await telling;
-			// Where the database has gone before, the lock that has gone with it says the same.
+			// If the database went away first, the released lock has the same effect.
 			await removeProcess(db, number).catch(() => {});
 		},
 	};

@@ -29,28 +29,28 @@ export interface ResearchWiring {
 	calibrations: Calibrations;
 	reports: HotReports;
 	jobs: Jobs;
-	/** Whether this process works on them. */
+	/** Whether this process runs the jobs. */
 	works: boolean;
-	/** Engine parameters were changed: from the next report on they are in force. */
+	/** Called when engine parameters were changed; they apply from the next report on. */
 	parametersChanged: () => Promise<void>;
 	audit: AuditAct;
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** Searches of the past, validation and script parameters, with the background jobs that they need. */
+/** Searches of the past, validation and script parameters, with their background jobs. */
 export interface Research {
 	area: Implementation;
-	/** What happened after the house's lists of extremes. */
+	/** What happened after the default lists of extremes. */
 	recordOf: HouseRecords['of'];
-	/** The work of its jobs. */
+	/** The handlers of its jobs. */
 	handlers: readonly BoundJob[];
-	/** Reports of the past may have come out, or come out otherwise: what was found in them follows. */
+	/** Called when past reports may have been added or changed: updates the results that depend on them. */
 	pastChanged(): Promise<void>;
-	/** Measures the records of the lists again: in every process, when stored data has changed. */
+	/** Measures the records of the lists again; to be called in every process when stored data has changed. */
 	renewRecords(): void;
-	/** Somebody has canceled a job. */
+	/** Called when a job was cancelled. */
 	jobCanceled(job: Job): Promise<void>;
-	/** From now on new reports set its jobs going. */
+	/** From now on new reports start its jobs. */
 	run(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const openResearch = ({
 }: ResearchWiring): Research => {
 	const searches = createSearchJobs(parts, jobs);
 	const records = createHouseRecords(parts);
-	/** Beside everything else: nobody waits for it. */
+	/** In the background; not awaited. */
 	const renewRecords = (): void =>
 		void records.renew().catch((error) => onTrouble('failed to update the track record of the lists', error));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
@@ -108,7 +108,7 @@ export const openResearch = ({
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
-			// Of a process that works on searches its first look comes later, when the past is whole.
+			// A process that works on searches checks later for the first time, when the past is complete.
 			if (running || !works) await searches.pastChanged();
 		},
 		renewRecords: () => {

@@ -34,16 +34,16 @@ export interface ServicesWiring {
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	desk: Pick<Desk, 'lists' | 'changes' | 'version'>;
 	calendar: Calendar;
-	/** Whether the market clock stands. */
+	/** Whether the market clock is stopped. */
 	stands: boolean;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
-	/** Has kept answers and pages forgotten in every process. */
+	/** Clears cached answers and pages in every process. */
 	changed(): Promise<void>;
-	/** Once it is made. */
+	/** The HTTP server; not available before it is created. */
 	app: () => FastifyInstance;
-	/** Stand-ins for the vendors' hosts, by name, and for the way by which notices go out: the public internet alone unless told. */
+	/** Stand-ins for the vendors' hosts, by name, and the agent for outgoing alerts. Default: the public internet only. */
 	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
 	onTrouble(what: string, error: unknown): void;
 }
@@ -52,12 +52,12 @@ export interface Services {
 	areas: Implementation[];
 	routes: ((app: FastifyInstance) => void)[];
 	begin(): Promise<void>;
-	/** For once a day. */
+	/** To be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
 }
 
-/** What the house does beside the market: what the crowd says and how wide moves are, inboxes, the wait-list and letters, pictures for link cards, commerce. */
+/** Services beside the market: mentions and breadth, inboxes, the wait-list and contact messages, pictures for link cards, payments. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
 	const {
 		config,

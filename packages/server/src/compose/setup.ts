@@ -1,4 +1,4 @@
-/** The trials of a first start: a vendor with a key that is typed, and a mail server. */
+/** Connection tests of the first start: a vendor with the entered key, and a mail server. */
 
 import type { Received } from '@sw/contract/define';
 import type { setupCalls } from '@sw/contract/setup';
@@ -13,7 +13,7 @@ import { tryProvider } from './try-provider.ts';
 
 type Asked = Received<(typeof setupCalls)['tryProvider']>['body'];
 
-/** Somebody waits before the screen. */
+/** An administrator waits in front of the screen. */
 const WAIT = 30 * SECOND;
 const NO_MORE = 'Stopped after 30 s without an answer.';
 const KEY_REFUSED = 'FAILED: the key was rejected.';
@@ -24,7 +24,7 @@ const environmentOf = ({ provider, key = '', secret = '', symbols = '' }: Asked)
 	SIGNALWHEEL_SYMBOLS: symbols,
 });
 
-/** In case a vendor repeats what it was given. */
+/** Removes the key from a vendor's reply in case it is repeated there. */
 const without = (line: string, secrets: readonly (string | undefined)[]): string =>
 	secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '***') : said), line);
 
@@ -35,7 +35,7 @@ export interface TrialOptions {
 	addresses?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Only the vendors' own hosts are asked. A key that is refused is asked no more. */
+/** Only the vendors' own hosts are called. A key that was rejected is not tried again. */
 export const providerTrial =
 	({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] =>
 	async (asked) => {
@@ -76,7 +76,7 @@ export const providerTrial =
 const SUBJECT = 'Signalwheel test mail';
 const TEXT = 'This is a test of the mail server, sent by an administrator. The mail server works; nothing else needs to be done.';
 
-/** A server of one's own network may be tried: who hosts a product like this often hosts the mail beside it. */
+/** A mail server in a private network is allowed: operators often host it next to the product. */
 export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
 	const server = mailServerOf(url);
 	if (!server)

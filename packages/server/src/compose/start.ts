@@ -1,4 +1,4 @@
-/** Environment -> configuration -> product. Prints where to look and stops cleanly on Ctrl+C and SIGTERM. */
+/** Environment -> configuration -> product. Prints the address and stops cleanly on Ctrl+C and SIGTERM. */
 import { createServer } from 'node:net';
 import { StoreError } from '@sw/store/faults/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -9,7 +9,7 @@ import { progressBar } from '../platform/progress-bar.ts';
 import { onStopSignal } from '../platform/stop-signals.ts';
 import { compose, type Product } from './compose.ts';
 
-/** Longer than this and the stop is forced. */
+/** Milliseconds after which the stop is forced. */
 const STOP_WITHIN = 4_500;
 
 const fail = (message: string, code: number): never => {
@@ -31,13 +31,13 @@ const explain = (error: unknown, port: number): string => {
 /** Rejects when the port cannot be opened. */
 const tryPort = ({ port, host }: { port: number; host: string }): Promise<void> =>
 	new Promise((resolve, reject) => {
-		// Whoever comes by meanwhile is sent away, and does not hold the trial up.
+		// Close connections that arrive meanwhile, so that they do not delay the check.
 		const trial = createServer((socket) => socket.destroy());
 		trial.once('error', reject);
 		trial.listen(port, host, () => trial.close(() => resolve()));
 	});
 
-/** A market that fails for good after it could be read ends the process; before, the start itself fails. `claim` answers whether the process stops already. */
+/** Ends the process when the market fails for good after it was ready; before, the start itself fails. `claim` says if it is stopping already. */
 const endWhenFailed = ({ readiness, close }: Product, claim: () => boolean): void => {
 	let wasReady = false;
 	readiness.onChange(({ status, phase }) => {
@@ -53,14 +53,14 @@ const endWhenFailed = ({ readiness, close }: Product, claim: () => boolean): voi
 
 const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	const config = readConfig(env, process.cwd());
-	/** Settles when there is a product to be closed, or none will be. */
+	/** Settles when there is a product to close, or when there will be none. */
 	let opened: Promise<Product | undefined> = Promise.resolve(undefined);
 	let isOpen = false;
 	let stopping = false;
 	const stop = (signal: string): void => {
 		if (stopping) process.exit(1);
 		stopping = true;
-		// What is still being opened has promised nothing yet: it may be left as it is.
+		// A product that is still being opened has accepted no requests, so it need not be drained.
 		const within = STOP_WITHIN + (isOpen ? config.drain * 1000 : 0);
 		setTimeout(() => (isOpen ? fail(`Shutdown took longer than ${within / 1000} s.`, 1) : process.exit(0)), within).unref();
 		opened
@@ -77,7 +77,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	onStopSignal(stop);
 
 	try {
-		// Before a folder is filled for nothing.
+		// Fail before a data folder is created.
 		await tryPort(config);
 		if (stopping) return;
 		opened = compose(config, { dev: process.argv.includes('--dev') });
@@ -114,6 +114,6 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	}
 };
 
-/** Ends the process when the start fails: 2 for a faulty configuration, 1 for anything else. */
+/** Starts the product; ends the process if that fails: code 2 for an invalid configuration, 1 for anything else. */
 export const start = (env: NodeJS.ProcessEnv): Promise<void> =>
 	run(env).catch((error) => fail(explain(error, 0), error instanceof ConfigError ? 2 : 1));

@@ -10,10 +10,10 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { spaceOf } from '../platform/disk-space.ts';
 
 const KEY = 'store_sizes';
-/** Sizes change slowly, and asking for them reads the whole catalogue. */
+/** Sizes change slowly, and a query reads the whole catalogue. */
 const FRESH = MINUTE;
 
-/** What the stores hold. The first sizes of each day are remembered, so that growth can be told. */
+/** Sizes of the stores. The first sizes of each day are kept, to calculate growth. */
 export const openStoreSizes = (stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) => {
 	const { db } = stores.records;
 	let told: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
@@ -30,7 +30,7 @@ export const openStoreSizes = (stores: Pick<Stores, 'records' | 'series'>, folde
 			if (told && wall.now() - told.at < FRESH) return told.sizes;
 			const sizes = ask();
 			told = { at: wall.now(), sizes };
-			// What failed is asked for again.
+			// A failed query is not cached.
 			sizes.catch(() => {
 				told = undefined;
 			});

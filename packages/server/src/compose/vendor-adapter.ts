@@ -1,4 +1,4 @@
-/** A vendor's adapter opened by the configuration: its addresses, keys, limits and delays. */
+/** A vendor's adapter as configured: its addresses, keys, limits and delays. */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Vendor, VendorConfig } from '../config/vendors.ts';
@@ -21,14 +21,14 @@ export interface VendorOpening {
 	wall: WallClock;
 	calendar: Calendar;
 	random: () => number;
-	/** Hears what is missing and what was done without. */
+	/** Receives warnings about missing or skipped data. */
 	warn(what: string): void;
-	/** Hears what is as it should be: what following the market costs. */
+	/** Receives information such as what following the market costs. */
 	say?(what: string): void;
-	/** Gets whoever is asked. */
+	/** Receives each outbound client. */
 	asked?(outbound: Outbound): void;
 	signal?: AbortSignal;
-	/** Requests for one call, at most; with 1 a rate limit isn't waited for either. Default: 4. */
+	/** Most attempts for one call; with 1, rate limits are not waited for either. Default: 4. */
 	tries?: number;
 	/** Stand-ins for the vendors' hosts, by name. */
 	addresses?: Readonly<Record<string, string>>;
@@ -36,21 +36,21 @@ export interface VendorOpening {
 
 interface Defaults {
 	delay: number;
-	/** Of option sums: exchanges give them fifteen minutes late to those who do not pay for more. */
+	/** For option volumes: exchanges delay them by fifteen minutes unless a higher fee is paid. */
 	optionsDelay: number;
 	most: number;
 	perMinute: number;
 }
 export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
 	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, most: 150, perMinute: 120 },
-	// The free plan gives the whole market's prices once they are fifteen minutes old.
+	// The free plan has the whole market's prices, fifteen minutes late.
 	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 2_000, perMinute: 180 },
 	massive: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 1_000, perMinute: 600 },
 };
-/** Until a stream's last minute is there. */
+/** Time until a stream's last minute has arrived. */
 const STREAM_DELAY = 6 * SECOND;
 
-/** A vendor's adapter by the configuration, with as many symbols and chains as the rate limit serves; VendorError 'package' when a package is missing that it needs. */
+/** Opens a vendor's adapter, with as many symbols and chains as the rate limit allows; VendorError 'package' when a package that it needs is missing. */
 export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> => {
 	const { config, wall, calendar, warn, addresses = {} } = opening;
 	const { delay, optionsDelay, most, perMinute } = VENDOR_DEFAULTS[vendor];

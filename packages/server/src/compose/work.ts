@@ -31,32 +31,32 @@ export interface WorkParts {
 	jobs: Jobs;
 	chain: ChainWatch;
 	research: Research;
-	/** Stored data may have changed: has what every process keeps of it forgotten. */
+	/** Called when stored data may have changed: clears it from every process's caches. */
 	pastChanged(): Promise<void>;
 	operations: Pick<Operations, 'begin'>;
 	services: Pick<Services, 'begin'>;
-	/** Once a day, of all processes in one. */
+	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
 	wall: WallClock;
-	/** Tells a line of a file that was dropped. */
+	/** Receives a line about a dropped file. */
 	say(line: string): void;
 	onTrouble(what: string, error: unknown): void;
 }
 
 export interface Work {
-	/** Resolves when the market can be read here; the work goes on in the background. */
+	/** Resolves when the market can be read here; work continues in the background. */
 	run(): Promise<void>;
-	/** What is wrong with dropped files; undefined where none are taken here. */
+	/** Problems with dropped files; undefined where this process accepts none. */
 	dropFaults(): FolderFaults | undefined;
-	/** Imports in a product that does not run. */
+	/** Imports in a product that is not running. */
 	readonly importing: Command;
 	stop(): void;
 }
 
 /**
- * Who does what in a process. What changes the market's stored data is done where the market is led: corrections, imports, dropped files, and what is
- * due once a day. Everything else in the background is done by processes with the role jobs, as many as there are: each piece has a key, under which
- * it is done once.
+ * Assigns work to processes. The process that leads the market does whatever changes its stored data: corrections, imports, dropped files and daily
+ * housekeeping. All other background work is done by the processes with the role jobs, however many there are: each job has a key that makes it run
+ * once.
  */
 export const openWork = (parts: WorkParts): Work => {
 	const {
@@ -85,33 +85,33 @@ export const openWork = (parts: WorkParts): Work => {
 		},
 		onTrouble,
 	);
-	/** Files that are dropped into the data folder of a market of files. */
+	/** Watches the drop folder in the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>
 		watchFolder({
 			folder: join(config.folder, 'drop'),
 			wall,
 			say,
 			importPath: async (path, tell) => {
-				// A job that fails in part is a failed one, and rejects.
+				// A job that fails partly has failed, and rejects.
 				await importPath(jobs, { path, options: {}, isDropped: true, by: 'drop folder' }, tell);
 				return true;
 			},
 		});
 	let dropped: WatchedFolder | undefined;
-	/** Resolves when the signal has aborted and all of it has ended. */
+	/** Resolves when the signal has aborted and all work has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
 		until.addEventListener('abort', endDaily, { once: true });
-		// What is being opened for readers goes first; publishing compares what it is based on by itself.
+		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
 		dropped = provider.name === 'files' ? await watchDrop() : undefined;
 		await left;
-		// Only told: an import that is under way ends with the stores.
+		// Not awaited: an import in progress ends when the stores close.
 		dropped?.close().catch((error) => onTrouble('failed to close the drop folder', error));
 		dropped = undefined;
 	};
-	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
+	/** Searches read the whole past, so they wait until it is complete. A search that was interrupted is resumed then. */
 	const workOnResearch = async (): Promise<void> => {
 		await market.settled;
 		await chain.recall(jobs);
@@ -135,7 +135,7 @@ export const openWork = (parts: WorkParts): Work => {
 		},
 		dropFaults: () => dropped?.faults(),
 		importing: async (args, tell) => {
-			// Another process does it where that leads.
+			// If another process leads, it does this.
 			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);
 			return importCommand(jobs)(args, tell);
 		},

@@ -1,4 +1,4 @@
-/** What the environment says, as the product's parts take it. */
+/** The environment, parsed for the parts of the product. */
 import { resolve } from 'node:path';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -9,18 +9,18 @@ import { type VendorConfig, vendorConfig } from './vendors.ts';
 export { ConfigError, SETTINGS };
 
 export interface PushConfig {
-	/** Of push services; '*.' stands for all below one. */
+	/** Hosts of push services; '*.' matches all subdomains. */
 	readonly hosts: readonly string[];
-	/** Null: made and kept by the product. */
+	/** Null: created and kept by the product. */
 	readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
 }
 
 export interface Config {
 	port: number;
 	host: string;
-	/** Scheme, host and port under which other processes reach this one; null: where it listens. */
+	/** Scheme, host and port at which other processes reach this one; null: where it listens. */
 	internalAddress: string | null;
-	/** Seconds between being asked to stop and stopping. */
+	/** Seconds between the request to stop and the stop. */
 	drain: number;
 	/** The address that users type, for links in mails and canonical URLs. */
 	origin: string;
@@ -28,41 +28,41 @@ export interface Config {
 	databaseUrl: string | null;
 	clickhouseUrl: string | null;
 	roles: ReadonlySet<Role>;
-	/** Name of the cluster that this server is one of; null: it stands alone. */
+	/** Name of the cluster that this server belongs to; null: a single server. */
 	clickhouseCluster: string | null;
 	provider: Environment['SIGNALWHEEL_PROVIDER'];
-	/** The backup whose market plays again, and the sessions that are played (both included); null unless that is the provider. */
+	/** The backup to replay, and the sessions to replay (both inclusive); null unless that is the provider. */
 	replay: { folder: string; from: ExchangeDate | null; to: ExchangeDate | null } | null;
 	vendors: VendorConfig;
-	/** Market seconds in one wall second; null unless told. */
+	/** Market seconds per wall-clock second; null: not set. */
 	speed: number | null;
 	publicQuotes: boolean;
-	/** Whether assistants may ask, by the Model Context Protocol. */
+	/** Whether assistants can connect by the Model Context Protocol. */
 	assistants: boolean;
-	/** Whether browsers are told to use TLS for every host below the origin's, too. */
+	/** Whether HSTS covers the subdomains of the origin, too. */
 	hstsSubdomains: boolean;
-	/** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+	/** Addresses or networks of reverse proxies whose X-Forwarded-For is trusted. */
 	trustedProxies: readonly string[];
 	logLevel: string;
-	/** Where Prometheus's metrics are served; null: nowhere. */
+	/** Where Prometheus metrics are served; null: not served. */
 	metrics: { host: string; port: number } | null;
-	/** Every variable that is no secret, with its value in force, for administrators to see. */
+	/** Every non-secret variable with its value in force, for administrators. */
 	shown: readonly { name: string; value: string; fallback: string; about: string }[];
 	smtpUrl: string | null;
 	mailFrom: string;
 	push: PushConfig;
-	/** Where visitors' letters go; null: to every administrator. */
+	/** Address that receives contact messages; null: every administrator. */
 	contact: string | null;
-	/** Who runs the service, as its pages of words say. */
+	/** The operator of the service, as named on static pages. */
 	operator: Operator | null;
-	/** Folder of the operator's own pages of words; null: none. */
+	/** Folder of the operator's own static pages; null: none. */
 	pages: string | null;
-	/** prod, or the name of another environment, whose pages stay out of search engines. */
+	/** prod, or the name of another environment, whose pages are hidden from search engines. */
 	environment: string;
-	/** Address of the script that counts visits; null: none. */
+	/** Address of the web analytics script; null: none. */
 	tracking: string | null;
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
-	/** Who takes payments; null: nobody. */
+	/** The payment provider; null: none. */
 	payments: PaymentsConfig | null;
 	oauth: readonly { name: string; issuer: string | null; clientId: string; clientSecret: string }[];
 }

@@ -1,4 +1,4 @@
-/** What the environment says of who takes payments. */
+/** The configured payment provider. */
 import { isLoopback } from '@sw/domain/access/address';
 import { ConfigError, type Environment } from './environment.ts';
 
@@ -11,7 +11,7 @@ export type PaymentsConfig =
 			readonly keys: { readonly validation: string; readonly secret: string };
 	  };
 
-/** Null where nobody does. Throws on a simulation that others could reach: it gives licences away. */
+/** Null without a payment provider. Throws on a simulation that other machines could reach, since it gives licences away. */
 export const paymentsConfig = (given: Environment, origin: string): PaymentsConfig | null => {
 	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = given;
 	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = given;

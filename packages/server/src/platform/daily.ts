@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@sw/domain/time/units';
 import type { WallClock } from './clocks/wall-clock.ts';
 
-/** Runs housekeeping an hour after start and then once a day; a failure is told and the next day comes. Returns the way to stop. */
+/** Runs housekeeping an hour after start and then once a day; a failure is reported and does not stop later runs. Returns a function that stops it. */
 export const daily = (wall: WallClock, work: () => Promise<void>, onTrouble: (what: string, error: unknown) => void): (() => void) => {
 	let cancel = (): void => {};
 	const run = (): void => {

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 import type { WallClock } from './clocks/wall-clock.ts';
 
 export interface DiskSpace {
-	/** Bytes left where that is too little to go on with; undefined where it is enough, or cannot be told. */
+	/** Bytes left where that is too little to continue; undefined where it is enough, or unknown. */
 	short(): number | undefined;
 	close(): void;
 }
 
-/** What of a file system's figures is looked at: blocks in all, free ones, and their size in bytes. */
+/** The figures needed of a file system: total blocks, free blocks, and their size in bytes. */
 export interface Space {
 	blocks: number;
 	bavail: number;
@@ -15,12 +15,12 @@ export interface Space {
 }
 
 const EVERY = 1_000;
-/** A session of a large market takes less. */
+/** More than a session of a large market takes. */
 const ENOUGH = 200e6;
-/** Of a small disk a share. */
+/** Share of a small disk. */
 const SHARE = 0.02;
 
-/** Looks each second how much of the disk under a folder is left. */
+/** Checks every second how much disk space is left under a folder. */
 export const watchDisk = (folder: string, wall: WallClock, look: (folder: string) => Promise<Space> = statfs): DiskSpace => {
 	let left: number | undefined;
 	let cancel = (): void => {};
@@ -44,7 +44,7 @@ export const watchDisk = (folder: string, wall: WallClock, look: (folder: string
 	};
 };
 
-/** Bytes of the disk under a folder; null where that cannot be told. */
+/** Bytes of the disk under a folder; null where unknown. */
 export const spaceOf = async (
 	folder: string,
 	look: (folder: string) => Promise<Space> = statfs,

@@ -3,14 +3,14 @@ import { ERRORS, type ErrorCode, type ProblemBody } from '@sw/contract/errors';
 export type FieldError = ProblemBody['errors'][number];
 
 interface Circumstances {
-	/** For people; the messages of `errors` unless told. */
+	/** A message for users. Default: the messages of `errors`. */
 	detail?: string;
 	errors?: readonly FieldError[];
 	headers?: Readonly<Record<string, string>>;
 	cause?: unknown;
 }
 
-/** The one error that areas and the HTTP layer throw on purpose: its code says status and title, the rest is for the caller's eyes. */
+/** The only error that areas and the HTTP layer throw on purpose: its code sets status and title, the rest is shown to the caller. */
 export class Problem extends Error {
 	readonly code: ErrorCode;
 	readonly detail: string;
@@ -34,5 +34,5 @@ export class Problem extends Error {
 /** 400 about one parameter or body field. */
 export const malformed = (field: string, message: string): Problem => new Problem('malformed', { errors: [{ field, message }] });
 
-/** 404, with a sentence for people. */
+/** 404, with a message for users. */
 export const notFound = (detail = ''): Problem => new Problem('not_found', { detail });

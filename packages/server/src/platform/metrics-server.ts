@@ -13,7 +13,7 @@ export interface MetricsServer {
 	close(): Promise<void>;
 }
 
-/** A port of its own, because a scraper has no session: it answers GET /metrics alone, and whoever can reach it may read. */
+/** A separate port, because a scraper has no session: it serves only GET /metrics, without authentication. */
 export const openMetricsServer = async (metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> => {
 	const server: Server = createServer((request, response) => {
 		if (request.method !== 'GET' || request.url !== '/metrics') {

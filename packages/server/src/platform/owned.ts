@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Soon } from './soon.ts';
 
-/** What users own, from memory; read again after `forget`. */
+/** Users' personal data, cached in memory; read again after `forget`. */
 export interface Owned<T> {
 	of(userId: string): Soon<T>;
-	/** It changed, here or in another process; without a name everybody's did. */
+	/** Invalidates after a change here or in another process. Default: all users. */
 	forget(userId?: string): void;
 }
 
-/** Users of whom it is kept in memory. */
+/** Users whose data is cached. */
 const KEPT = 2_000;
 
 export const createOwned = <T extends object>(read: (userId: string) => Promise<T>): Owned<T> => {
@@ -19,7 +19,7 @@ export const createOwned = <T extends object>(read: (userId: string) => Promise<
 			if (found) return found;
 			const reading = read(userId);
 			kept.set(userId, reading);
-			// What was forgotten meanwhile is not put back. A failure is the asker's; the next one tries again.
+			// A result that was invalidated meanwhile is not cached. A failure goes to the caller; the next call tries again.
 			const isWanted = (): boolean => kept.get(userId) === reading;
 			reading.then(
 				(owned) => isWanted() && kept.set(userId, owned),

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 type Collector = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
-/** Without the flag at a program's start V8 gives its collector to contexts that are made after it was set. */
+/** Without the flag at program start, V8 exposes its collector only to contexts created after the flag was set. */
 const find = (): Collector => {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc');
@@ -11,9 +11,9 @@ const find = (): Collector => {
 let collector: Collector | undefined;
 
 /**
- * Lets go of what a large piece of work has put down: V8 collects when more is asked for, and a process that rests asks for nothing. The thorough way, which
- * also moves what is left together: right behind the work a plain collection gives no page back. Holds everything up for 100 to 160 ms a hundred megabytes
- * of objects in use.
+ * Returns memory after a large task: V8 collects when more is allocated, and an idle process allocates nothing. Uses the thorough collection that also
+ * compacts, because after such a task a plain collection frees no pages. Blocks the process for 100 to 160 ms for each hundred megabytes of live
+ * objects.
  */
 export const collectPutDown = (): void => {
 	collector ??= find();

@@ -1,9 +1,9 @@
-/** What the product is doing on its way to being ready; /api/health, the starting page and the terminal's progress bar all read it. */
+/** Progress of the start; read by /api/health, the starting page and the terminal's progress bar. */
 export interface Progress {
 	status: 'starting' | 'ready' | 'stopping' | 'failed';
-	/** In words: 'Filling the simulated market'. */
+	/** In plain language: 'Filling the simulated market'. */
 	phase: string;
-	/** Share done, 0 to 1; null where it cannot be told. */
+	/** Share done, 0 to 1; null where unknown. */
 	progress: number | null;
 }
 

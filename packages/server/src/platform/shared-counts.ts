@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Soon } from './soon.ts';
 
 export interface Counted {
-	/** In this window, by all processes, as far as this one knows. */
+	/** Count in this window over all processes, as far as this process knows. */
 	readonly count: number;
 	readonly endsAt: UtcMs;
 }
 
-/** Adds what was counted here to what all have counted, and says what that makes; a window that has ended starts again. */
+/** Adds this process's counts to the shared ones, and returns the totals; a window that has ended starts again. */
 export type AddCounts = (
 	counts: readonly { key: string; by: number }[],
 	window: number,
@@ -16,39 +16,39 @@ export type AddCounts = (
 ) => Promise<readonly ({ key: string } & Counted)[]>;
 
 export interface SharedCountsParts {
-	/** Milliseconds of a window, which begins with its first count. */
+	/** Length of a window in milliseconds; it begins with its first count. */
 	readonly window: number;
-	/** What this process counts by itself before it tells the others. */
+	/** How many this process counts before it reports them to the others. */
 	readonly ahead: number;
 	readonly now: () => UtcMs;
 	readonly add: AddCounts;
 	onTrouble(error: unknown): void;
 }
 
-/** Counts one more under the key; `endsIn` is in milliseconds. */
+/** Counts one more for the key; `endsIn` is in milliseconds. */
 export type SharedCounts = (key: string) => Soon<Counted & { readonly endsIn: number }>;
 
-/** The counts of a limit, by a name that no other has. `window` is in milliseconds. */
+/** The counts of a limit with a unique name. `window` is in milliseconds. */
 export type SharedLimits = (name: string, limit: number, window: number) => SharedCounts;
 
 interface Entry {
-	/** By all, at the last exchange. */
+	/** Total of all processes at the last exchange. */
 	told: number;
-	/** On its way to the others. */
+	/** Being sent to the others. */
 	sent: number;
-	/** Since then. */
+	/** Counted here since then. */
 	own: number;
 	endsAt: UtcMs;
 }
 
-/** Keys that counted last. */
+/** Most recently counted keys to keep. */
 const KEPT = 10_000;
-/** Milliseconds after an exchange that failed. */
+/** Milliseconds to wait after a failed exchange. */
 const REST = 1_000;
 
 /**
- * Counts that several processes share without asking each other each time: whoever has counted `ahead` by himself tells the others, and waits to hear
- * what they have counted. So no process lets more than twice `ahead` through that the others do not know of, and what stays below it is never told at all.
+ * Counts shared by several processes without a request for each: a process that has counted `ahead` on its own reports them and waits for the others'
+ * counts. So no process lets through more than twice `ahead` that the others do not know of, and smaller counts are never reported.
  */
 export const createSharedCounts = ({ window, ahead, now, add, onTrouble }: SharedCountsParts): SharedCounts => {
 	const kept = new LRUCache<string, Entry>({ max: KEPT });
@@ -69,13 +69,13 @@ export const createSharedCounts = ({ window, ahead, now, add, onTrouble }: Share
 				if (entry) Object.assign(entry, { told: count, sent: 0, endsAt });
 			}
 		} catch (error) {
-			// Each goes by its own count until the others can be told again.
+			// Each process uses its own count until the exchange works again.
 			for (const entry of batch.values()) [entry.sent, entry.own] = [0, entry.own + entry.sent];
 			restsUntil = now() + REST;
 			onTrouble(error);
 		}
 	};
-	/** All that ask for it before it leaves leave together. */
+	/** Callers that come before it is sent share one exchange. */
 	const nextExchange = (): Promise<void> => {
 		next ??= current.then(exchange);
 		current = next;

@@ -1,21 +1,21 @@
 import { createAnswerCache, timesEmptied } from './answer-caches.ts';
 
-/** Runs a piece of work when its turn comes. Rejects as the work does, or at once where too many wait. */
+/** Runs a task when its turn comes. Rejects as the task does, or immediately when too many are waiting. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** More wait for their turn than may. */
+/** The queue is full. */
 export class TurnRefused extends Error {}
 
 export interface TurnRules {
-	/** Pieces of work that run at once; one unless told. */
+	/** Tasks that run concurrently. Default: 1. */
 	readonly atOnce?: number;
-	/** Those that may wait besides; as many as come unless told. */
+	/** Tasks that may wait in addition. Default: unlimited. */
 	readonly queue?: number;
-	/** What one too many is refused with. */
+	/** The error for a task that exceeds the queue. */
 	readonly refusal?: () => Error;
 }
 
-/** Work begins at once where a place is free, else in the order of asking, when one before it has ended, however it ended. */
+/** A task begins immediately if there is a free place, otherwise in the order of requests, when an earlier one has ended, successfully or not. */
 export const createTurns = ({
 	atOnce = 1,
 	queue = Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ export const createTurns = ({
 	return async (work) => {
 		if (running < atOnce) running++;
 		else if (waiting.length >= queue) throw refusal();
-		// The one that leaves hands its place over, so `running` stays.
+		// The task that ends passes its place on, so `running` does not change.
 		else await new Promise<void>((begin) => waiting.push(begin));
 		try {
 			return await work();
@@ -38,16 +38,16 @@ export const createTurns = ({
 	};
 };
 
-/** Begins the work under a key, unless it is under way or its result is kept: then answers that. */
+/** Starts the task for a key, unless it is running or its result is cached: then returns that. */
 export type SharedRun<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 
 export interface SharedRules<T> {
 	readonly kept?: number;
-	/** What the results that are kept may weigh together, and what one weighs; one that is too heavy by itself is not kept. */
+	/** Total weight limit of cached results, and the weight of one; a result that exceeds the limit by itself is not cached. */
 	readonly room?: { readonly most: number; readonly of: (result: T) => number };
 }
 
-/** One run for all who ask for the same meanwhile, and for the newest `kept` of those that went well also afterwards. What failed is forgotten. */
+/** One run for all concurrent calls with the same key; the newest `kept` successful results stay cached. Failures are not cached. */
 export const createSharedRuns = <K extends string | number, T>({ kept = 0, room }: SharedRules<T> = {}): SharedRun<K, T> => {
 	const underway = new Map<K, { run: Promise<T>; began: number }>();
 	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.most } : {}) }) : undefined;
@@ -70,8 +70,8 @@ export const createSharedRuns = <K extends string | number, T>({ kept = 0, room 
 };
 
 /**
- * The work once more for all who ask until it begins, after the run that is under way: what they ask for has come too late for that one. Each hears how its own
- * run ends.
+ * Runs the task again for calls that come during a run, because they come too late for that one; all calls before the next run begins share it.
+ * Each call gets the result of its own run.
  */
 export const createRepeats = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 	const inTurn = createTurns();

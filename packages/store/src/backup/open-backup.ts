@@ -5,21 +5,21 @@ import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
 
 export type SeriesRows<T extends SeriesTableName> = Rows<(typeof SERIES_TABLES)[T]['columns']>;
 
-/** A backup that is read as it stands, without stores of its own. */
+/** A backup that is read in place, without stores. */
 export interface OpenBackup {
 	readonly manifest: Manifest;
-	/** Every row of a table of the records, as PostgreSQL writes it in JSON. */
+	/** Every row of a PostgreSQL table, in PostgreSQL's JSON format. */
 	records(table: string): Promise<Readonly<Record<string, unknown>>[]>;
-	/** The parts of a series table that hold rows of these days (since 1970-01-01, UTC, both included), in order; rows of other days are among them. */
+	/** The parts of a series table with rows of these days (since 1970-01-01, UTC, both inclusive), in order; they may contain other days, too. */
 	series<T extends SeriesTableName>(table: T, first: number, last: number): Promise<SeriesRows<T>[]>;
-	/** First and last day of a table's rows; undefined when it has none. */
+	/** First and last day of a table's rows; undefined without rows. */
 	days(table: SeriesTableName): { first: number; last: number } | undefined;
 }
 
-/** Parts kept in memory, each about ten megabytes: whoever walks through the days reads a part once. */
+/** Parts kept in memory, each about ten megabytes, so that reading day by day loads each part once. */
 const KEPT = 8;
 
-/** Throws a BackupError when there is no whole backup, or one whose columns this program does not know. */
+/** Throws a BackupError when there is no complete backup, or one with columns that this version does not know. */
 export const openBackup = async (folder: string): Promise<OpenBackup> => {
 	const manifest = await readManifest(folder);
 	const kept = new Map<string, Promise<Rows<Columns>>>();

@@ -7,14 +7,14 @@ import { oneExport, withTickers } from './report-export.ts';
 import type { Series } from './series.ts';
 import { sqlText } from './sql-text.ts';
 
-/** One row for each report, ticker, timeframe and series. NaN and time 0 mean null. */
+/** One row for each report, ticker, timeframe and series. NaN and time 0 represent null. */
 export const CELLS = {
 	report: 'DateTime',
 	cutoff: 'DateTime',
 	ticker_id: 'UInt32',
 	timeframe: 'UInt8',
 	series: 'UInt8',
-	/** Index into the status names given with the export. */
+	/** Index into the status names that come with the export. */
 	status: 'UInt8',
 	z: 'Float32',
 	scale: 'Float64',
@@ -30,7 +30,7 @@ const orNull = (column: string): string => `if(isNaN(c.${column}), NULL, c.${col
 
 const word = (words: readonly string[], key: string) => ({ sql: `${list(words)}[${key} + 1]`, key, type: 'text', required: true }) as const;
 
-/** The engine's expressions are over export_cells (as c) and export_tickers (as t). */
+/** Expressions over export_cells (as c) and export_tickers (as t). */
 const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
 	{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'instant that names the report, UTC' },
 	{
@@ -70,7 +70,7 @@ const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
 	},
 ];
 
-/** By report, ticker, timeframe and series. */
+/** Ordered by report, ticker, timeframe and series. */
 export interface ExportedCells {
 	count: number;
 	columns: CellColumns;
@@ -88,8 +88,8 @@ const numbersOf = ({ count, columns: cells }: ExportedCells): Record<string, Arr
 };
 
 /**
- * Hands cells over; `sinkFor` is told the dictionary of their columns, which is also the answer. A file is written by the engine, from tables that live in memory for one
- * export; rows are what is here already, and no server is asked.
+ * Exports cells; `sinkFor` gets the dictionary of their columns, which is also returned. The engine writes files, from tables that are in memory for
+ * one export only; rows are produced from data that is already here, without a query to a server.
  */
 export const exportCells = async (
 	{ bulk }: Series,

@@ -1,74 +1,74 @@
-/** All in which series on a cluster differ from series on one engine, as data with reasons; layout.ts makes statements of it. */
+/** All differences between series on a cluster and on one engine, as data with reasons; layout.ts generates the statements from it. */
 
-/** A cluster of ClickHouse as its servers' configuration names it, and the database there. */
+/** A ClickHouse cluster as named in its servers' configuration, and the database on it. */
 export interface Cluster {
 	name: string;
 	database: string;
 }
 
-/** The table that holds a shard's rows; the table of the plain name is Distributed and holds none. */
+/** The table with a shard's rows; the table with the plain name is Distributed and stores none. */
 export const localOf = (table: string): string => `${table}_local`;
 
 /**
- * Which shard a row goes to. A ticker's rows lie on one: what groups by ticker is finished there, and a question that names tickers asks their shards alone. It also means that the
- * number of shards never changes under the rows: a cluster of another size is filled from a backup.
+ * The shard of a row. All rows of a ticker are on one shard: grouping by ticker is completed there, and a query that names tickers only asks their
+ * shards. So the number of shards must never change while there are rows: a cluster of another size is filled from a backup.
  */
 const SHARD_BY_TICKER = 'ticker_id';
 const SHARD_KEYS: Readonly<Record<string, string>> = {
-	// Rows of no ticker, asked for by report. Slots begin each 900 s: the seconds alone would be even numbers, all for one of two shards.
+	// Rows without a ticker, queried by report. Slots begin every 900 s: plain seconds would always be even, so that one of two shards would get all.
 	breadth: 'intDiv(toUInt32(report), 900)',
-	// A row or a few: the first shard's. Copies on every shard would be read wherever a question arrives, before they have got there.
+	// One row or a few, on the first shard. Copies on every shard could be read before they have been written.
 	schema_version: '0',
 	deep_cells_missing: '0',
 	store_identity: '0',
 };
 export const shardKeyOf = (table: string): string => SHARD_KEYS[table] ?? SHARD_BY_TICKER;
 
-/** Where the replicas of a shard's table meet in Keeper. By name, so that a server that lost its disk finds its place again by the same statement. */
+/** Path in Keeper of the replicas of a shard's table. Built from names, so that a server that lost its disk rejoins with the same statement. */
 export const keeperPath = ({ database }: Cluster, table: string): string => `/clickhouse/signalwheel/{shard}/${database}/${table}`;
 
-/** Of any server, over HTTP. */
+/** Settings for any server, over HTTP. */
 export const SERVER_SETTINGS = {
-	// A server gathers small inserts for 200 ms by default: a slot is written at once.
+	// By default a server collects small inserts for 200 ms; a slot must be written immediately.
 	async_insert: 0,
 } as const;
 
-/** What each statement carries beyond that on a cluster. */
+/** Further settings of each statement on a cluster. */
 export const CLUSTER_SETTINGS = {
 	...SERVER_SETTINGS,
 
-	// A batch is committed in PostgreSQL after its insert has returned, so that must mean: on every shard it has rows for, ...
+	// A batch is committed in PostgreSQL after its insert has returned, so the rows must then be stored on every shard that they belong to, ...
 	distributed_foreground_insert: 1,
-	// ... on the majority of that shard's replicas (of two: both). A disk that is lost takes nothing along.
+	// ... on the majority of that shard's replicas (of two: both). So no data is lost with one disk.
 	insert_quorum: 'auto',
-	// An import and a slot may write one table at the same time; serial quorums would refuse the second. Sequential reads, which need them, are not used.
+	// An import and a slot may write to one table concurrently; serial quorums would refuse the second. Sequential reads, which need them, are not used.
 	insert_quorum_parallel: 1,
-	// Milliseconds. With too few replicas a slot is told as not written and tried again, instead of after ten minutes.
+	// Milliseconds. With too few replicas, a slot fails and is retried after this time instead of after ten minutes.
 	insert_quorum_timeout: 60_000,
 
-	// A block that equals one that was deleted since is meant: what was broken off is taken out and written again. No write is sent twice by itself.
+	// A block equal to one deleted earlier is intended: interrupted writes are deleted and repeated. No write is sent twice automatically.
 	insert_deduplicate: 0,
 
-	// Writing and reading go to the first replica that answers, in the order of remote_servers: who reads finds what was written.
+	// Writes and reads go to the first available replica, in the order of remote_servers, so that reads find what was written.
 	load_balancing: 'in_order',
-	// Also where a statement arrives at a server that is another replica itself.
+	// Even where a statement arrives at a server that is itself another replica.
 	prefer_localhost_replica: 0,
-	// Seconds. A replica that comes back is passed over until it lags no more; where all do, an error says so.
+	// Seconds. A replica that returns is skipped until it has caught up; where all lag, an error says so.
 	max_replica_delay_for_distributed_queries: 1,
 	fallback_to_stale_replicas_for_distributed_queries: 0,
-	// Half of the market is worse than none.
+	// Incomplete data is worse than an error.
 	skip_unavailable_shards: 0,
 
-	// A ticker's history asks one shard.
+	// A ticker's history needs only one shard.
 	optimize_skip_unused_shards: 1,
-	// A subquery over another distributed table would be asked on each shard of that shard's rows: refused, so that it is written with GLOBAL.
+	// A subquery over another distributed table would only see each shard's own rows. It is refused, which enforces GLOBAL.
 	distributed_product_mode: 'deny',
-	// INSERT SELECT is worked out where it arrives. On each shard by itself a GROUP BY without the ticker would give one row a shard, and leave it there.
+	// INSERT SELECT runs on the receiving server. Run on each shard, a GROUP BY without the ticker would create and store one row for each shard.
 	parallel_distributed_insert_select: 0,
 
-	// A server that is away gets changes of the schema from Keeper when it is back: it is waited for this many seconds, and is no failure then. What fails on a server is one.
+	// A server that is down gets schema changes from Keeper when it returns: it is awaited for this many seconds and does not count as failed. Errors do.
 	distributed_ddl_output_mode: 'null_status_on_timeout',
 	distributed_ddl_task_timeout: 30,
-	// Replicas that are there have changed a table when the statement returns.
+	// Available replicas have changed a table when the statement returns.
 	alter_sync: 3,
 } as const;

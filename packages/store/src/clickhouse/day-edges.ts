@@ -5,7 +5,7 @@ import type { Columns, Rows } from './native.ts';
 import type { Series } from './series.ts';
 import { counts, int, oneOf } from './where.ts';
 
-/** First traded open and last traded close of each ticker and session as printed, by ticker, then day (days since 1970-01-01, New York). */
+/** First traded open and last traded close of each ticker and session as printed, sorted by ticker, then day (days since 1970-01-01, New York). */
 export interface DayEdges {
 	count: number;
 	tickerId: Uint32Array;
@@ -18,8 +18,8 @@ const EDGES = { ticker_id: 'UInt32', day: 'UInt16', first: 'Float32', last: 'Flo
 const REGULAR = 1;
 
 /**
- * From `from` to `to`, both included. A row without volume is no trade, except for `indices`. Where a session has no 15-minute bar a vendor's daily
- * bar stands in.
+ * From `from` to `to`, both inclusive. A row without volume is not a trade, except for `indices`. A session without 15-minute bars uses a vendor's
+ * daily bar.
  */
 export const dayEdges = async (
 	series: Series,
@@ -30,7 +30,7 @@ export const dayEdges = async (
 	seen: VisibleBatches,
 ): Promise<DayEdges> => {
 	const day = "toUInt16(toDate(time, 'America/New_York'))";
-	// New York days begin four or five hours into the UTC day of the same date.
+	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
 	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
 	const slots = await series.bulk.read(

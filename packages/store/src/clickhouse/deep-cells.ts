@@ -8,15 +8,15 @@ import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
 /**
- * The table deep_cells has one row for each cell (a slice on a timeframe) of a report's row that stands at this depth or deeper, if the row may stand in a tab: the row's words,
- * found by cell and depth. A filter that asks one cell for as much reads that part alone.
+ * The table deep_cells has one row for each cell (a slice on a timeframe) at this depth or deeper of a report's row, if the row can be in a tab: the
+ * row's words, sorted by cell and depth. A filter that requires that depth of one cell reads only that part.
  */
 const LEAST_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
 
 const nibble = (timeframe: number, slice: number): string => `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
 
-/** Column `reached`: a cell's number times 8, and its depth. */
+/** Column `reached`: a cell's number times 8, plus its depth. */
 const reachedAt = (timeframe: number, slice: number): number => 8 * (SLICES * timeframe + slice);
 
 const REACHED = TIMEFRAMES.flatMap((_, timeframe) =>
@@ -28,20 +28,20 @@ const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
 	.join(', ')}, 0))`;
 
-/** What the rows of reports bring into deep_cells; steps of the tables' versions and stored data stand on it. */
+/** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on it. */
 export const DEEP_CELLS_OF_ROWS = `SELECT reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, ${TIER} AS tier
 	FROM report_rows ARRAY JOIN arrayFilter(cell -> bitAnd(cell, 7) >= ${int(LEAST_DEPTH)}, [${REACHED.join(', ')}]) AS reached WHERE ${ELIGIBLE}`;
 
 export const tierIs = (tier: CapPlace): string => `tier = ${int(tierNumber(tier))}`;
 
-/** The condition of a question by which deep_cells answers it: the deepest; undefined where it asks for less, or for what is not in there. */
+/** The deepest condition of a question, if deep_cells can answer it; undefined where the question asks for less depth, or for data that is not in there. */
 export const deepCellOf = ({ conditions = [], mentions = [] }: ScannedQuestion): Condition | undefined => {
 	if (mentions.length > 0) return undefined;
 	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
 	return deepest && deepest.value >= LEAST_DEPTH ? deepest : undefined;
 };
 
-/** Of the rows of deep_cells, those of the condition's cell that stand as deep as it asks. */
+/** Selects the rows of the condition's cell that are at least as deep as required. */
 export const deepRange = ({ sector, timeframe, value }: Condition): string => {
 	const cell = reachedAt(timeframe, sectorIndex(sector));
 	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;

@@ -7,7 +7,7 @@ import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
-/** Rows that may stand in a tab at all. */
+/** Rows that can be in any tab. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
 
 /** Bounds of the tiers as in capTier, in the order of CAPS; an unknown capitalisation is NaN. */
@@ -36,13 +36,13 @@ const mentionTest = (buckets: readonly MentionBucket[]): string[] => {
 	return [anyOf(spans)];
 };
 
-/** Every guard survives the subtraction where depth >= need: a whole timeframe of a filter in four operations a word. */
+/** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
 const needTest = (need: number, timeframe: number): string =>
 	`bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
 
 /**
- * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all hold. `first` are to be tested before
- * any other column is read: the needs of the filter, which few rows meet; `rest` the tab's mark and the narrowing. `testOf`: how a row tells its tier.
+ * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all pass. `first` are tested before any other column is
+ * read: the filter's needs, which few rows meet; `rest` are the tab's mark and the narrowing. `testOf` returns the test for a row's tier.
  */
 export const matchCondition = (
 	{ tab, strategy, conditions = [], quorum, caps = [], mentions = [] }: ScannedQuestion,

@@ -11,13 +11,13 @@ import { counts, int, oneOf, within } from './where.ts';
 const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as const satisfies Columns;
 const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d: 'UInt32' } as const satisfies Columns;
 
-/** What a question asks of a span of reports, by all of their rows. */
+/** The query over all rows of a span of reports. */
 const ofRows = (question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
 	const { first, rest } = matchCondition(question);
 	return from('report_rows', first, [...rest, ELIGIBLE, ...ofSpan(span, seen)]);
 };
 
-/** The same by the rows of one cell, of which only those that may stand in a tab are there. */
+/** The same query over the rows of one cell; deep_cells only has rows that can be in a tab. */
 const ofCell = (range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
 	const { first, rest } = matchCondition(question, tierIs);
 	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);
@@ -33,7 +33,7 @@ const ofSpan = (span: ScanSpan, seen: VisibleBatches): string[] => [
 const from = (table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string =>
 	`FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
 
-/** Whether reports of the span's months were stored before there was the table, and are not in it yet. */
+/** Whether reports of the span's months are older than the table and have not been added to it yet. */
 const isMissing = async ({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> => {
 	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
 	const { count } = await bulk.read(
@@ -43,7 +43,7 @@ const isMissing = async ({ bulk }: Series, { from, to }: ScanSpan): Promise<bool
 	return count > 0;
 };
 
-/** By the cell that stands deepest in the filter where there is one, otherwise by all rows, those of one ticker by its own order: the answer is the same. */
+/** Uses the deepest cell of the filter if there is one, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
 const asked = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> => {
 	const cell = span.tickers ? undefined : deepCellOf(question);
 	if (cell === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
@@ -51,8 +51,8 @@ const asked = async (series: Series, question: ScannedQuestion, span: ScanSpan, 
 };
 
 /**
- * Replays a question over the packed words of every report of a span, in one pass. Columns are read in the order in which they narrow the
- * rows, and of the words only those asked for. Rows of builds that are not committed are left out.
+ * Replays a question over the packed words of every report of a span, in one pass. The most selective columns are read first, and only the required
+ * words. Rows of uncommitted builds are left out.
  */
 export const scanHistory = async (series: Series, question: ScannedQuestion, span: WordsSpan, seen: VisibleBatches): Promise<Matches> => {
 	const names = span.words.map((timeframe) => WORD_COLUMNS[timeframe]);
@@ -68,7 +68,7 @@ export const scanHistory = async (series: Series, question: ScannedQuestion, spa
 	return { count, report: column('report'), build: column('build'), tickerId: column('ticker_id'), words: names.map(column) };
 };
 
-/** How many rows match, from the same pass. */
+/** Number of matching rows, from the same pass. */
 export const countHistory = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<number> => {
 	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${await asked(series, question, span, seen)}`);
 	return Number(columns.n[0] ?? 0n);

@@ -4,9 +4,9 @@ import { sqlText } from './sql-text.ts';
 const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=true%', columns)";
 
 /**
- * Writes the rows of a Parquet file as CSV with a header; both paths are absolute and the second is replaced. Instants that the file marks as UTC end with
- * Z; others stand as they are, for whoever knows their zone. Embedded engine only: a server would look for the file on its own disk. Rejects for what is no
- * Parquet.
+ * Writes the rows of a Parquet file as CSV with a header; both paths are absolute and the second is replaced. Instants marked as UTC end with Z; others
+ * are written unchanged, since their zone is not in the file. Embedded engine only: a server would look for the file on its own disk. Rejects for
+ * files that are not Parquet.
  */
 export const parquetToCsv = async ({ bulk }: Series, from: string, to: string): Promise<void> => {
 	const { columns } = await bulk.read({ utc: 'UInt8' }, `SELECT toUInt8(${UTC}) AS utc FROM file(${sqlText(from)}, 'ParquetMetadata')`);

@@ -9,10 +9,10 @@ import { int, within } from './where.ts';
 
 const RINGS = [1, 2, 3, 4, 5] as const;
 
-/** Reports of one pass: a question that names more would be too long. */
+/** Reports of one pass: with more, the statement would be too long. */
 const REPORTS_PER_PASS = 2_000;
 
-/** Counts over the rows of the given reports (UTC seconds) in the given builds that may stand in a tab. */
+/** Counts over the rows of these reports (UTC seconds) and builds that can be in a tab. */
 export const ringCounts = async (series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> => {
 	const cells = TIMEFRAMES.flatMap((_, timeframe) => NULL_BITS.map((nullBit, slice) => ({ timeframe, slice, nullBit })));
 	const names = cells.map(({ timeframe, slice }) => `c${timeframe}_${slice}`);
@@ -28,7 +28,7 @@ export const ringCounts = async (series: Series, reports: readonly { time: numbe
 		const part = reports.slice(at, at + REPORTS_PER_PASS);
 		const times = part.map(({ time }) => time);
 		const chosen = part.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
-		// The span of time keeps the engine from reading the whole table.
+		// The time span keeps the engine from reading the whole table.
 		const where = [
 			within('report', Math.min(...times), Math.max(...times) + 1),
 			`algo = ${int(ALGOS.indexOf(algo))}`,

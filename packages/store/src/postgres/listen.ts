@@ -10,17 +10,17 @@ export interface ListenOptions {
 	channel: string | readonly string[];
 	/** One call for each notification, in order. */
 	onMessage(payload: string, channel: string): void;
-	/** The connection broke: from here to `onResume` nothing is heard. */
+	/** The connection broke: no notifications arrive until `onResume`. */
 	onLost?(): void;
-	/** After a broken connection came back: notifications in between were lost, so read what they would have told. */
+	/** A broken connection was restored: notifications in between were lost, so read the current state. */
 	onResume(): void;
-	/** Milliseconds before trying again. */
+	/** Milliseconds before reconnecting. */
 	retryMs?: number;
-	/** Milliseconds between questions whether the server is still there, each of which is answered before the next, or the connection counts as broken. */
+	/** Milliseconds between pings of the server; without an answer before the next ping the connection counts as broken. */
 	beatMs?: number;
 }
 
-/** Hears channels on a connection of its own until closed; the first connection must succeed, later ones are retried for ever. */
+/** Listens on channels on a separate connection until closed; the first connection must succeed, later ones are retried forever. */
 export const listen = async (url: string, options: ListenOptions): Promise<Listener> => {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
@@ -51,10 +51,10 @@ interface Ear {
 }
 
 const BEAT_MS = 5_000;
-/** Milliseconds until an attempt to connect again is given up, and made anew. */
+/** Milliseconds after which an attempt to reconnect is abandoned and repeated. */
 const AGAIN_WITHIN = 5_000;
 
-/** `within`: milliseconds for connecting; 0: as long as it takes. */
+/** `within`: connection timeout in milliseconds; 0: none. */
 const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> => {
 	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
@@ -69,7 +69,7 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 				.join('; '),
 		);
 	await listening();
-	// A connection can die without a sound. Listening again changes nothing, and tells that somebody answers.
+	// A connection can die without an error. Listening again changes nothing, so it serves as a ping.
 	let isAnswered = true;
 	const ask = (): void => {
 		if (!isAnswered) {
@@ -84,7 +84,7 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 			() => {},
 		);
 	};
-	// A process that was busy itself reads first what has arrived.
+	// If this process itself was busy, it first reads what has arrived.
 	const beat = setInterval(() => setImmediate(ask), beatMs).unref();
 	void ended.then(() => clearInterval(beat));
 	return { client, ended };

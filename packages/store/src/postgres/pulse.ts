@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { breakOff } from './steady-pool.ts';
 
-/** Asks a database for a sign of life, on a connection of its own that is made anew after each failure. */
+/** Pings a database on a separate connection, which is replaced after each failure. */
 export const createPulse = (url: string) => {
 	let client: Client | undefined;
 	return {

@@ -2,28 +2,28 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isOutage } from '../faults/outage.ts';
 import { StoreError } from '../faults/store-error.ts';
 
-/** Milliseconds until a new connection is given up. */
+/** Timeout of a new connection in milliseconds. */
 export const CONNECT_WITHIN = 1_500;
-/** Milliseconds that one statement may take; longer work (a backup) says so on its own connection. */
+/** Milliseconds that one statement may take; longer operations (a backup) set their own limit on their own connection. */
 export const STATEMENT_WITHIN = 30_000;
-/** Our own limit behind the server's: for a server that has stopped answering at all. */
+/** A client-side limit in addition to the server's, for a server that has stopped answering. */
 const ANSWER_WITHIN = STATEMENT_WITHIN + 5_000;
 const CONNECTIONS = 12;
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void;
 
-/** Statements that may be asked twice: they read, outside a transaction, and nothing that they call writes. */
+/** Statements that are safe to repeat: they only read, outside a transaction, and call nothing that writes. */
 const READS = /^\s*select\b(?!.*\b(?:pg_notify|pg_advisory|nextval|setval|for\s+(?:update|share|no\s+key))\b)/is;
 
 /**
- * A pool that survives the death of its connections and of the server behind them: a connection that breaks in use is put away and not the end of the
- * process, a read that was disturbed is asked once more, and while the database is known to be away nobody waits for it (`refuse`).
+ * A pool that survives the loss of its connections and of the server: a connection that breaks in use is discarded without ending the process, an
+ * interrupted read is repeated once, and while the database is known to be down, calls fail immediately (`refuse`).
  */
 export class SteadyPool extends Pool {
 	readonly #inUse = new Set<PoolClient>();
 	#refusal: string | undefined;
 
-	/** `onTrouble` hears of each connection that broke and of each call that found the database away. */
+	/** `onTrouble` gets each broken connection and each call that found the database down. */
 	constructor(url: string, onTrouble: (error: Error) => void, more: PoolConfig = {}) {
 		super({
 			connectionString: url,
@@ -35,18 +35,18 @@ export class SteadyPool extends Pool {
 			...more,
 		});
 		this.on('error', onTrouble);
-		// A client that is in use has no other listener: its 'error' would end the process.
+		// A client in use has no other listener: its 'error' event would end the process.
 		this.on('connect', (client) => void client.on('error', onTrouble));
 		this.query = this.#twice(super.query.bind(this) as (...given: unknown[]) => Promise<unknown>);
 	}
 
-	/** From here on every call fails at once with this reason, and those that wait for an answer are broken off. */
+	/** From here on every call fails immediately with this reason, and pending calls are aborted. */
 	refuse(reason: string): void {
 		this.#refusal = reason;
 		for (const client of this.#inUse) breakOff(client);
 	}
 
-	/** The database is back. */
+	/** Allows calls again. */
 	admit(): void {
 		this.#refusal = undefined;
 	}
@@ -69,7 +69,7 @@ export class SteadyPool extends Pool {
 		return undefined;
 	}
 
-	/** Of a client that broke while somebody held it the holder may never hear again (a transaction that could not begin): it goes back by itself. */
+	/** If a client breaks while in use, its holder may never notice (a transaction that could not begin), so it is released automatically. */
 	#handOut(client: PoolClient): PoolClient {
 		const giveBack = client.release;
 		let held = true;
@@ -87,11 +87,11 @@ export class SteadyPool extends Pool {
 		return client;
 	}
 
-	/** A read that a broken connection disturbed, asked once more on another. */
+	/** A read that a broken connection interrupted is repeated once on another one. */
 	#twice(ask: (...given: unknown[]) => Promise<unknown>): Pool['query'] {
 		const asked = (...given: unknown[]): Promise<unknown> => {
 			const answer = ask(...given);
-			// With a callback pg answers nothing here.
+			// With a callback pg returns nothing.
 			if (typeof given.at(-1) === 'function') return answer;
 			return answer.catch((error: unknown) => {
 				const [statement] = given as [string | { text?: string }];
@@ -104,7 +104,7 @@ export class SteadyPool extends Pool {
 	}
 }
 
-/** Ends a connection without waiting for a server that may not answer: what was asked on it fails now. */
+/** Ends a connection without waiting for a server that may not answer: pending statements fail immediately. */
 export const breakOff = (client: { end(): unknown }): void => {
 	const { connection } = client as { connection?: { stream?: { destroy(): void } } };
 	connection?.stream?.destroy();

@@ -12,26 +12,26 @@ export interface ClickHouseFront {
 	close(): Promise<void>;
 }
 
-/** A request as a server takes it: the statement stands in the address when the body holds rows. */
+/** A request as a server receives it: when the body holds rows, the statement is in the URL. */
 export interface Asked {
 	statement: string;
 	rows: Uint8Array | undefined;
-	/** Of this statement, beside what it says itself. */
+	/** Settings for this statement, in addition to its own. */
 	settings: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedServer {
 	session: Session;
-	/** Of its own, removed in the end. */
+	/** A temporary folder, removed at the end. */
 	folder: string;
-	/** Runs a statement, with the rows that came with it from a file. */
+	/** Runs a statement; rows that came with it are read from a file. */
 	run(statement: string, rows?: Uint8Array): Promise<Uint8Array>;
 }
 
-/** No settings: parts of the address that the client sends for itself. */
+/** URL parameters that are not settings: the client itself sends them. */
 const OF_CLIENT = new Set(['query', 'query_id', 'database', 'default_format', 'session_id']);
 
-/** What a ClickHouse server's HTTP interface does for our client, in front of the embedded engine: enough to test the line to a server. `config`: XML for the engine. */
+/** Imitates the part of a ClickHouse server's HTTP interface that our client uses, on the embedded engine, to test requests. `config`: XML for the engine. */
 export const clickHouseFront = async (
 	config?: string,
 	answer = (server: EmbeddedServer, { statement, rows }: Asked): Promise<Uint8Array> => server.run(statement, rows),

@@ -4,12 +4,13 @@ import { anotherEngine } from './another-engine.ts';
 import { type Asked, type ClickHouseFront, clickHouseFront, type EmbeddedServer } from './clickhouse-front.ts';
 
 /**
- * A cluster of two shards, each an embedded engine in a process of its own, behind the front of a third that asks them. The embedded engine is no server: it speaks neither the
- * protocol between servers nor with Keeper. So here the third one's own Distributed tables do what they do on a cluster (which shard a row is for, which shards a question asks,
- * what is aggregated where, how parts are merged), and this file carries between the processes what a network would:
+ * A cluster of two shards, each an embedded engine in its own process, behind a third engine that queries them. The embedded engine is no server: it
+ * supports neither the protocol between servers nor Keeper. So the third engine's Distributed tables decide what they decide on a cluster (the shard of
+ * a row, the shards of a query, what is aggregated where, how parts are merged), and this file replaces the network between the processes:
  * - an INSERT is split by the engine into the files that it would send to each shard; these are delivered;
  * - a shard is a view of the third engine that reads the rows from that shard's engine;
- * - ON CLUSTER is what each shard is told. A replicated table is made as such, with a Keeper in memory that takes definitions and no rows, and then as a plain one.
+ * - ON CLUSTER runs on each shard. A replicated table is first created as such, with a Keeper in memory that takes definitions but no rows, and then
+ *   as a plain one.
  */
 export interface ClusterFront extends ClickHouseFront {
 	/** Each statement as it was sent, in order. */
@@ -23,18 +24,18 @@ export interface ClusterFront extends ClickHouseFront {
 export const CLUSTER = 'market';
 
 const PORT = '<tcp_port>9000</tcp_port>';
-/** Both shards are this engine for the one that asks, told apart by their number alone. */
+/** For the querying engine, both shards are itself; only their numbers differ. */
 const ASKING = `<clickhouse>${PORT}<remote_servers><${CLUSTER}>
 	${['127.0.0.1', 'localhost'].map((host) => `<shard><internal_replication>true</internal_replication><replica><host>${host}</host><port>9000</port></replica></shard>`).join('')}
 	</${CLUSTER}></remote_servers></clickhouse>`;
 const SHARD = `<clickhouse><zookeeper><implementation>testkeeper</implementation></zookeeper>
 	<macros><shard>1</shard><replica>1</replica></macros></clickhouse>`;
 
-/** What must differ where nothing can be sent to a shard: it is this engine, and what it would be sent stays in files. */
+/** Settings that must differ because nothing can be sent to a shard: the shard is this engine, and what would be sent stays in files. */
 const HERE = 'prefer_localhost_replica = 1';
 const INTO_FILES = 'prefer_localhost_replica = 0, distributed_foreground_insert = 0';
 
-/** What is read of the tables of `system`. */
+/** The columns read from tables of `system`. */
 const OF_SYSTEM: Readonly<Record<string, string>> = {
 	parts: 'database String, table String, active UInt8, bytes_on_disk UInt64',
 	mutations: 'database String, table String, is_done UInt8, latest_fail_time DateTime',
@@ -62,7 +63,7 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 			.toString()
 			.trim();
 
-	/** Rows of both shards, or, in a question of a shard, of that one. */
+	/** Rows of both shards or, in a query for one shard, of that one. */
 	const union = (columns: string, from: string): string => {
 		const names = columns.split(', ').map((column) => column.split(' ')[0]);
 		const query = encodeURIComponent(`SELECT ${names} FROM ${from} FORMAT Native`);
@@ -101,7 +102,7 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 		if (plain.startsWith('CREATE')) await here(`SYSTEM STOP DISTRIBUTED SENDS ${/(\w+) AS/.exec(plain)?.[1]}`);
 	};
 
-	/** Lets the engine write what it would send, and delivers it. */
+	/** Lets the engine write the files that it would send, and delivers them. */
 	const insert = async (statement: string, rows?: Uint8Array): Promise<void> => {
 		const [, table = ''] = /^INSERT INTO (\w+)/.exec(statement) ?? [];
 		const [, select] = /^INSERT INTO \w+ (SELECT .*)$/s.exec(statement) ?? [];
@@ -139,12 +140,12 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 						/clusterAllReplicas\('\w+', system\.(\w+)\)/,
 						(_, name: string) => `(${union(OF_SYSTEM[name] as string, `system.${name}`)})`,
 					)
-					// A view is no table whose columns can be read one before the other.
+					// A view does not support PREWHERE.
 					.replace(/PREWHERE (.*?) WHERE/s, 'WHERE $1 AND'),
 			);
 		return new Uint8Array(0);
 	};
-	// One after another: settings stay on the engine's connection.
+	// One after another: settings apply to the engine's connection.
 	let last: Promise<unknown> = Promise.resolve();
 	const front = await clickHouseFront(ASKING, (server, asked) => {
 		const next = last.then(

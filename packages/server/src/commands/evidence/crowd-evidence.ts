@@ -8,10 +8,10 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { type Closes, readCloses } from './read-closes.ts';
 import { type HourlyMentions, readMentions } from './read-mentions.ts';
 
-/** The tickers of such folders are large: the cost of a round trip, a fraction. */
+/** The tickers in these folders are large: the cost of a round trip, a fraction. */
 const COST = COST_BPS[1] / 10_000;
 
-/** Log return of each row from session s to s + horizon, less the middle of all; at s * rows + row. */
+/** Log return of each row from session s to s + horizon, minus the median of all rows; at s * rows + row. */
 const excesses = ({ symbols, sessions, logs }: Closes, horizon: number): Float64Array => {
 	const rows = symbols.length;
 	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);
@@ -29,7 +29,7 @@ const excesses = ({ symbols, sessions, logs }: Closes, horizon: number): Float64
 	return excess;
 };
 
-/** Moves of all tickers after spikes over a horizon. */
+/** Returns of all tickers after spikes, over a horizon. */
 const movesAfter = (
 	closes: Closes,
 	mentions: ReadonlyMap<string, HourlyMentions>,
@@ -55,7 +55,7 @@ const movesAfter = (
 			found.moves.push(at(entry));
 			found.blocks.push(Math.floor(entry / horizon));
 		}
-		// What is compared with lies in the same span: from where a spike could first be told.
+		// The base covers only sessions in which a spike could already be detected, which takes 30 days of counts.
 		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
 		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) found.all.push(at(session));
 	}
@@ -72,7 +72,7 @@ export interface CrowdFound {
 	base: number | null;
 }
 
-/** What spikes of mentions foretold of daily prices, line by line. Throws Error with a line to show. */
+/** Reports how well spikes of mentions predicted daily returns, line by line. Throws Error with a line to show. */
 export const crowdEvidence = (mentionsFolder: string, dailyFolder: string, say: (line: string) => void): CrowdFound[] => {
 	const mentions = readMentions(mentionsFolder);
 	const closes = readCloses(dailyFolder, nyse);

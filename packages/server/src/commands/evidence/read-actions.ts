@@ -15,8 +15,8 @@ export interface Actions {
 }
 
 /**
- * Splits and distributions that somebody derived from a vendor's adjusted closes: candidates, not a list, hence a split is taken only where
- * it explains the prices. Without the file there are none, and large splits end in quarantine.
+ * Splits and distributions derived from a vendor's adjusted closes. They are only candidates, so a split is accepted only where it explains the
+ * prices. Without the file there are none, and large splits end in quarantine.
  */
 export const readActions = (folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions => {
 	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();

@@ -27,7 +27,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 	tickers: () => ({ total_count: 0, items: [] }),
 };
 
-/** Behind the doors stands nothing but health and an empty list of tickers: whoever is let in elsewhere gets 404. */
+/** Behind authentication there are only health and an empty list of tickers; all other calls return 404 once admitted. */
 const areas: Implementation[] = Object.values(contract)
 	.filter((area: Area) => area !== accounts)
 	.map((area) => ({
@@ -48,11 +48,11 @@ export interface AssistantApp extends AsyncDisposable {
 	readonly url: string;
 	/** A key of a new account. */
 	keyOf(change: Partial<User>, scopes: readonly KeyScope[]): Promise<{ key: string; user: User; id: string }>;
-	/** The official client over HTTP; rejects where it is not let in. */
+	/** The official client over HTTP; rejects where it is refused. */
 	client(key: string): Promise<Client>;
 }
 
-/** The way of assistants behind real doors and over real HTTP. */
+/** The endpoint for assistants with real authentication and real HTTP. */
 export const assistantApp = async (messagesPerMinute = 1_000_000): Promise<AssistantApp> => {
 	let guard: AccountApp['accounts']['guard'] | undefined;
 	const at = await accountApp({

@@ -9,7 +9,7 @@ import { auditOf } from '../audit.ts';
 import { type Billing, openBilling } from '../billing.ts';
 import { postToHook } from '../payments.ts';
 
-/** As the calls show it. */
+/** As in the API. */
 export interface Plan {
 	id: string;
 	license: string;
@@ -18,7 +18,7 @@ export interface Plan {
 	prices: { currency: string; amount: number }[];
 }
 
-/** What a browser reads; that it may not fails the test. */
+/** Reads a URL in a browser; fails the test if that is refused. */
 export const read = async <T>(browser: Browser, url: string): Promise<T> => {
 	const { status, body } = await browser.send('GET', url);
 	expect({ url, status }).toEqual({ url, status: 200 });
@@ -27,32 +27,32 @@ export const read = async <T>(browser: Browser, url: string): Promise<T> => {
 
 export interface BillingApp extends AccountApp {
 	billing: Billing;
-	/** Works on what was asked for, as the jobs do. */
+	/** Runs the requested work, as the jobs do. */
 	work(): Promise<void>;
-	/** Lets time pass, and looks as every minute. */
+	/** Advances time, and then runs the check of every minute. */
 	pass(ms: number): Promise<void>;
-	/** Work that was asked for, of jobs that can be away. */
+	/** Requested work of a job queue that can be down. */
 	jobs: { asked: object[]; away: boolean };
-	/** A mail server that can be away. */
+	/** A mail server that can be down. */
 	mail: { away: boolean };
-	/** What went wrong behind the scenes. */
+	/** Errors in the background. */
 	troubles: string[];
-	/** A form, as the provider sends it. */
+	/** Posts a form as the provider does. */
 	send(hook: 'webhook' | 'webhook/test', fields: Readonly<Record<string, string>>): Promise<number>;
 	admin: Browser;
-	/** The plan for sale that opens it, paid by the month unless told. */
+	/** The plan for sale with that licence. Default: billed monthly. */
 	plan(license: string, period?: string): Promise<Plan>;
 }
 
 const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: false };
 
-/** What waits for less than a minute waits for nothing; longer waits are the test's to end. */
+/** Waits below a minute end immediately; tests end longer ones themselves. */
 const atOnce: WallClock['after'] = (ms, callback) => {
 	if (ms < MINUTE) callback();
 	return () => {};
 };
 
-/** Commerce behind the real HTTP layer on a database of its own; the clock is the test's, and so is when jobs run. */
+/** Payments behind the real HTTP layer, on a separate database; the test controls the clock and when jobs run. */
 export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
 	const troubles: string[] = [];
 	const asked: BillingApp['jobs'] = { asked: [], away: false };

@@ -5,13 +5,13 @@ import type { Browser } from '../../areas/accounts/testing/account-app.ts';
 import { type BrowserKeys, browserKeys } from '../../outside/push/testing/browser.ts';
 import { type DeliveryApp, PUSH_HOST } from './delivery-app.ts';
 
-/** Somebody with a licence, signed in. */
+/** A signed-in user with a licence. */
 export interface Reader {
 	browser: Browser;
 	user: { id: string; email: string };
 }
 
-/** Everything is taken again. */
+/** Makes every delivery succeed again. */
 export const allIsWell = ({ receiver, troubles, mailAnswers }: DeliveryApp): void => {
 	receiver.received.length = 0;
 	receiver.answer = (response) => void response.writeHead(201).end();
@@ -29,14 +29,14 @@ export const stopped = (at: DeliveryApp, { user }: Reader): Promise<StoppedChann
 
 const reader = (at: DeliveryApp): Promise<Reader> => at.signedIn({ license: 'pro' });
 
-/** Who wants mails of notices. */
+/** A user who wants alerts by mail. */
 export const mailed = async (at: DeliveryApp): Promise<Reader> => {
 	const one = await reader(at);
 	await wish(one, { mail: true });
 	return one;
 };
 
-/** Whose browsers take pushes, one for each path. */
+/** A user whose browsers accept push messages, one for each path. */
 export const pushed = async (at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> => {
 	const one = await reader(at);
 	const keys = paths.map(() => browserKeys());
@@ -47,7 +47,7 @@ export const pushed = async (at: DeliveryApp, ...paths: string[]): Promise<Reade
 	return { ...one, keys };
 };
 
-/** Who has an address of their own. */
+/** A user with a webhook. */
 export const hooked = async (at: DeliveryApp): Promise<Reader & { secret: string }> => {
 	const one = await reader(at);
 	const { body } = await one.browser.send('PUT', '/api/me/webhook', { url: 'https://hooks.example.com/in' });

@@ -11,7 +11,7 @@ import { type BillingApp, billingApp } from './billing-app.ts';
 const KEYS = { validation: 'validation-key', secret: 'secret-key' };
 export const ACCOUNT = 4711;
 export type Fields = Record<string, string>;
-/** All fields that the provider documents, as they come of a first payment. */
+/** All fields that the provider documents, with the values of a first payment. */
 export const documented = JSON.parse(readFileSync(new URL('paypro-notice.json', import.meta.url), 'utf8')) as Fields;
 
 const hex = (name: string, text: string): string => createHash(name).update(text).digest('hex');
@@ -28,7 +28,7 @@ export interface Notices {
 	turned_away: { hook: string; reason: string; count: number }[];
 }
 
-/** Sessions end while time passes. */
+/** Signs in again, because sessions expire when the clock is advanced. */
 export const signIn = async (browser: Browser, email = ''): Promise<void> => {
 	if ((await browser.send('GET', '/api/me')).status === 200) return;
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
@@ -43,11 +43,11 @@ interface KnownOrder {
 	product: number;
 }
 
-/** The provider's API: what it knows of orders, and what it was asked. */
+/** The provider's API: the orders that it knows, and the requests that it received. */
 const openProvider = async () => {
 	const provider = {
 		orders: new Map<string, KnownOrder>(),
-		/** What it answers of other calls than that for an order, by path. */
+		/** Answers to calls other than the one for an order, by path. */
 		answers: new Map<string, unknown>(),
 		asked: [] as { path: string; body: Record<string, unknown> }[],
 		away: false,
@@ -84,17 +84,17 @@ const openProvider = async () => {
 	return { provider, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-/** Somebody who has ordered, and the notices of it, which the provider knows of. */
+/** A user with an order, and its payment notifications, which the provider knows. */
 export interface Ordering {
 	browser: Browser;
 	user: { id: string; email: string };
 	order: { id: string; code: string; checkout_url: string };
-	/** The provider's number. */
+	/** The provider's order id. */
 	id: string;
-	/** That it was paid. */
+	/** The notification that it was paid. */
 	charged: Fields;
 	told(typeId: string, name: string, more?: Fields): Fields;
-	/** The notices of it, as administrators see them. */
+	/** Its notifications, as administrators see them. */
 	find(): Promise<Notices>;
 }
 
@@ -106,7 +106,7 @@ export interface PayProApp {
 	close(): Promise<void>;
 }
 
-/** Commerce with PayPro Global, whose API is a stand-in on this machine. One plan is known to it, by the number 81. */
+/** Payments by PayPro Global, with a stand-in for its API on this machine. It knows one plan, number 81. */
 export const payProApp = async (): Promise<PayProApp> => {
 	const { provider, server, address } = await openProvider();
 	const at = await billingApp({ name: 'payproglobal', account: ACCOUNT, apiSecret: 'api-secret', keys: KEYS }, address);

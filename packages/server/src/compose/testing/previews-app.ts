@@ -16,7 +16,7 @@ import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { openPreviews } from '../previews.ts';
 
 export const WALL = Date.UTC(2026, 5, 30, 15, 45, 7, 900);
-/** The wall as HTTP writes it. */
+/** The wall clock's time as an HTTP date. */
 export const WALL_DATE = 'Tue, 30 Jun 2026 15:45:07 GMT';
 export const PNG = SAMPLES['image/png'];
 
@@ -35,13 +35,13 @@ export const blob = (bytes: Uint8Array, type: string): Blob => new Blob([new Uin
 /** Width and height of a PNG. */
 export const sizeOf = (png: Uint8Array): number[] => [16, 20].map((at) => new DataView(new Uint8Array(png).buffer).getUint32(at));
 
-/** Status and the fields that a refusal names. */
+/** The status and the names of the invalid fields. */
 export const fieldsOf = ({ status, body }: { status: number; body?: { errors: { field: string }[] } }) => [
 	status,
 	body?.errors.map(({ field }) => field),
 ];
 
-/** The calls of previews over a real connection, with real records, over the small world. */
+/** The calls of previews over a real connection, with real records and a small market. */
 export const previewsApp = async () => {
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url, undefined, PATIENT.within);
@@ -75,15 +75,15 @@ export const previewsApp = async () => {
 	};
 	return {
 		ask,
-		/** Sends a file by its form, as an administrator. */
+		/** Uploads a file by the form, as an administrator. */
 		upload: (query = '', bytes: Uint8Array = PNG, type = 'image/png') =>
 			ask(query, { method: 'POST', body: formOf([['file', blob(bytes, type), 'a.png']]) }, 'admin'),
 		put: (id: string, body: unknown, type = 'application/json') =>
 			ask(`/${id}`, { method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': type } }, 'admin'),
 		list: async () => (await ask('', {}, 'admin')).body,
-		/** The same where public quotes may not be shown. */
+		/** The same for a product that may not show public quotes. */
 		hiddenFile: async (query: string): Promise<Buffer> => (await hidden.inject(`/api/preview/file${query}`)).rawPayload,
-		/** Names of the files that are kept. */
+		/** Names of the stored files. */
 		files: (): string[] => {
 			try {
 				return readdirSync(join(folder, 'previews'));

@@ -7,7 +7,7 @@ import { type MarketWiring, openMarket, type ReportedMarket } from '../market.ts
 
 type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
 
-/** A market as the product composes it, for tests: the first parameters, a clock no faster than the wall's; troubles stand in the test's output. */
+/** A market composed as in the product, for tests: first parameters, a clock at wall speed; errors appear in the test's output. */
 export const testMarket = (given: Given): Promise<ReportedMarket> =>
 	openMarket({
 		readiness: createReadiness(),

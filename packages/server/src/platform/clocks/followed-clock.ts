@@ -5,19 +5,19 @@ import { advance, stretchAt } from './trading-time.ts';
 import { createTrail } from './trail.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Where another process's clock stood `age` milliseconds ago, and how fast it goes. */
+/** Time of another process's clock `age` milliseconds ago, and its speed. */
 export interface ClockReading {
 	at: UtcMs;
 	age: number;
 	speed: number;
 }
 
-/** Shows a market clock that runs in another process. */
+/** Follows a market clock that runs in another process. */
 export interface FollowedClock extends MarketClock {
 	see(reading: ClockReading): void;
 }
 
-/** A clock that runs tells each second where it is: of one that has fallen silent no more than this is believed. */
+/** A running clock is reported every second; if reports stop, it is extrapolated for at most this long. */
 const BELIEVED = 3 * SECOND;
 
 export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock => {
@@ -30,7 +30,7 @@ export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; w
 	const now = (): UtcMs => {
 		if (stopped || seen.speed === 0) return market;
 		const reached = advance(calendar, seen.at, Math.min(silent(), BELIEVED), seen.speed);
-		// The age of a reading has parts of a millisecond. What is led from here on has none: a report's instants are stored by the millisecond, and hashed.
+		// The age of a reading has fractions of a millisecond. A clock that starts here must not: a report's instants are stored in milliseconds, and hashed.
 		market = utcMs(Math.max(market, Math.floor(reached)));
 		trail.add({ wall: wall.now(), market, speed: speedHere() });
 		return market;

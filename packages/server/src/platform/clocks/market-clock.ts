@@ -1,21 +1,21 @@
 import type { UtcMs } from '@sw/domain/time/units';
 
 /**
- * The provider's time: what 'now' means for bars, reports and everything a reader sees of the market. Sessions, tokens and allowances of
- * users go by the wall clock instead.
+ * The provider's time: what 'now' means for bars, reports and everything that users see of the market. Sessions, tokens and allowances of
+ * users follow the wall clock instead.
  */
 export interface MarketClock {
 	/** 'runs' through trading hours at some speed, 'stands' at the end of the data. */
 	readonly kind: 'runs' | 'stands';
-	/** Never goes back. */
+	/** Never decreases. */
 	now(): UtcMs;
-	/** Market seconds that pass in one of the wall, here and now; 0 while it stands. */
+	/** Market seconds per wall-clock second at present; 0 while the clock is stopped. */
 	speed(): number;
-	/** Resolves once now() has reached `instant`, at once when it has already. Rejects with the signal's reason when that aborts, or when the clock is stopped. */
+	/** Resolves when now() reaches `instant`, immediately if it has. Rejects with the signal's reason when that aborts, or when the clock is stopped. */
 	waitUntil(instant: UtcMs, signal?: AbortSignal): Promise<void>;
-	/** By the wall, when the clock came to `instant`; undefined where it has not, or where nobody knows any more. */
+	/** Wall-clock time at which the clock reached `instant`; undefined where it has not, or where that is no longer known. */
 	reachedAt(instant: UtcMs): number | undefined;
-	/** Releases the timers; now() stays where it is and waits reject. Can be called twice. */
+	/** Releases the timers; now() keeps its value and waits reject. Can be called twice. */
 	stop(): void;
 }
 

@@ -1,8 +1,8 @@
 /** How fast a market clock runs. */
 export interface Pace {
-	/** Market seconds in a wall second; above 0. */
+	/** Market seconds per wall-clock second; above 0. */
 	speed(): number;
-	/** Tells when the speed has changed. Answers the way to stop listening. */
+	/** Calls back when the speed has changed. Returns a function that stops this. */
 	onChange(listener: () => void): () => void;
 }
 

@@ -1,13 +1,13 @@
 import { pause } from './pause.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Waits so many milliseconds, or until what was away is back; rejects with the signal's reason when that aborts. */
+/** Waits `ms`, or until what was down is back; rejects with the signal's reason when that aborts. */
 export type Rest = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Tells whoever listens that something that was away is back. Answers the way to stop listening. */
+/** Subscribes to the return of something that was down. Returns a function that unsubscribes. */
 export type OnBack = (listener: () => void) => () => void;
 
-/** Rests that end early when there is no need to wait any longer. */
+/** Waits that end early once there is no reason to wait. */
 export const createRest =
 	(wall: WallClock, onBack: OnBack): Rest =>
 	async (ms, signal) => {

@@ -7,20 +7,20 @@ import { createTrail } from './trail.ts';
 import { createWaiters } from './waiters.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** The clock looks at the wall at least this often. */
+/** The clock reads the wall clock at least this often. */
 const BEAT = SECOND;
-/** Of a longer silence of the process (a laptop asleep, a debugger) only this much counts: the market waits, it does not leap. */
+/** After a longer pause of the process (a sleeping laptop, a debugger) only this much counts: the market pauses instead of jumping ahead. */
 const LONGEST_STEP = 10 * SECOND;
-/** Room for timers that fire a moment early. */
+/** Allowance for timers that fire slightly early. */
 const LEAST_DELAY = 1;
 
 export interface RunningClockOptions {
-	/** Where it stood when it was last stopped, or the end of the provider's history. */
+	/** Its time when last stopped, or the end of the provider's history. */
 	start: UtcMs;
 	pace: Pace;
 	wall: WallClock;
 	calendar?: Calendar;
-	/** Told every second, and at stop, how far the clock is, to be stored as the next `start`. */
+	/** Called every second and at stop with the current time, to be stored as the next `start`. */
 	onProgress?: (now: UtcMs) => void;
 }
 
@@ -29,7 +29,7 @@ const checked = (speed: number): number => {
 	return speed;
 };
 
-/** A market clock that runs through trading hours at a pace and skips closed hours. */
+/** A market clock that runs through trading hours at some pace and skips closed hours. */
 export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock => {
 	let speed = checked(pace.speed());
 	const waiters = createWaiters();
@@ -51,7 +51,7 @@ export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgr
 	const speedHere = (): number => Math.min(speed, stretchAt(calendar, market)?.fastest ?? speed);
 	const leaveTrail = (): void => trail.add({ wall: seen, market, speed: speedHere() });
 	leaveTrail();
-	/** Until the next beat, or the next instant that someone waits for; one in closed hours comes at the jump. */
+	/** Schedules the next beat, or the next awaited instant; an instant in closed hours is reached by the jump over them. */
 	const schedule = (): void => {
 		const target = Math.min(waiters.earliest(), stretchAt(calendar, market)?.end ?? market);
 		const delay = Math.ceil((target - market) / speedHere());

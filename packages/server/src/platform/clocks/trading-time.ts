@@ -3,17 +3,17 @@ import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 
 /** A running market clock goes from the open to this long after the close, so that the last slot's reports come out, then on to the next open. */
 export const AFTER_CLOSE = 5 * MINUTE;
-/** Those reports take the machine's time, not the market's: however fast the clock, the stretch after the close lasts this long by the wall. */
+/** Those reports take machine time, not market time: however fast the clock, the stretch after the close lasts at least this long by the wall clock. */
 const LEAST_AFTER_CLOSE = 5 * SECOND;
 
-/** A piece of running time. */
+/** A stretch of running time. */
 export interface Stretch {
 	end: UtcMs;
-	/** The clock runs no faster here. */
+	/** Highest speed of the clock in it. */
 	fastest: number;
 }
 
-/** The stretch that holds `now`; undefined when now lies in skipped time. */
+/** The stretch that contains `now`; undefined when now is in skipped time. */
 export const stretchAt = (calendar: Calendar, now: UtcMs): Stretch | undefined => {
 	const session = calendar.lastOpened(now);
 	if (!session) return undefined;
@@ -22,7 +22,7 @@ export const stretchAt = (calendar: Calendar, now: UtcMs): Stretch | undefined =
 	return now < end ? { end, fastest: AFTER_CLOSE / LEAST_AFTER_CLOSE } : undefined;
 };
 
-/** Market time after `elapsed` milliseconds of the wall at a speed: closed hours pass in no time. RangeError beyond the calendar. */
+/** Market time after `elapsed` wall-clock milliseconds at a speed: closed hours take no time. RangeError beyond the calendar. */
 export const advance = (calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs => {
 	let now = from;
 	let left = elapsed;

@@ -1,23 +1,23 @@
 import type { UtcMs } from '@sw/domain/time/units';
 
-/** From here on the market went at this speed. */
+/** The market ran at this speed from here on. */
 interface Piece {
 	wall: number;
 	market: number;
 	speed: number;
 }
 
-/** How a market clock has run, so that it can be told when it came to an instant. */
+/** The history of a market clock, from which to calculate when it reached an instant. */
 export interface Trail {
-	/** The clock stands at `market` and goes on at `speed`. */
+	/** Records that the clock is at `market` and continues at `speed`. */
 	add(piece: Piece): void;
-	/** The wall's time when the clock came to `instant`; undefined where that is too long ago, or still to come. */
+	/** Wall-clock time at which the clock reached `instant`; undefined where that is too long ago, or in the future. */
 	wallAt(instant: UtcMs): number | undefined;
 }
 
-/** A session makes three pieces, and each change of speed one: enough for any outage. */
+/** A session adds three pieces, and each change of speed one: enough for any outage. */
 const KEPT = 1_000;
-/** Rounding of timers, in milliseconds of the wall. */
+/** Rounding of timers, in wall-clock milliseconds. */
 const SLACK = 1;
 
 export const createTrail = (): Trail => {

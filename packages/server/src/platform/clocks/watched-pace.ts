@@ -2,20 +2,20 @@ import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Pace } from './pace.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Market seconds in a wall second while somebody looks: a report comes every 45 seconds. */
+/** Market seconds per wall-clock second while a user is watching: a report every 45 seconds. */
 export const WATCHED_SPEED = 20;
 export const UNWATCHED_SPEED = 1;
-/** A page that is looked at says so once a minute; one tick may come late. */
+/** A visible page reports once a minute; one report may be late. */
 export const LOOK_LASTS = MINUTE + 30 * SECOND;
 
 export interface WatchedPace extends Pace {
-	/** Somebody looks. */
+	/** Records that a user is watching. */
 	looked(): void;
 	/** Releases its timer. */
 	stop(): void;
 }
 
-/** Runs fast while somebody looks, and as the wall does otherwise. */
+/** Runs fast while a user is watching, and at wall-clock speed otherwise. */
 export const createWatchedPace = (wall: WallClock): WatchedPace => {
 	const listeners = new Set<() => void>();
 	let isWatched = false;

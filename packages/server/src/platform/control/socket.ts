@@ -1,6 +1,6 @@
 /**
- * The control socket of a running server: commands such as `npm run import` need the stores, and one process alone may open them, so the
- * command's work runs inside the server and its lines come back over this socket. Its folder has mode 0700: only the server's own user may speak.
+ * The control socket of a running server. Commands such as `npm run import` need the stores, which only one process may open, so the command runs
+ * inside the server and its output comes back over this socket. The folder has mode 0700: only the server's own user may connect.
  * Wire: one JSON object a line. Request {command, args}; answers {line} ... then {exit}.
  */
 import { createHash } from 'node:crypto';
@@ -13,23 +13,23 @@ import { createInterface } from 'node:readline';
 export type Say = (line: string) => void;
 export type Command = (args: readonly string[], say: Say) => Promise<number>;
 
-/** Outside the data folder, because a socket's path may have 107 bytes at most. */
+/** Outside the data folder, because a socket's path is limited to 107 bytes. */
 export const controlPath = (folder: string): string =>
 	join(tmpdir(), `signalwheel-control-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`, 'socket');
 
-/** Makes the socket's folder, or throws when it belongs to somebody else. */
+/** Creates the socket's folder, or throws when it belongs to another user. */
 const privateFolder = (path: string): void => {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const { uid, mode } = statSync(path);
 	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);
 };
 
-/** Takes the folder away once the socket is gone; one that is in use again, or gone already, is left alone. */
+/** Removes the folder once the socket is gone; ignores a folder that is in use again or already removed. */
 const leaveFolder = (path: string): void => {
 	try {
 		rmdirSync(path);
 	} catch {
-		// Nothing depends on it.
+		// Harmless if it stays.
 	}
 };
 
@@ -61,7 +61,7 @@ export const openControl = async (folder: string, commands: Readonly<Record<stri
 	return server;
 };
 
-/** Runs a command inside the server that holds the folder. Undefined when none is running; otherwise its exit code. */
+/** Runs a command inside the server that uses the folder. Undefined when none is running; otherwise its exit code. */
 export const askRunning = (folder: string, command: string, args: readonly string[], say: Say): Promise<number | undefined> =>
 	new Promise((resolve, reject) => {
 		const socket = connect(controlPath(folder));
@@ -72,7 +72,7 @@ export const askRunning = (folder: string, command: string, args: readonly strin
 		socket.once('connect', () => {
 			socket.write(`${JSON.stringify({ command, args })}\n`);
 			createInterface({ input: socket })
-				// The socket's own listener has told it; here it only must not end the process.
+				// The socket's own listener has reported it; this one only keeps it from ending the process.
 				.on('error', () => {})
 				.on('line', (text) => {
 					const message = JSON.parse(text) as { line?: string; exit?: number };

@@ -2,35 +2,35 @@ import type { z } from 'zod';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A kind of background work: what is asked for, and when it may run. */
+/** A kind of background job: its request, and when it may run. */
 export interface JobDefinition<P extends object> {
 	readonly kind: string;
 	/** Each process works on one job of a lane at a time. */
 	readonly lane: string;
 	readonly payload: z.ZodType<P>;
-	/** Jobs of a lane with the same turn run one after another in the order of asking, over all processes; all of the lane do unless told. */
+	/** Jobs of a lane with the same turn run one after another, in the order of requests, over all processes. Default: one turn for the lane. */
 	turn?(payload: P): string;
-	/** A job asked for twice under one key is one job, also after it has run. Without: while the same request waits or runs. */
+	/** Two requests with the same key are one job, even after it has run. Default: only while an identical request is waiting or running. */
 	key?(payload: P): string;
-	/** Tries after one that failed; none unless told. Those behind it in its lane need not wait for them. */
+	/** Retries after a failure. Later jobs in the lane need not wait for them. Default: none. */
 	readonly retries?: number;
 }
 
-/** What a handler is given besides the payload. */
+/** What a handler gets besides the payload. */
 export interface JobContext {
 	progress(phase: string, share?: number | null): void;
-	/** Tells a line to whoever follows the job. */
+	/** Sends a line to the job's followers. */
 	say(line: string): void;
-	/** Raised when somebody cancels the job, when the product stops, and when another process has taken the job over. */
+	/** Aborted when a user cancels the job, when the product stops, and when another process has taken over the job. */
 	readonly signal: AbortSignal;
-	/** Whether the job is given up if this try fails. */
+	/** Whether the job fails for good if this attempt fails. */
 	readonly isLastTry: boolean;
 }
 
-/** The work itself. It may be broken off anywhere and begun again with the same payload, also in another process: the second time changes nothing. */
+/** The work of a job. It may be interrupted anywhere and restarted with the same payload, even in another process, so it must be idempotent. */
 export type JobHandler<P> = (payload: P, context: JobContext) => Promise<JsonObject>;
 
-/** A definition together with its handler: neither can be had alone. */
+/** A definition together with its handler, so that neither is used alone. */
 export interface BoundJob {
 	readonly definition: JobDefinition<object>;
 	run(request: unknown, context: JobContext): Promise<JsonObject>;
@@ -43,5 +43,5 @@ export const bindJob = <P extends object>(definition: JobDefinition<P>, handler:
 	run: async (request, context) => handler(definition.payload.parse(request), context),
 });
 
-/** The same order in all processes. */
+/** Must give the same result in all processes. */
 export const turnOf = <P extends object>({ turn }: JobDefinition<P>, payload: P): string => turn?.(payload) ?? 'all';

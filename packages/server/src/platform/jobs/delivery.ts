@@ -2,34 +2,34 @@ import type { Db } from '@sw/store/postgres/records';
 import { sql } from '@sw/store/postgres/sql';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
-/** Hands jobs to processes: each to one at a time, in order, again when that process is gone. It knows jobs by their numbers alone. */
+/** Assigns jobs to processes: each to one at a time, in order, and again when that process is gone. It knows only the jobs' ids. */
 export interface Delivery {
-	/** Counts with the transaction; a job that was sent before is not sent again. */
+	/** Takes effect with the transaction; a job that was sent before is not sent again. */
 	send(tx: Db, job: { lane: string; id: string; turn: string; mayFail: boolean }): Promise<void>;
-	/** Takes jobs of the lane, one at a time. A handler that rejects gets the job again later. Answers the way to take no more of them. */
+	/** Takes jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops taking jobs. */
 	work(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
-	/** The job goes to whoever is free, though a process seems to have it. */
+	/** Makes the job available to any process, even if one seems to have it. */
 	giveBack(tx: Db, lane: string, id: string): Promise<void>;
-	/** Looks at once what there is to do in the lane. */
+	/** Checks the lane for jobs immediately. */
 	wake(lane: string): void;
-	/** Lets handlers end for a while, then breaks them off. */
+	/** Gives handlers a while to end, then aborts them. */
 	stop(): Promise<void>;
 }
 
-/** Connections to PostgreSQL besides the one that listens. */
+/** Connections to PostgreSQL, not counting the one that listens. */
 const CONNECTIONS = 3;
 const STOP_WITHIN = 3_000;
-/** Seconds between looks for jobs that wait for another try; new ones are told of at once. */
+/** Seconds between checks for jobs that are due for a retry; new jobs are announced immediately. */
 const POLL = 2;
-/** Seconds after which a process that hangs loses its job; one that dies loses it sooner, see orphans.ts. */
+/** Seconds after which a hanging process loses its job; a dead one loses it sooner, see orphans.ts. */
 const [HEARTBEAT, BEAT] = [60, 10];
 /** The longest that pg-boss allows; handlers set their own limits. */
 const LONGEST = 23 * 3_600;
-/** pg-boss counts also what was broken off by restarts; failures are counted with the job. */
+/** pg-boss also counts interruptions by restarts; real failures are counted with the job. */
 const RETRIES = 100_000;
-/** Seconds until a job whose work failed is tried again. */
+/** Seconds before a failed job is retried. */
 const [DELAY, LONGEST_DELAY] = [2, 60];
-/** Queues of versions before lanes: what was in them is asked for again by those who keep the tasks. */
+/** Queues of versions without lanes: their jobs are requested again by the areas that own the tasks. */
 const FORMER = ['search', 'search-upkeep', 'forecast-monitor'];
 
 const queueOf = (lane: string): string => `turns-${lane}`;
@@ -54,8 +54,8 @@ export const openDelivery = async (
 	for (const queue of FORMER) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
 		await boss.createQueue(queueOf(lane), {
-			// One job of each turn at a time, by a unique index, and in the order of asking: a process that finds the first one locked by another's look does
-			// not take the second.
+			// One job of each turn at a time, by a unique index, and in the order of requests: a process that finds the first job locked by another
+			// process does not take the second.
 			policy: 'key_strict_fifo',
 			notify: true,
 			retryLimit: RETRIES,
@@ -71,7 +71,7 @@ export const openDelivery = async (
 	};
 	return {
 		send: async (tx, { lane, id, turn, mayFail }) => {
-			// Without a delay a job that comes back keeps its place.
+			// Without a delay, a job that is returned keeps its place.
 			const patience = mayFail ? { retryDelay: DELAY, retryBackoff: true, retryDelayMax: LONGEST_DELAY } : { retryDelay: 0 };
 			await boss.send(queueOf(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...patience, db: fromDrizzle(tx, sql) });
 		},
@@ -80,7 +80,7 @@ export const openDelivery = async (
 				queueOf(lane),
 				{
 					batchSize: 1,
-					// Passes over turns that are taken, so that they hold up no other.
+					// Skips turns that are in progress, so that they do not block other turns.
 					groupConcurrency: 1,
 					pollingIntervalSeconds: POLL,
 					notifyPollingIntervalSeconds: POLL,
@@ -91,7 +91,7 @@ export const openDelivery = async (
 					try {
 						await handler(job.id, job.signal);
 					} finally {
-						// The next one need not wait for the next look.
+						// Do not wait for the next poll.
 						wake(lane);
 					}
 				},

@@ -3,13 +3,13 @@ import { jobById, linesAfter } from '@sw/store/postgres/records/jobs';
 import type { Hearing } from './hearing.ts';
 import { isOpen, type Job, jobOf } from './job.ts';
 
-/** Whoever wants to hear what a job says. */
+/** Receives a job's output. */
 export interface Follower {
 	line?(line: string): void;
 	progress?(phase: string, share: number | null): void;
 }
 
-/** Resolves with the job when it has ended. Rejects when there is none, and when this process stops. */
+/** Resolves with the job when it has ended. Rejects when it does not exist, and when this process stops. */
 export const followJob = async (
 	{ db, hearing, stopping }: { db: Db; hearing: Hearing; stopping: AbortSignal },
 	id: string,
@@ -30,7 +30,7 @@ export const followJob = async (
 			const job = jobOf(row);
 			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
 			before = job;
-			// After the job: one that has ended has said everything.
+			// After the job is read: an ended job has written all of its lines.
 			for (const { number, line } of await linesAfter(db, id, told)) {
 				told = number;
 				follower.line?.(line);

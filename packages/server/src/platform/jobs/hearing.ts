@@ -1,9 +1,9 @@
 import { listen } from '@sw/store/postgres/listen';
 import { JOB_CHANNEL } from '@sw/store/postgres/records/jobs';
 
-/** Hears of all processes to which jobs something has happened. */
+/** Receives changes of jobs from all processes. */
 export interface Hearing {
-	/** Calls back whenever something may have happened to the job; the answer ends it. */
+	/** Calls back whenever the job may have changed. Returns a function that stops this. */
 	on(id: string, callback: () => void): () => void;
 	close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export const openHearing = async (url: string): Promise<Hearing> => {
 	const listener = await listen(url, {
 		channel: JOB_CHANNEL,
 		onMessage: call,
-		// What was told meanwhile is lost.
+		// Notifications sent while disconnected are lost.
 		onResume: () => {
 			for (const id of callbacks.keys()) call(id);
 		},

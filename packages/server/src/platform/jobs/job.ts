@@ -2,19 +2,19 @@ import type { JobState } from '@sw/domain/access/job';
 import type { JobRow } from '@sw/store/postgres/records/jobs';
 import type { JsonObject } from './definition.ts';
 
-/** A piece of background work that somebody asked for. Instants in UTC milliseconds. */
+/** A background job. Instants in UTC milliseconds. */
 export interface Job {
 	readonly id: string;
 	readonly kind: string;
 	readonly request: JsonObject;
-	/** Who asked. */
+	/** The account that requested it. */
 	readonly by: string;
 	readonly state: JobState;
-	/** What it is doing, in words. */
+	/** The current phase, in plain language. */
 	readonly phase: string;
-	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+	/** Share of the phase that is done, 0 to 1; null where unknown. */
 	readonly progress: number | null;
-	/** What came of it, once it is done. */
+	/** The result, once it is done. */
 	readonly result: JsonObject | null;
 	/** Why it failed. */
 	readonly error: string | null;

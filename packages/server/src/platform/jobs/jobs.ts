@@ -33,48 +33,48 @@ export interface JobsParts {
 	/** Every kind of job that this product has. */
 	readonly definitions: readonly JobDefinition<object>[];
 	readonly wall: WallClock;
-	/** Hears what fails behind the scenes, failed jobs included. */
+	/** Receives background errors, including failed jobs. */
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** Background work that survives its process: kept in PostgreSQL, done by whichever process is free. */
+/** Background jobs that survive their process: kept in PostgreSQL, run by any free process. */
 export interface Jobs {
-	/** By which this process is present. */
+	/** Identifies this process, see presence.ts. */
 	readonly number: number;
-	/** The job that was asked for, or the same one if it was asked for before, see JobDefinition.key. */
+	/** The requested job, or the existing one for the same request, see JobDefinition.key. */
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, by: string): Promise<Job>;
-	/** The job with the key, also one that has ended. */
+	/** The job with the key, even if it has ended. */
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
-	/** Works on the lane in this process from now on. Takes a handler for each of its kinds. */
+	/** Runs jobs of the lane in this process from now on. Takes a handler for each of its kinds. */
 	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
-	/** The same until the signal aborts: what runs then is put back for others. `left` resolves when nothing of it runs here any more. */
+	/** The same until the signal aborts: running jobs are then returned to the queue. `left` resolves when none of them runs here any more. */
 	beginUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
-	/** A job that has ended, asked for anew, also under a key; undefined when there is none. */
+	/** Requests an ended job again, even under a key; undefined when it does not exist. */
 	again(id: string, by: string): Promise<Job | undefined>;
-	/** Newest first unless told, in a state if told. */
+	/** Optionally in one state. Default: newest first. */
 	page(kinds: readonly string[], asked: JobsAsked): Promise<JobsPage<Job>>;
-	/** What a job has said so far, in its order. */
+	/** The lines that a job has written so far, in order. */
 	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	newestDone(kind: string): Promise<Job | undefined>;
-	/** Ends a job that waits or runs, wherever that is; undefined when there is none. One that runs ends as soon as it hears of it. */
+	/** Cancels a job that is waiting or running, in any process; undefined when it does not exist. A running one ends when its process is notified. */
 	cancel(id: string): Promise<Job | undefined>;
-	/** Resolves with the job when it has ended; tells meanwhile what it says, from the beginning. */
+	/** Resolves with the job when it has ended; meanwhile passes its output to the follower, from the beginning. */
 	follow(id: string, follower?: Follower): Promise<Job>;
-	/** How many jobs waited for longer than a quarter of an hour when it was last looked. */
+	/** How many jobs had waited for more than a quarter of an hour at the last check. */
 	waiting(): number;
-	/** Breaks off what runs here, after a short while by force; it is taken up by another process or the next start. */
+	/** Interrupts running jobs, after a short while by force; another process or the next start resumes them. */
 	stop(): Promise<void>;
 }
 
 /**
- * Ended jobs of a kind that are remembered: what was done for a year and what led up to it, and of a kind that is asked for with every report no more
- * than can be looked through. With ten kinds the table stays at 100,000 rows.
+ * How long ended jobs of a kind are kept: a year and the time before it, but for kinds that run with every report no more jobs than can be browsed.
+ * With ten kinds the table stays at 100,000 rows.
  */
 const KEPT = { most: 10_000, ms: 400 * DAY };
-/** Milliseconds between looks for jobs whose process has died. */
+/** Milliseconds between checks for jobs whose process has died. */
 const LOOK_EVERY = 3_000;
-/** A job that has not begun by then is told as one that waits. */
+/** Jobs that have not begun after this time count as waiting. */
 const LONG = 15 * MINUTE;
 
 export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsParts): Promise<Jobs> => {
@@ -107,7 +107,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	};
 	let cancelLook = wall.after(LOOK_EVERY, look);
 
-	/** `ended` makes room for the job under its key. */
+	/** `ended` is the job to replace under the same key. */
 	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, by: string, ended?: string): Promise<Job> => {
 		const { kind } = definition;
 		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`There is no job of the kind ${kind}.`);
@@ -128,13 +128,13 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 		return job;
 	};
 
-	/** Answers the way to take no more jobs of the lane. */
+	/** Returns a function that stops taking jobs of the lane. */
 	const take = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
 		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
 		const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
 		if (!isWhole) throw new RangeError(`The lane ${lane} needs exactly one handler for each of its kinds: ${kinds.join(', ')}.`);
-		// Those of a restored database, or of a version that kept them elsewhere, are new to pg-boss.
+		// Jobs of a restored database, or of a version that queued them elsewhere, are unknown to pg-boss.
 		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
 		for (const kind of kinds) begun.set(kind, lane);
 		await takeUpOrphans(records, delivery, begun);

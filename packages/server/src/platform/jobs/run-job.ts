@@ -15,14 +15,14 @@ export interface RunParts {
 	readonly records: Records;
 	readonly wall: WallClock;
 	readonly hearing: Hearing;
-	/** The number of this process, see presence.ts. */
+	/** Number of this process, see presence.ts. */
 	readonly holder: number;
-	/** Raised when the product stops. */
+	/** Aborted when the product stops. */
 	readonly stopping: AbortSignal;
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** Works on a job that was delivered here. Rejects when it is to be delivered again; `claim` is raised when it was given to somebody else. */
+/** Runs a job that was delivered here. Rejects when it must be delivered again; `claim` is aborted when it was given to another process. */
 export const runJob = async (
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
@@ -35,12 +35,12 @@ export const runJob = async (
 	const look = async (): Promise<void> => {
 		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
 	};
-	// Before the job begins: a wish to cancel it must not fall between.
+	// Subscribe before the job begins, so that no request to cancel it is missed.
 	const unhear = hearing.on(id, () => void look().catch((error) => onTrouble('failed to check whether a job was cancelled', error)));
 	try {
 		stopping.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
-		// It has ended: its process died before it could say so to pg-boss.
+		// It has ended: its process died before it could report that to pg-boss.
 		if (!row) return;
 		await tellJob(db, id);
 		const end = await workOn(parts, row, boundFor(row.kind), { claim, canceled: canceled.signal });
@@ -51,7 +51,7 @@ export const runJob = async (
 	}
 };
 
-/** How the job ended. Rejects after the job was put back. */
+/** How the job ended. Rejects after the job was returned to the queue. */
 const workOn = async (
 	{ records, wall, stopping, onTrouble }: RunParts,
 	row: JobRow,
@@ -69,7 +69,7 @@ const workOn = async (
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
 		const isLost = isLeadLost(error);
-		// A moment later this process knows that it does not lead, and leaves the lane; or it leads on, and tries again.
+		// Soon this process either learns that it no longer leads, and leaves the lane, or it still leads and tries again.
 		if (isLost) await pause(wall, LEAD_TOLD, signal).catch(() => {});
 		const isBrokenOff = isLost || stopping.aborted || claim.aborted;
 		if (!isBrokenOff) onTrouble(`job ${row.kind} failed`, error);

@@ -5,28 +5,28 @@ import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
 import { answered } from '@sw/store/watch';
 
-/** Who leads the market, as far as this process knows. */
+/** The lead of the market, as far as this process knows. */
 export interface Lead {
 	/** The epoch in which this process leads; undefined while it does not. */
 	epoch(): number | undefined;
 	/**
-	 * After each change of `epoch`; a lead that was lost and taken again is two. What the listener answers to a loss is waited for before this process seeks
-	 * the lead again: work that was begun in one epoch must not end in a later one of the same process. Returns the way to stop listening.
+	 * Called after each change of `epoch`; losing the lead and taking it again are two changes. What the listener returns for a loss is awaited before
+	 * this process seeks the lead again: work of one epoch must not end in a later epoch of the same process. Returns a function that unsubscribes.
 	 */
 	onChange(listener: (epoch: number | undefined) => unknown): () => void;
-	/** For `Stores.fence`: every commit of the pipeline passes it. */
+	/** For `Stores.fence`: checked by every commit of the pipeline. */
 	readonly fence: Fence;
-	/** Gives the lead back at once, for the next to take; what is to be committed has been. */
+	/** Releases the lead immediately, for the next process; all commits must be done. */
 	close(): Promise<void>;
 }
 
 export interface LeadParts {
 	readonly records: Pick<Records, 'url' | 'process'>;
-	/** The name of this process, for people. */
+	/** Display name of this process. */
 	readonly name: string;
-	/** Where other processes reach it. */
+	/** The address at which other processes reach it. */
 	readonly address: string;
-	/** Milliseconds by a clock that nobody sets. */
+	/** Milliseconds of a clock that is never adjusted. */
 	readonly steady?: () => number;
 	/** See SeatParts. */
 	readonly lease?: number | undefined;
@@ -35,18 +35,18 @@ export interface LeadParts {
 
 interface Held {
 	readonly epoch: number;
-	/** By the steady clock: the lease may be old from then on, whatever this process has been told. */
+	/** On the steady clock: after this the lease may have expired, even if this process has received no notice of that. */
 	readonly until: number;
 }
 
-/** Takes the lead, or stands by until it can. Where nobody else wants it, this process leads when the promise resolves. */
+/** Takes the lead, or stands by until it can. If no other process wants it, this process leads when the promise resolves. */
 export const openLead = async ({ steady = () => performance.now(), lease = LEASE, onTrouble, ...parts }: LeadParts): Promise<Lead> => {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	const listeners = new Set<(epoch: number | undefined) => unknown>();
 	let seat: Seat | undefined;
 	let held: Held | undefined;
-	/** Settles when all work of the last epoch has ended. */
+	/** Settles when all work of the previous epoch has ended. */
 	let atRest: Promise<unknown> = Promise.resolve();
 	let wake = new AbortController();
 
@@ -70,7 +70,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		seat = opened;
 		return opened;
 	};
-	/** One step: sought while standing by, renewed while leading. */
+	/** One step: seeks the lead while standing by, renews it while leading. */
 	const step = async (): Promise<void> => {
 		if (!held) await Promise.race([atRest, closed]);
 		if (closing.signal.aborted) return;
@@ -78,7 +78,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		const sent = steady();
 		if (!held) {
 			const epoch = await answered(at.seek(), 2 * lease);
-			// Nobody can have ended the connection on which this was answered before the lease is old.
+			// No other process can have ended the answering connection before the lease expires.
 			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent, lease) });
 		} else if (await answered(at.renew(held.epoch), answerWithin(lease))) {
 			if (held) hold({ ...held, until: leadsUntil(sent, lease) });
@@ -87,7 +87,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 			drop();
 		}
 	};
-	/** The lock may be held by a connection that has lost its lease: the next step begins anew. */
+	/** The lock may be held by a connection whose lease was lost, so the next step uses a new one. */
 	const drop = (): void => {
 		const left = seat;
 		seat = undefined;

@@ -9,7 +9,7 @@ import { csvParts, jsonParts } from './text-parts.ts';
 export type TableFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface TableFile {
-	/** Written as it is read: who reads slowly waits for nobody and holds a slice. */
+	/** Written as it is read: a slow client delays no other and keeps one slice in memory. */
 	readonly body: Readable;
 	readonly headers: Readonly<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ const WRITERS: Readonly<
 	arrow: { type: 'application/vnd.apache.arrow.stream', ending: 'arrows', parts: arrowParts },
 };
 
-/** A table as a file of that format; `name` is the file's without its ending. */
+/** A table as a file of that format; `name` is the file's name without extension. */
 export const tableFile = (format: TableFormat, table: Table, name: string): TableFile => {
 	const { type, ending, parts } = WRITERS[format];
 	return {
@@ -32,7 +32,7 @@ export const tableFile = (format: TableFormat, table: Table, name: string): Tabl
 	};
 };
 
-/** The one place where decimals leave in files. */
+/** The only place where decimals are formatted for files. */
 async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
 	for await (const slice of slices)
 		yield slice.map((values, at) =>

@@ -6,41 +6,41 @@ import { breakOff } from '../steady-pool.ts';
 
 export interface SeatParts {
 	records: Pick<Records, 'url' | 'process'>;
-	/** For people. */
+	/** Display name. */
 	name: string;
 	/** Where other processes reach this one. */
 	address: string;
-	/** What connecting may take, in milliseconds. */
+	/** Connection timeout in milliseconds. */
 	connectWithin: number;
-	/** Milliseconds after which a lease that was not renewed is old; all processes have to agree. */
+	/** Milliseconds after which a lease that was not renewed has expired; must be the same in all processes. */
 	lease?: number | undefined;
 }
 
-/** The place of the leader, sought and held on a connection of its own: the lock ends with it. */
+/** The leader's lock, sought and held on a separate connection, so that it is released with the connection. */
 export interface Seat {
-	/** One look of a standby: takes the lead when it is free, and ends the connection of a leader whose lease is old. The epoch once it is taken. */
+	/** One attempt of a standby: takes the lead if it is free, and ends the connection of a leader with an expired lease. Returns the epoch on success. */
 	seek(): Promise<number | undefined>;
 	/** Renews the lease; false when another has taken the lead. */
 	renew(epoch: number): Promise<boolean>;
-	/** Resolves when the connection is gone, in whatever way. */
+	/** Resolves when the connection has ended for any reason. */
 	readonly ended: Promise<void>;
-	/** Gives the lead back. */
+	/** Releases the lead. */
 	close(): Promise<void>;
 	/** The same without waiting for a server that may not answer. */
 	breakOff(): void;
 }
 
-/** Milliseconds that a takeover waits for commits of the epoch before it; then it is tried again, and an old lease's transactions are ended. */
+/** Milliseconds for a takeover to wait for commits of the previous epoch; then it is retried, and transactions with an expired lease are ended. */
 const COMMIT_WITHIN = 1_000;
 
-/** The connection that holds the lock and when it last gave a sign of life: by its lease, or, between the lock and the lease, by itself. */
+/** The connection that holds the lock and its last sign of life: from its lease, or from its state between taking the lock and the lease. */
 const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
 	from pg_locks lock join pg_stat_activity holder on holder.pid = lock.pid
 	left join leads lease on lease.ended_at is null and lease.pid = lock.pid and lease.process = holder.application_name
 	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
 	and lock.granted and lock.database = (select oid from pg_database where datname = current_database())`;
 
-/** In milliseconds, by the database's clock. */
+/** In milliseconds, on the database's clock. */
 const ageOf = (moment: string): string => `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 
 export const openSeat = async ({ records, name, address, connectWithin, lease = LEASE }: SeatParts): Promise<Seat> => {
@@ -49,11 +49,11 @@ export const openSeat = async ({ records, name, address, connectWithin, lease = 
 		application_name: records.process,
 		connectionTimeoutMillis: connectWithin,
 		keepAlive: true,
-		// A renewal that a crash of the server loses makes a lease look older than it is, and that server's locks are gone as well.
+		// If a server crash loses a renewal, the lease only looks older than it is, and that server's locks are released as well.
 		options: '-c timezone=UTC -c statement_timeout=5000 -c synchronous_commit=off',
 	});
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
-	// The end that follows is what counts.
+	// The end event that follows is the one that is handled.
 	client.on('error', () => {});
 	await client.connect();
 
@@ -61,7 +61,7 @@ export const openSeat = async ({ records, name, address, connectWithin, lease = 
 		const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${ADVISORY_LOCKS.lead}) as got`);
 		return rows[0]?.got === true;
 	};
-	/** Ends the connection that holds the lock, unless it has given a sign of life since it was looked at. */
+	/** Ends the connection that holds the lock, unless it has shown a sign of life since the check. */
 	const endOld = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
 			`select pid, alive_at::text as seen, ${ageOf('alive_at')} as age from (${HOLDER}) as held`,
@@ -81,14 +81,14 @@ export const openSeat = async ({ records, name, address, connectWithin, lease = 
 		const { rows: last } = await client.query<{ process: string; age: number }>(
 			`select process, ${ageOf('renewed_at')} as age from leads where ended_at is null`,
 		);
-		// A process that sleeps in the middle of a commit would hold everybody up: what it has not committed by now never is.
+		// A process that is suspended during a commit would block the takeover, so its transaction is ended and never committed.
 		for (const { process, age } of last)
 			if (isOld(age, lease))
 				await client.query(
 					'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and xact_start is not null and pid <> pg_backend_pid()',
 					[process],
 				);
-		// Waits for the commits that have passed the fence, and lets none pass from here on.
+		// Waits for commits that have passed the fence, and blocks further ones.
 		await client.query('select epoch from leads where ended_at is null for update');
 		await client.query('update leads set ended_at = clock_timestamp() where ended_at is null');
 		await client.query(`update batches set state = 'aborted' where state = 'open'`);

@@ -7,7 +7,7 @@ import { accountChallenges, accountPasskeys, accountRecoveryCodes, accountTotp }
 export const totpOf = async (db: Db, userId: string): Promise<Totp | undefined> =>
 	(await db.select().from(accountTotp).where(eq(accountTotp.userId, userId)))[0];
 
-/** Begins with a new secret, in place of one that was never confirmed; false when one is in force. */
+/** Starts enrolment with a new secret, which replaces an unconfirmed one; false when a confirmed secret is in force. */
 export const beginTotp = async (db: Db, userId: string, secret: string, now: UtcMs): Promise<boolean> =>
 	(
 		await db
@@ -21,7 +21,7 @@ export const beginTotp = async (db: Db, userId: string, secret: string, now: Utc
 			.returning({ userId: accountTotp.userId })
 	).length === 1;
 
-/** The first code was right; false when somebody else was first. */
+/** Confirms the secret after the first correct code; false when another request was first. */
 export const confirmTotp = async (db: Db, userId: string, secret: string, step: number, now: UtcMs): Promise<boolean> =>
 	(
 		await db
@@ -41,7 +41,7 @@ export const useTotpStep = async (db: Db, userId: string, step: number): Promise
 			.returning({ userId: accountTotp.userId })
 	).length === 1;
 
-/** New recovery codes take the place of all old ones. */
+/** Replaces all recovery codes. */
 export const setRecoveryCodes = async (db: Db, userId: string, hashes: readonly Uint8Array[]): Promise<void> => {
 	await db.delete(accountRecoveryCodes).where(eq(accountRecoveryCodes.userId, userId));
 	if (hashes.length > 0) await db.insert(accountRecoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
@@ -58,7 +58,7 @@ export const useRecoveryCode = async (db: Db, userId: string, codeHash: Uint8Arr
 export const recoveryCodesLeft = async (db: Db, userId: string): Promise<number> =>
 	(await db.select({ left: count() }).from(accountRecoveryCodes).where(eq(accountRecoveryCodes.userId, userId)))[0]?.left ?? 0;
 
-/** False when that credential opens an account already. */
+/** False when an account already has that credential. */
 export const addPasskey = async (db: Db, passkey: Passkey): Promise<boolean> =>
 	(await db.insert(accountPasskeys).values(passkey).onConflictDoNothing().returning({ id: accountPasskeys.id })).length === 1;
 
@@ -80,7 +80,7 @@ export const removePasskey = async (db: Db, id: string, userId: string): Promise
 			.returning({ id: accountPasskeys.id })
 	).length === 1;
 
-/** Everything that is a second factor of the account; what says that it has one is the user's own row. */
+/** Removes all second factors of the account; the flag that it has one is in the user's row. */
 export const removeFactors = async (db: Db, userId: string): Promise<void> => {
 	for (const table of [accountTotp, accountRecoveryCodes, accountPasskeys]) await db.delete(table).where(eq(table.userId, userId));
 };
@@ -93,7 +93,7 @@ export const setChallenge = async (db: Db, given: Challenge): Promise<void> => {
 		.onConflictDoUpdate({ target: [accountChallenges.browserHash, accountChallenges.purpose], set: { challenge, expiresAt } });
 };
 
-/** Takes it away for good: what was asked is answered once. */
+/** Removes the challenge and returns it: each can be used only once. */
 export const takeChallenge = async (db: Db, browserHash: Uint8Array, purpose: string, now: UtcMs): Promise<string | undefined> =>
 	(
 		await db

@@ -11,7 +11,7 @@ export const addLink = async (db: Db, link: AccountLink): Promise<void> => {
 const open = (id: string, kinds: readonly LinkKind[], now: UtcMs) =>
 	and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
 
-/** A link that still may be used. */
+/** A link that can still be used. */
 export const openLink = async (db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> =>
 	(
 		await db
@@ -20,7 +20,7 @@ export const openLink = async (db: Db, id: string, kinds: readonly LinkKind[], n
 			.where(open(id, kinds, now))
 	)[0];
 
-/** Uses it up; false when somebody else was first. */
+/** Marks it as used; false when another request was first. */
 export const useLink = async (db: Db, { id, kind }: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean> =>
 	(
 		await db
@@ -60,7 +60,7 @@ export const sweepLinks = async (db: Db, before: UtcMs): Promise<void> => {
 	await db.delete(accountLinks).where(lte(accountLinks.expiresAt, before));
 };
 
-/** The newest address that waits for its confirmation and is not the account's own. */
+/** The newest unconfirmed address that differs from the account's own. */
 export const pendingEmail = async (db: Db, userId: string, now: UtcMs): Promise<string | undefined> =>
 	(
 		await db

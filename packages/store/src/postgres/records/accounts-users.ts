@@ -11,11 +11,11 @@ export const userById = async (db: Db, id: string): Promise<User | undefined> =>
 export const userByEmail = async (db: Db, emailKey: string): Promise<User | undefined> =>
 	(await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
 
-/** Undefined when the address has an account already. */
+/** Undefined when the address already has an account. */
 export const addUser = async (db: Db, user: User): Promise<User | undefined> =>
 	(await db.insert(users).values(user).onConflictDoNothing().returning())[0];
 
-/** The changed user, 'taken' when the new address is another's, undefined when there is no such user. */
+/** The changed user; 'taken' when another user has the new address; undefined when there is no such user. */
 export const changeUser = (db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> => {
 	const write = async (tx: Db): Promise<User | undefined> => {
 		if (Object.keys(change).length === 0) return userById(tx, id);
@@ -26,14 +26,14 @@ export const changeUser = (db: Db, id: string, change: UserChange): Promise<User
 	return change.emailKey === undefined ? write(db) : unlessTaken(db, write);
 };
 
-/** All that hangs on the user goes with the row. */
+/** Removes the user's row and, by cascade, everything that depends on it. */
 export const removeUser = async (db: Db, id: string): Promise<boolean> => {
 	const removed = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id });
 	await tellSession(db, id);
 	return removed.length === 1;
 };
 
-/** Active administrators, locked, so that two requests cannot each take what the other takes for the last but one. */
+/** Active administrators, locked, so that two concurrent requests cannot remove the last two. */
 export const activeAdmins = async (db: Db): Promise<string[]> => {
 	const rows = await db
 		.select({ id: users.id })
@@ -61,14 +61,14 @@ const COLUMN = {
 	seen: users.seenAt,
 } as const satisfies Record<Exclude<UserOrder, 'license'>, unknown>;
 
-/** `licenceAt`, in the store; by their names licences stand in the order of what they open. */
+/** `licenceAt` in SQL; the alphabetical order of licences happens to be the order of what they open. */
 const licenceInForce = (now: UtcMs) => sql`case
 	when ${users.status} <> 'active' then null
 	when ${users.role} = 'admin' then 'pro'
 	when ${users.licenseExpires} <= ${sql.param(now, users.licenseExpires)} then null
 	else ${users.license} end`;
 
-/** One page of users, and how many match; empty values stand last in both directions. */
+/** One page of users, and how many match; empty values come last in both directions. */
 export const listUsers = async (db: Db, query: UserQuery): Promise<UserPage> => {
 	const part = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const where = and(

@@ -7,7 +7,7 @@ import { batches } from '../schema/batches.ts';
 import { imports } from '../schema/operations.ts';
 import { saveBatchSums } from './batch-sums.ts';
 
-/** Which batches count for a reader: numbers up to `upTo`, apart from `except` (open ones, and aborted ones not yet swept). */
+/** The batches that a reader sees: numbers up to `upTo`, except `except` (open ones, and aborted ones not yet swept). */
 export interface VisibleBatches {
 	upTo: number;
 	except: readonly number[];
@@ -15,7 +15,7 @@ export interface VisibleBatches {
 	above?: number;
 }
 
-/** Starts a batch; its number goes on every row written to the series store. Throws StoreError lead_lost, as its commit does. */
+/** Starts a batch; its number is written to every row in the series store. Throws StoreError lead_lost, as its commit does. */
 export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> =>
 	db.transaction(async (tx) => {
 		await fence.hold(tx);
@@ -29,8 +29,8 @@ export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; no
 	});
 
 /**
- * In a transaction: from its end on the rows of the batch count. `sums`: what it stored, see WrittenSums. Throws when it is not open, and StoreError lead_lost
- * when its epoch is over.
+ * To be called in a transaction: once that commits, the rows of the batch are visible. `sums`: what it stored, see WrittenSums. Throws when the batch is
+ * not open, and StoreError lead_lost when its epoch is over.
  */
 export const commitBatch = async (db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> => {
 	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
@@ -44,7 +44,7 @@ export const commitBatch = async (db: Db, id: number, rows: number, sums?: reado
 	if (sums) await saveBatchSums(db, id, sums);
 };
 
-/** The rows of the batch will never count, and are removed by the next sweep. */
+/** The rows of the batch never become visible; the next sweep removes them. */
 export const abortBatch = async (db: Db, id: number, note?: string): Promise<void> => {
 	await db
 		.update(batches)
@@ -52,7 +52,7 @@ export const abortBatch = async (db: Db, id: number, note?: string): Promise<voi
 		.where(and(eq(batches.id, id), eq(batches.state, 'open')));
 };
 
-/** Whatever is open was left by a process that died: for a process that has the stores to himself. Of many, whoever takes the lead does it. */
+/** Aborts open batches, which processes that died have left. To be called by a process with exclusive use of the stores; of several, by the new leader. */
 export const abortOpenBatches = async (db: Db): Promise<number> => {
 	const changed = await db.update(batches).set({ state: 'aborted' }).where(eq(batches.state, 'open')).returning({ id: batches.id });
 	return changed.length;
@@ -68,7 +68,7 @@ export const visibleBatches = async (db: Db): Promise<VisibleBatches> => {
 	return seen ?? { upTo: 0, except: [] };
 };
 
-/** The numbers of aborted batches whose rows still lie in the series store. */
+/** The numbers of aborted batches that still have rows in the series store. */
 export const unsweptBatches = async (db: Db, kind: BatchKind): Promise<number[]> => {
 	const rows = await db
 		.select({ id: batches.id })
@@ -78,7 +78,7 @@ export const unsweptBatches = async (db: Db, kind: BatchKind): Promise<number[]>
 	return rows.map((row) => row.id);
 };
 
-/** Of those that were opened `since` milliseconds ago or earlier. Answers how many. */
+/** Marks those opened at least `since` milliseconds ago. Returns how many. */
 export const markSwept = async (db: Db, ids: readonly number[], since: number): Promise<number> => {
 	const aged = sql`${batches.createdAt} <= now() - ${`${since} milliseconds`}::interval`;
 	let marked = 0;
@@ -93,7 +93,7 @@ export const markSwept = async (db: Db, ids: readonly number[], since: number): 
 	return marked;
 };
 
-/** The ledger, newest first: a page of it, and how many lines there are. */
+/** The ledger, newest first: a page of it, and the number of entries. */
 export const batchesPage = async (db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> => {
 	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;

@@ -4,20 +4,20 @@ import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { billingMails } from '../schema/billing.ts';
 
-/** A mail that is being sent, and how often it was begun. */
+/** A mail that is being sent, and the number of attempts. */
 export interface MailUnderWay {
 	readonly key: string;
 	readonly mail: BillingMail;
 	readonly attempts: number;
 }
 
-/** A mail under the key that makes it one. */
+/** A mail, and a key that identifies it. */
 export interface LaidMail {
 	readonly key: string;
 	readonly mail: BillingMail;
 }
 
-/** Lays mails down to be sent, in the transaction that found them due; the second of one key is none. The keys of those that were the first. */
+/** Queues mails in the transaction that found them due; duplicate keys are ignored. Returns the keys that were new. */
 export const layMails = async (db: Db, laid: readonly LaidMail[], at: UtcMs): Promise<Set<string>> => {
 	if (laid.length === 0) return new Set();
 	const rows = await db
@@ -28,7 +28,7 @@ export const layMails = async (db: Db, laid: readonly LaidMail[], at: UtcMs): Pr
 	return new Set(rows.map(({ key }) => key));
 };
 
-/** Mails that wait, for whoever asks first: nobody else gets them until `until`. */
+/** Claims queued mails, so that no other process gets them before `until`. */
 export const takeMails = async (db: Db, now: UtcMs, until: UtcMs, most: number): Promise<MailUnderWay[]> => {
 	const { key, mail, attempts, dueAt, at } = billingMails;
 	const waiting = db
@@ -48,7 +48,7 @@ export const takeMails = async (db: Db, now: UtcMs, until: UtcMs, most: number):
 		.flatMap((row) => (row.mail === null ? [] : [{ key: row.key, mail: row.mail, attempts: row.attempts }]));
 };
 
-/** It was sent, or is given up: what it said is not kept. */
+/** The mail was sent, or abandoned: its content is removed. */
 export const mailDone = async (db: Db, key: string): Promise<void> => {
 	await db.update(billingMails).set({ mail: null, dueAt: null }).where(eq(billingMails.key, key));
 };

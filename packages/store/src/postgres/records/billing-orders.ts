@@ -7,21 +7,21 @@ import { orders, paymentNotices, subscriptions } from '../schema/billing.ts';
 import { instantOf, recordRows } from './record-rows.ts';
 
 export type OrderRow = Order & { readonly licenceUntil: UtcMs | null };
-/** With whose it is; '' where the account is gone. */
+/** With the owner's address; '' where the account was deleted. */
 export type OrderOfUser = OrderRow & { readonly email: string };
 
 const SHOWN = { ...getTableColumns(orders), email: users.email };
 const of = <T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } => ({ ...row, email: row.email ?? '' });
 const shown = (db: Db) => db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
 
-/** What a field begins with. */
+/** Matches fields that start with `q`. */
 export const beginning = (q: string): string => `${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Codes are in capital letters. */
 const isNamed = (idOrCode: string): SQL => (UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase()));
 
-/** What was taken back and not paid all the same is gone for everybody. */
+/** A withdrawn order is hidden from all users, unless it was paid after all. */
 const isThere = or(isNull(orders.withdrawnAt), ne(orders.state, 'waiting'));
 
 export const addOrder = async (db: Db, order: Order): Promise<void> => {
@@ -33,7 +33,7 @@ export const orderByName = async (db: Db, idOrCode: string): Promise<OrderOfUser
 	return row && of(row);
 };
 
-/** Orders themselves, also those that were taken back, held until the transaction ends; who holds several takes them in one order. */
+/** Orders, including withdrawn ones, locked until the transaction ends; always in the same order, to avoid deadlocks. */
 export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRow[]> =>
 	ids.length === 0
 		? Promise.resolve([])
@@ -44,14 +44,14 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRow[]> 
 				.orderBy(asc(orders.id))
 				.for('update');
 
-/** What a notice names: numbers of the provider's, and the code of ours that it brings along. */
+/** The ids in a notification: the provider's, and our order code. */
 export interface NamedOrder {
 	readonly providerOrderIds: readonly string[];
 	readonly providerSubscriptionId: string | null;
 	readonly code: string | null;
 }
 
-/** Ours by the subscriptions that they began. */
+/** Our orders, by the subscriptions that they started. */
 const bySubscription = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
 	if (ids.length === 0) return new Map();
 	const { providerId, orderId } = subscriptions;
@@ -59,7 +59,7 @@ const bySubscription = async (db: Db, ids: string[]): Promise<Map<string, string
 	return new Map(rows.map((row) => [row.providerId, row.orderId]));
 };
 
-/** Ours by the provider's orders of which notices were worked on. */
+/** Our orders, by the provider's orders whose notifications were processed. */
 const byProviderOrder = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
 	if (ids.length === 0) return new Map();
 	const { providerOrderId, orderId, state } = paymentNotices;
@@ -71,7 +71,7 @@ const byProviderOrder = async (db: Db, ids: string[]): Promise<Map<string, strin
 	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
 };
 
-/** Of each the order that earlier notices have bound to a number of the provider's, the subscription's first, else the one of its code. */
+/** For each, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
 export const ordersNamed = async (db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> => {
 	const all = <T>(of: (one: NamedOrder) => readonly (T | null)[]): T[] => [
 		...new Set(named.flatMap((one) => of(one).filter((name): name is T & {} => name !== null))),
@@ -103,13 +103,13 @@ export const ordersNamed = async (db: Db, named: readonly NamedOrder[]): Promise
 };
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'code' | 'userId' | 'createdAt'>>;
-/** What notices make of an order. */
+/** The fields of an order that follow from notifications. */
 export type ToldOrder = Pick<
 	OrderRow,
 	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
 >;
 
-/** Orders as their notices tell them, all in one statement. */
+/** Updates orders from their notifications, in one statement. */
 export const changeOrders = async (db: Db, told: readonly ToldOrder[]): Promise<void> => {
 	if (told.length === 0) return;
 	await db.execute(sql`
@@ -122,7 +122,7 @@ export const changeOrders = async (db: Db, told: readonly ToldOrder[]): Promise<
 		where ${orders.id} = row.id`);
 };
 
-/** Changes an order that waits, and no other. */
+/** Changes an order only if it is still pending. */
 export const changeWaiting = async (db: Db, id: string, change: OrderChange): Promise<boolean> =>
 	(
 		await db
@@ -132,7 +132,7 @@ export const changeWaiting = async (db: Db, id: string, change: OrderChange): Pr
 			.returning({ id: orders.id })
 	).length > 0;
 
-/** Takes back what waits since before that and of which no payment was ever told; how many. */
+/** Withdraws orders that have been pending since before that, without a notification of a payment. Returns how many. */
 export const withdrawUnpaid = async (db: Db, before: UtcMs, now: UtcMs, most: number): Promise<number> => {
 	const old = db
 		.select({ id: orders.id })

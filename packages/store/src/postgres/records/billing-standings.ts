@@ -8,7 +8,7 @@ import { billingStandings as standings } from '../schema/billing.ts';
 import { instantOf, recordRows } from './record-rows.ts';
 import { tellSessions } from './session-notice.ts';
 
-/** Accounts, held until the transaction ends; who holds several takes them in one order. */
+/** Accounts, locked until the transaction ends; always in the same order, to avoid deadlocks. */
 export const lockUsers = (db: Db, ids: readonly string[]): Promise<User[]> =>
 	ids.length === 0
 		? Promise.resolve([])
@@ -19,13 +19,13 @@ export const lockUsers = (db: Db, ids: readonly string[]): Promise<User[]> =>
 				.orderBy(asc(users.id))
 				.for('update');
 
-/** A licence that an account has from now on; null: none. */
+/** The new licence of an account; null: none. */
 export interface LicenceOfUser {
 	readonly userId: string;
 	readonly grant: Grant | null;
 }
 
-/** Writes licences into accounts; each is told to whoever keeps sessions. */
+/** Writes licences into accounts, and notifies the processes that cache sessions. */
 export const giveLicences = async (db: Db, given: readonly LicenceOfUser[]): Promise<void> => {
 	if (given.length === 0) return;
 	const rows = given.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
@@ -54,7 +54,7 @@ export const billingStandings = async (db: Db, userIds: readonly string[]): Prom
 	);
 };
 
-/** Of an account, with when to look at it again. */
+/** The standing of an account, and when to check it again. */
 export interface StandingOfUser {
 	readonly userId: string;
 	readonly standing: BillingStanding;
@@ -86,7 +86,7 @@ export const saveStandings = async (db: Db, kept: readonly StandingOfUser[]): Pr
 		});
 };
 
-/** Accounts whose licence is to be looked at. */
+/** Accounts whose licence is due for a check. */
 export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<string[]> => {
 	const rows = await db
 		.select({ userId: standings.userId })

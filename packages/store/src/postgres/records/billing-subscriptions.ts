@@ -9,7 +9,7 @@ import { orders, subscriptions } from '../schema/billing.ts';
 import { beginning } from './billing-orders.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-/** With the order that began it, and whose it is; '' where the account is gone. */
+/** With the order that started it, and the owner's address; '' where the account was deleted. */
 export type SubscriptionOfUser = SubscriptionRow & { readonly orderCode: string; readonly productName: string; readonly email: string };
 
 const SHOWN = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
@@ -29,7 +29,7 @@ export const subscriptionById = async (db: Db, id: string): Promise<Subscription
 	return row && of(row);
 };
 
-/** Of an account the newest that goes on, else the newest. */
+/** The account's newest active subscription, otherwise the newest one. */
 export const subscriptionOf = async (db: Db, userId: string): Promise<SubscriptionOfUser | undefined> => {
 	const [row] = await shown(db)
 		.where(eq(subscriptions.userId, userId))
@@ -47,7 +47,7 @@ export const subscriptionsOfOrders = (db: Db, orderIds: readonly string[]): Prom
 				.where(inArray(subscriptions.orderId, [...orderIds]))
 				.orderBy(asc(subscriptions.createdAt));
 
-/** Subscriptions that would be charged again for nothing: their account is gone, or has a newer one. */
+/** Subscriptions that must not be charged again: their account was deleted, or has a newer one. */
 export const subscriptionsToFinish = (db: Db, most: number): Promise<SubscriptionRow[]> => {
 	const newer = alias(subscriptions, 'newer');
 	const isReplaced = exists(
@@ -63,7 +63,7 @@ export const subscriptionsToFinish = (db: Db, most: number): Promise<Subscriptio
 		.limit(most);
 };
 
-/** Each is added, or changes the one of its number at the provider; one that is another order's is left alone. Whether none was. */
+/** Adds or updates each by the provider's id, but leaves one that belongs to another order unchanged; false if there was such a one. */
 export const saveSubscriptions = async (db: Db, rows: readonly Subscription[]): Promise<boolean> => {
 	if (rows.length === 0) return true;
 	const saved = await db
@@ -98,7 +98,7 @@ export const changeSubscription = async (db: Db, id: string, change: Subscriptio
 	await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 };
 
-/** Of which nothing tells any longer. */
+/** Removes subscriptions that no notification refers to any more. */
 export const removeSubscriptions = async (db: Db, ids: readonly string[]): Promise<void> => {
 	if (ids.length > 0) await db.delete(subscriptions).where(inArray(subscriptions.id, [...ids]));
 };
@@ -128,7 +128,7 @@ export const listSubscriptions = async (
 	return { items: items.map(of), total: counted?.total ?? 0 };
 };
 
-/** What was paid for by the accounts and has not ended. */
+/** The paid licences of the accounts that have not ended. */
 export const paidGrants = async (db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> => {
 	const ids = [...userIds];
 	if (ids.length === 0) return [];

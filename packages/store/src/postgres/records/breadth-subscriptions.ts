@@ -21,10 +21,10 @@ export const subscriptionsOf = (db: Db, userId: string): Promise<StoredSubscript
 	return db.select({ key, depth, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
 };
 
-/** Asks to be told, or to be told otherwise; false where the user has `most` others. */
+/** Adds or replaces a subscription; false where the user already has `most` others. */
 export const subscribe = (db: Db, userId: string, { key, depth, level, since }: StoredSubscription, most: number): Promise<boolean> =>
 	db.transaction(async (tx) => {
-		// Two at once must not both be the last that fits.
+		// Two concurrent requests must not both take the last place.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(others);
@@ -44,7 +44,7 @@ export const unsubscribe = (db: Db, userId: string, key: string): Promise<void> 
 		if (removed.length > 0) await tellPersonal(tx, userId);
 	});
 
-/** A subscription that has not been told of on a day, with what its owner may open by then. */
+/** A subscription without a notification on a day, and the licence of its owner. */
 export interface DueSubscription extends StoredSubscription {
 	readonly userId: string;
 	readonly standing: Standing;
@@ -61,7 +61,7 @@ export const subscriptionsNotToldOn = async (db: Db, day: ExchangeDate): Promise
 		.orderBy(asc(key), asc(userId));
 };
 
-/** It was told: one without a level is over, one with a level is told no more on that day. */
+/** Records that the user was notified: without a level the subscription ends; with a level it pauses for the rest of that day. */
 export const subscriptionTold = async (
 	db: Db,
 	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,

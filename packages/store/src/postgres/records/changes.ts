@@ -2,18 +2,18 @@ import { like, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 
-/** What processes keep in memory of the records, and read again when one of them has changed it. */
+/** Records that processes cache, and read again when another process has changed them. */
 export const KEPT_RECORDS = ['market', 'parameters', 'timetable', 'calendar'] as const;
 export type KeptRecords = (typeof KEPT_RECORDS)[number];
 
-/** Told with the transaction that changes them: which. */
+/** Notified, with the kind of record, when the transaction that changes it commits. */
 export const CHANGE_CHANNEL = 'change';
-/** Told whenever the market went on or what is known of its clock has changed, and when somebody looks at it. */
+/** Notified when the market has advanced or its clock has changed, and when a user views a page. */
 export const MARKET_CHANNEL = 'market';
 
 const PREFIX = 'changes:';
 
-/** Counts a change and tells every process when the transaction is committed; who does not hear of it finds another number. Answers that. */
+/** Increments the change count and notifies every process on commit; a process that misses it sees the new count later. Returns the count. */
 export const tellChange = async (tx: Db, what: KeptRecords): Promise<number> => {
 	const [counted] = await tx
 		.insert(settings)
@@ -24,7 +24,7 @@ export const tellChange = async (tx: Db, what: KeptRecords): Promise<number> => 
 	return Number(counted?.count);
 };
 
-/** How often each has been changed; those that never were are absent. */
+/** The change count of each; those never changed are absent. */
 export const countedChanges = async (db: Db): Promise<Partial<Record<KeptRecords, number>>> => {
 	const rows = await db
 		.select()

@@ -14,10 +14,10 @@ import { deliverySettings, stoppedChannels } from '../schema/inbox.ts';
 
 type Row = typeof deliverySettings.$inferSelect;
 
-/** Whether notices come by mail: the same wish that the profile shows. */
+/** Whether filter alerts come by mail: the same preference as in the profile. */
 export const wantsMail = sql<boolean>`coalesce(${users.preferences} #> '{notices,mail}' = 'true'::jsonb, false)`;
 
-/** Settings of a row, or the house's without one. */
+/** The settings of a row; without one, the defaults. */
 export const settingsOf = (row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: boolean): DeliverySettings =>
 	row === null
 		? { ...DEFAULT_DELIVERY, channels: { ...DEFAULT_DELIVERY.channels, mail } }
@@ -31,7 +31,7 @@ export const settingsOf = (row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: 
 				channels: { mail, push: row.push, webhook: row.webhook },
 			};
 
-/** undefined where there is no such account. */
+/** undefined where the account does not exist. */
 export const deliveryOf = async (db: Db, userId: string): Promise<DeliverySettings | undefined> => {
 	const [found] = await db
 		.select({ row: deliverySettings, mail: wantsMail })
@@ -46,10 +46,10 @@ export const stoppedChannelsOf = (db: Db, userId: string): Promise<StoppedChanne
 	return db.select({ channel, why, since }).from(stoppedChannels).where(eq(stoppedChannels.userId, userId)).orderBy(asc(channel));
 };
 
-/** Changes what is given; a channel that is switched on is tried again. undefined where there is no such account. */
+/** Changes the given settings; a channel that is switched on is tried again. undefined where the account does not exist. */
 export const changeDelivery = (db: Db, userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined> =>
 	db.transaction(async (tx) => {
-		// Two changes at once must not undo each other.
+		// Concurrent changes must not undo each other.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const before = await deliveryOf(tx, userId);
 		if (!before) return undefined;

@@ -17,10 +17,10 @@ const columns = { ...plain, entries: sql<FilterEntry[]>`${filters.conditions}` }
 
 const rowOf = ({ entries, ...content }: FilterContent) => ({ ...content, nameKey: filterNameKey(content.name), conditions: entries });
 
-/** A user's own filters: those with notices first, in their order. */
+/** A user's own filters: those with alerts first, in their order. */
 const own = (userId: string) => eq(filters.userId, userId);
 
-/** The user's filters and the house's in the user's order; those that have no place in it follow, the house's first. */
+/** The user's own and the built-in filters in the user's order; those without a place in it come last, built-in ones first. */
 export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
 	db
 		.select(columns)
@@ -41,7 +41,7 @@ export const orderFilters = (db: Db, userId: string, filterIds: number[]): Promi
 		await tellPersonal(tx, userId);
 	});
 
-/** One that the user may use: an own one, or one of the house. */
+/** A filter that the user may use: an own one, or a built-in one. */
 export const filterOf = async (db: Db, userId: string, id: number): Promise<Filter | undefined> => {
 	const [found] = await db
 		.select(columns)
@@ -51,8 +51,8 @@ export const filterOf = async (db: Db, userId: string, id: number): Promise<Filt
 };
 
 /**
- * Adds a filter of a user who may own `allowed`. 'full' when there are that many, 'taken' when one has that name. Two requests at once
- * cannot share the last place: the user's row is locked.
+ * Adds a filter of a user who may own `allowed`. 'full' when the user has that many, 'taken' when one has that name. The user's row is locked, so that
+ * two concurrent requests cannot both take the last place.
  */
 export const addFilter = (
 	db: Db,
@@ -73,10 +73,10 @@ export const addFilter = (
 		return added as Filter;
 	});
 
-/** One filter of the user, or of the house when `userId` is null. */
+/** One filter of the user, or a built-in one when `userId` is null. */
 const theFilter = (userId: string | null, id: number) => and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
 
-/** The filter with its new content, and when that began to ask something else; undefined when the owner has no such filter, 'taken' when another one has the name. */
+/** The changed filter, with when its conditions last changed; undefined when the owner has no such filter, 'taken' when another one has the name. */
 export const changeFilter = (
 	db: Db,
 	userId: string | null,
@@ -98,7 +98,7 @@ export const changeFilter = (
 		return changed;
 	});
 
-/** Frozen entries of the filter go with it. False when the user has no such filter. */
+/** Removes its frozen entries, too. False when the user has no such filter. */
 export const removeFilter = (db: Db, userId: string, id: number): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		const removed = await tx.delete(filters).where(theFilter(userId, id)).returning({ id: filters.id });
@@ -107,7 +107,7 @@ export const removeFilter = (db: Db, userId: string, id: number): Promise<boolea
 		return removed.length > 0;
 	});
 
-/** Switches notices on (a new one goes to the end) or off; undefined when the user has no such filter. */
+/** Switches alerts on (the filter goes to the end of those with alerts) or off; undefined when the user has no such filter. */
 export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> =>
 	db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -121,7 +121,7 @@ export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promis
 		return changed;
 	});
 
-/** Numbers the filters with notices 1, 2, 3 ... in the order they have; returns how many there are. */
+/** Renumbers the filters with alerts 1, 2, 3 ... in their present order; returns how many there are. */
 export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
 	db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -142,7 +142,7 @@ export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
 		return placed.length;
 	});
 
-/** Gives each tab that has none its house filter; those that an administrator changed stay. */
+/** Adds the missing built-in filters of tabs; those changed by an administrator are kept. */
 export const ensureHouseFilters = async (db: Db, given: readonly HouseFilter[], now: UtcMs): Promise<number> => {
 	const rows = given.map((filter) => ({
 		...rowOf({ ...filter, operation: null }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
-/** Told when messages were written: the id of their account, or EVERYBODY. */
+/** Notified when messages were written, with the id of their account; '*': all accounts. */
 export const INBOX_CHANNEL = 'inbox';
 export const EVERYBODY = '*';
 

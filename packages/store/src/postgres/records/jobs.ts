@@ -9,19 +9,19 @@ import { jobLines, jobs } from '../schema/jobs.ts';
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
 
-/** One beginning of a job: its later ones take no more from it. */
+/** One attempt at a job: once a later one has begun, an earlier one can no longer change the job. */
 export type JobAttempt = Pick<JobRow, 'id' | 'attempt'>;
 
 const OPEN: JobState[] = ['queued', 'running'];
 const isOpen = inArray(jobs.state, OPEN);
 const isAttempt = ({ id, attempt }: JobAttempt) => and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'));
 
-/** Until the transaction ends nobody else asks for a job of the kind: who looks for the same one and finds none may add it. */
+/** Locks a kind until the transaction ends, so that a request that finds no identical job can add one. */
 export const lockKind = async (tx: Db, kind: string): Promise<void> => {
 	await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobs}, hashtext(${kind}))`);
 };
 
-/** The job of a kind that has the key, also one that has ended; without a key the one with this request that waits or runs. */
+/** The job of a kind with the key, even if it has ended; without a key the waiting or running one with this request. */
 export const sameJob = async (db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> => {
 	const same = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
 	return (
@@ -33,13 +33,13 @@ export const sameJob = async (db: Db, kind: string, key: string | null, request:
 	)[0];
 };
 
-/** Adds a job unless there is one of its number. */
+/** Adds a job unless one with its id exists. */
 export const addJob = async (db: Db, job: NewJob): Promise<JobRow | undefined> =>
 	(await db.insert(jobs).values(job).onConflictDoNothing().returning())[0];
 
 export const jobById = async (db: Db, id: string): Promise<JobRow | undefined> => (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
 
-/** What jobs are ordered by: `created` is the order of asking. */
+/** Sort keys of jobs: `created` is the order of requests. */
 const ORDERS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
 	created: jobs.number,
 	kind: jobs.kind,
@@ -53,20 +53,20 @@ export interface JobsAsked {
 	readonly skip: number;
 	readonly max: number;
 	readonly state?: JobState | undefined;
-	/** The newest first unless told. What has not ended took longest and ended last. */
+	/** Default: newest first. By duration or by end, open jobs count as the largest. */
 	readonly sortBy?: JobSort | undefined;
 	readonly sortDir?: 'asc' | 'desc' | undefined;
 }
 
 export interface JobsPage<Row> {
 	readonly items: Row[];
-	/** At most JOBS_COUNTED: a page must not wait for the counting. */
+	/** At most JOBS_COUNTED, so that counting does not delay the page. */
 	readonly total: number;
-	/** There are more than were counted. */
+	/** Whether there are more than were counted. */
 	readonly isMore: boolean;
 }
 
-/** Jobs of the kinds. */
+/** One page of jobs of the kinds. */
 export const jobsPage = async (
 	db: Db,
 	kinds: readonly string[],
@@ -74,7 +74,7 @@ export const jobsPage = async (
 ): Promise<JobsPage<JobRow>> => {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const way = sortDir === 'asc' ? asc : desc;
-	// One of equal ones before another on every page, and as an index has them.
+	// A stable order of equal rows on every page, which an index supports.
 	const order = sortBy === 'created' ? [way(jobs.number)] : [way(ORDERS[sortBy]), way(jobs.number)];
 	const items = await db
 		.select()
@@ -93,7 +93,7 @@ export const jobsPage = async (
 	return { items, total: Math.min(counted, JOBS_COUNTED), isMore: counted > JOBS_COUNTED };
 };
 
-/** The newest job of a kind that was done. */
+/** The most recent successful job of a kind. */
 export const newestDone = async (db: Db, kind: string): Promise<JobRow | undefined> =>
 	(
 		await db
@@ -104,7 +104,7 @@ export const newestDone = async (db: Db, kind: string): Promise<JobRow | undefin
 			.limit(1)
 	)[0];
 
-/** Jobs of the kinds that wait or run, in the order of asking. */
+/** Waiting and running jobs of the kinds, in the order of requests. */
 export const openJobsOf = (db: Db, kinds: readonly string[]): Promise<JobRow[]> =>
 	db
 		.select()
@@ -112,7 +112,7 @@ export const openJobsOf = (db: Db, kinds: readonly string[]): Promise<JobRow[]> 
 		.where(and(isOpen, inArray(jobs.kind, [...kinds])))
 		.orderBy(asc(jobs.number));
 
-/** How many jobs were asked for before `since` and have not begun. */
+/** How many jobs were requested before `since` and have not begun. */
 export const waitingSince = async (db: Db, since: UtcMs): Promise<number> => {
 	const [found] = await db
 		.select({ waiting: count() })
@@ -121,7 +121,7 @@ export const waitingSince = async (db: Db, since: UtcMs): Promise<number> => {
 	return found?.waiting ?? 0;
 };
 
-/** A process begins a job: undefined when it has ended, or nobody knows it. */
+/** Starts a job in a process: undefined when it has ended, or does not exist. */
 export const startJob = async (db: Db, id: string, { holder, now }: { holder: number; now: UtcMs }): Promise<JobRow | undefined> =>
 	(
 		await db
@@ -131,7 +131,7 @@ export const startJob = async (db: Db, id: string, { holder, now }: { holder: nu
 			.returning()
 	)[0];
 
-/** False when another attempt has taken the job over. */
+/** False when another attempt has replaced this one. */
 export const noteProgress = async (db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> =>
 	(await db.update(jobs).set({ phase, progress }).where(isAttempt(attempt)).returning({ id: jobs.id })).length > 0;
 
@@ -166,7 +166,7 @@ export const linesPage = async (
 
 export type JobEnd = Pick<JobRow, 'state' | 'phase'> & Partial<Pick<JobRow, 'result' | 'error'>>;
 
-/** False when another attempt has taken the job over: nothing is written then. */
+/** False when another attempt has replaced this one: then nothing is written. */
 export const endJob = async (db: Db, attempt: JobAttempt, end: JobEnd, now: UtcMs): Promise<boolean> =>
 	(
 		await db
@@ -176,7 +176,7 @@ export const endJob = async (db: Db, attempt: JobAttempt, end: JobEnd, now: UtcM
 			.returning({ id: jobs.id })
 	).length > 0;
 
-/** The job waits again, because its process stops, has died, or its work failed and is to be tried once more. */
+/** Returns the job to the queue: its process is stopping or has died, or the attempt failed and is to be retried. */
 export const putBack = async (db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> =>
 	(
 		await db
@@ -192,7 +192,7 @@ export const putBack = async (db: Db, attempt: JobAttempt, { failed }: { failed:
 			.returning({ id: jobs.id })
 	).length > 0;
 
-/** Ends a job that waits, and asks the process that works on it to end one that runs; undefined when there is none. */
+/** Cancels a waiting job, and asks the process of a running one to stop it; undefined when the job does not exist. */
 export const cancelJob = async (db: Db, id: string, now: UtcMs): Promise<JobRow | undefined> => {
 	const isQueued = sql`${jobs.state} = 'queued'`;
 	const [row] = await db
@@ -208,7 +208,7 @@ export const cancelJob = async (db: Db, id: string, now: UtcMs): Promise<JobRow 
 	return row;
 };
 
-/** Jobs that run, as far as is known, on processes that are not among the living. */
+/** Jobs marked as running on processes that are not in `living`. */
 export const orphanedJobs = (db: Db, kinds: readonly string[], living: readonly number[]): Promise<JobRow[]> =>
 	db
 		.select()
@@ -216,10 +216,10 @@ export const orphanedJobs = (db: Db, kinds: readonly string[], living: readonly 
 		.where(and(eq(jobs.state, 'running'), inArray(jobs.kind, [...kinds]), isNotNull(jobs.holder), notInArray(jobs.holder, [...living, 0])))
 		.orderBy(asc(jobs.number));
 
-/** Ended jobs that are looked at for forgetting: more than are added between two looks, and few enough to be no work. */
+/** Ended jobs to check in one cleanup: more than are added between two of them, and few enough to be cheap. */
 const OLDEST = 100;
 
-/** Forgets of the oldest jobs of a kind those beyond so many and those asked for before an instant; what waits or runs stays. */
+/** Deletes the oldest ended jobs of a kind: those beyond the limit, and those requested before an instant. Open jobs are kept. */
 export const forgetOldJobs = async (db: Db, kind: string, { most, since }: { most: number; since: UtcMs }): Promise<void> => {
 	const wanted = eq(jobs.kind, kind);
 	const hasEnded = notInArray(jobs.state, OPEN);
@@ -230,15 +230,15 @@ export const forgetOldJobs = async (db: Db, kind: string, { most, since }: { mos
 		.where(and(wanted, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${beyond})`)));
 };
 
-/** The job is no longer the one of its key: another may be asked for under it. */
+/** Frees the key, so that another job can be requested with it. */
 export const releaseKey = async (db: Db, id: string): Promise<void> => {
 	await db.update(jobs).set({ key: null }).where(eq(jobs.id, id));
 };
 
-/** Names the jobs to which something has happened. */
+/** Notified with the ids of jobs that have changed. */
 export const JOB_CHANNEL = 'jobs';
 
-/** Tells every process that something has happened to a job. */
+/** Notifies every process that a job has changed. */
 export const tellJob = async (db: Db, id: string): Promise<void> => {
 	await db.execute(sql`select pg_notify(${JOB_CHANNEL}, ${id})`);
 };

@@ -25,7 +25,7 @@ export const messageOf = (row: Row): Message => {
 	return { ...head, notice: notice as Notice, written: null };
 };
 
-/** What its owner still sees: an announcement that has ended is shown to nobody. */
+/** Messages visible to their owner; announcements that have ended are hidden. */
 const isShown = (userId: string, now: UtcMs) =>
 	and(
 		eq(messages.userId, userId),
@@ -76,7 +76,7 @@ export const messageById = async (db: Db, userId: string, id: number, now: UtcMs
 	return row && messageOf(row);
 };
 
-/** Marks one of the account's messages; `deleted: false` brings back what was deleted after `since`. Undefined where it has no such message. */
+/** Changes one of the account's messages; `deleted: false` restores one deleted after `since`. Undefined where the account has no such message. */
 export const changeMessage = async (
 	db: Db,
 	userId: string,
@@ -88,7 +88,7 @@ export const changeMessage = async (
 	const [row] = await db
 		.update(messages)
 		.set({
-			// One that is read keeps its first instant.
+			// Keep the time when it was first read.
 			readAt:
 				read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
 			deletedAt: deleted === undefined ? sql`${messages.deletedAt}` : deleted ? now : null,
@@ -98,7 +98,7 @@ export const changeMessage = async (
 	return row && messageOf(row);
 };
 
-/** Marks what is unread, of one kind if told; how many were. */
+/** Marks unread messages as read, optionally of one kind only; returns how many. */
 export const readMessages = async (db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> => {
 	const read = await db
 		.update(messages)
@@ -108,7 +108,7 @@ export const readMessages = async (db: Db, userId: string, kind: MessageKind | u
 	return read.length;
 };
 
-/** Puts the announcements that last into an inbox, each once, to those whom they are for. */
+/** Adds current announcements for this licence to an inbox, each once. */
 export const bringAnnouncements = async (db: Db, userId: string, licence: Licence | null, now: UtcMs): Promise<void> => {
 	await db.execute(sql`
 		insert into ${messages} (user_id, kind, key, subject, content, announcement_id, created_at)
@@ -118,13 +118,13 @@ export const bringAnnouncements = async (db: Db, userId: string, licence: Licenc
 		on conflict do nothing`);
 };
 
-/** Something that an account is told. */
+/** A message, and its recipient. */
 export interface MessageTo {
 	readonly userId: string;
 	readonly message: ToldMessage;
 }
 
-/** Tells accounts something; what was told to one under its key before, or to one that is gone, is not told. */
+/** Adds messages to inboxes; skips those whose key the account already has, and deleted accounts. */
 export const tellMessages = async (db: Db, told: readonly MessageTo[], now: UtcMs): Promise<void> => {
 	if (told.length === 0) return;
 	const rows = told.map(({ userId, message: { kind, subject, key, text, link } }) => ({
@@ -144,7 +144,7 @@ export const tellMessages = async (db: Db, told: readonly MessageTo[], now: UtcM
 	await tellInboxes(db, [...new Set(written.map((row) => row.user_id))]);
 };
 
-/** Forgets what is older than `before`, and what was deleted before `deleted`; an announcement that lasts would come back, so it stays deleted. */
+/** Removes messages older than `before`, and those deleted before `deleted`; a current announcement stays deleted, as it would otherwise come back. */
 export const sweepMessages = async (db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> => {
 	await db
 		.delete(messages)

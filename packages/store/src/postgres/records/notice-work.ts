@@ -18,7 +18,7 @@ import { favoriteTickers, filters, frozenTickers } from '../schema/filters.ts';
 import { deliveries, deliverySettings, messages, noticedReports } from '../schema/inbox.ts';
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
-/** Owners in the order of their ids, the first `most` after one. */
+/** The next owners ordered by id: the first `most` after `after`. */
 export const noticeOwners = async (db: Db, after: string | null, most: number): Promise<NoticeOwner[]> => {
 	const withNotices = db
 		.selectDistinct({ userId: filters.userId })
@@ -37,7 +37,7 @@ export const noticeOwners = async (db: Db, after: string | null, most: number): 
 	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
 };
 
-/** Read as they come, conditions as text: of all filters at once what a query builder does with each row takes longer than what is asked of it. */
+/** Raw rows, with conditions as text: for all filters, a query builder's work on each row would take longer than the query. */
 export const filtersWithNotices = async (db: Db, userIds: readonly string[]): Promise<FilterWithNotices[]> => {
 	const { rows } = await db.execute<FilterWithNotices & Record<string, unknown>>(sql`
 		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions
@@ -45,7 +45,7 @@ export const filtersWithNotices = async (db: Db, userIds: readonly string[]): Pr
 	return rows;
 };
 
-/** What is frozen now. */
+/** Freezes in force now. */
 export const frozenOfUsers = (db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> => {
 	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
@@ -60,7 +60,7 @@ export const favouritesOfUsers = (db: Db, userIds: readonly string[]): Promise<{
 		.from(favoriteTickers)
 		.where(inArray(favoriteTickers.userId, [...userIds]));
 
-/** Each account's day begins at an instant of its own, and ends at another. */
+/** Deliveries of the day; each account's day begins and ends at its own instants. */
 export const deliveriesToday = async (db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> => {
 	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
 		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key] as number).toISOString())));
@@ -73,7 +73,7 @@ export const deliveriesToday = async (db: Db, days: readonly DayOfUser[]): Promi
 	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
 };
 
-/** A report of which notices are made from now on; answers the version that they are made of: that of the first try. */
+/** Starts alerts of a report; returns the version that they are based on, which is that of the first attempt. */
 export const beginNotices = async (db: Db, { time, version }: ReportName): Promise<number> => {
 	await db.insert(noticedReports).values({ time, version, madeAt: null }).onConflictDoNothing();
 	const [row] = await db.select({ version: noticedReports.version }).from(noticedReports).where(eq(noticedReports.time, time));
@@ -84,7 +84,7 @@ export const endNotices = async (db: Db, { time }: ReportName, now: UtcMs): Prom
 	await db.update(noticedReports).set({ madeAt: now }).where(eq(noticedReports.time, time));
 };
 
-/** Reports of which notices have been made, newest first. */
+/** Reports whose alerts have been written, newest first. */
 export const noticedSince = (db: Db, since: UtcMs): Promise<ReportName[]> =>
 	db
 		.select({ time: noticedReports.time, version: noticedReports.version })
@@ -96,11 +96,11 @@ export const sweepNoticed = async (db: Db, before: UtcMs): Promise<void> => {
 	await db.delete(noticedReports).where(lt(noticedReports.time, before));
 };
 
-/** Stands for the bounds of a list that is not there: what is cut out of an array by null is null. */
+/** Bounds of an absent list: slicing an array with null bounds gives null. */
 const NO_LIST = [-1, -1] as const;
 
 const known = new WeakMap<ListNotice, { readonly since: string; readonly content: string }>();
-/** What of a notice is written as text, which many have in common. */
+/** The text parts of an alert, which many alerts share. */
 const wordsOf = (notice: ListNotice): { readonly since: string; readonly content: string } => {
 	const found = known.get(notice);
 	if (found) return found;
@@ -114,8 +114,8 @@ const wordsOf = (notice: ListNotice): { readonly since: string; readonly content
 const iso = (at: UtcMs | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Writes notices of one report, and what is to leave the product because of them, both or neither. A filter that was told of this report before, that is
- * gone, or whose notices were switched off meanwhile gets none. Answers how many were written.
+ * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, were deleted, or
+ * have had alerts switched off meanwhile. Returns how many were written.
  */
 export const writeNotices = async (
 	db: Db,
@@ -128,7 +128,7 @@ export const writeNotices = async (
 	const texts = (value: (notice: NewNotice) => string) => sql.param(textArray(notices.map(value)));
 	const numbers = (value: (notice: NewNotice) => number) => sql.param(int4Array(notices.map(value)));
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
-	// Nearly all that is written are ids, many lists more than once.
+	// Nearly all values are ids, and many lists occur more than once.
 	const lists = createEndToEnd();
 	const bounds = notices.map(({ notice: { entered, left, told } }) =>
 		[entered, left, told].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),

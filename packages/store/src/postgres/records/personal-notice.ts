@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
-/** Told in the transaction that changes what a user sees of lists, or asks to be told of breadths: the user's id, or EVERYBODY when the house changed a filter. */
+/** Notified when a user's list data or breadth subscriptions change, with the user's id; '*' (all users): a built-in filter has changed. */
 export const PERSONAL_CHANNEL = 'personal';
 export const EVERYBODY = '*';
 

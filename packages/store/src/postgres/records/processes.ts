@@ -7,16 +7,16 @@ import type { Db } from '../records.ts';
 import { leads } from '../schema/lead.ts';
 import { processes } from '../schema/processes.ts';
 
-/** What a process tells of itself. */
+/** What a process reports about itself. */
 export interface OwnProcess {
-	/** As presence.ts counts it. */
+	/** Its number in presence.ts. */
 	readonly number: number;
 	readonly name: string;
-	/** What its connections call themselves. */
+	/** The application name of its database connections. */
 	readonly process: string;
 	readonly roles: readonly string[];
 	readonly version: string;
-	/** Where the others reach it; null until it listens. */
+	/** Its address for other processes; null until it listens. */
 	readonly address: string | null;
 	/** Time of the newest report that it shows. */
 	readonly shows: UtcMs | null;
@@ -24,18 +24,18 @@ export interface OwnProcess {
 
 export interface ProcessRow extends OwnProcess {
 	readonly startedAt: UtcMs;
-	/** Milliseconds since it last told of itself, by the database's clock. */
+	/** Milliseconds since its last heartbeat, on the database's clock. */
 	readonly silent: number;
-	/** A process that hangs lives and is silent. */
+	/** True even for a process that hangs and sends no heartbeats. */
 	readonly lives: boolean;
-	/** Since when it leads the market; null: it does not, or hangs and nobody has taken over. */
+	/** Since when it leads the market; null: it does not. Stays set for a hanging leader until another process has taken over. */
 	readonly leadsSince: UtcMs | null;
 }
 
-/** Those that have gone are remembered so long. */
+/** How long processes that are gone are kept. */
 const REMEMBERED = sql`interval '1 day'`;
 
-/** Tells of a process, at first and then again and again; times are the database's. */
+/** Adds or updates a process as its heartbeat; times are the database's. */
 export const tellProcess = async (db: Db, { roles, ...told }: OwnProcess): Promise<void> => {
 	const values = { ...told, roles: [...roles] };
 	await db
@@ -48,12 +48,12 @@ export const removeProcess = async (db: Db, number: number): Promise<void> => {
 	await db.delete(processes).where(eq(processes.number, number));
 };
 
-/** Forgets those that have been gone for a day. */
+/** Deletes processes that have been gone for a day. */
 export const sweepProcesses = async (db: Db): Promise<void> => {
 	await db.delete(processes).where(and(sql`${processes.seenAt} < now() - ${REMEMBERED}`, not(isPresent(processes.number))));
 };
 
-/** Where a living process is reached; undefined when it has gone or does not listen yet. */
+/** The address of a living process; undefined when it is gone or does not listen yet. */
 export const processAddress = async (db: Db, number: number): Promise<string | undefined> => {
 	const [found] = await db
 		.select({ address: processes.address })
@@ -64,7 +64,7 @@ export const processAddress = async (db: Db, number: number): Promise<string | u
 
 const { seenAt: _seenAt, ...told } = getTableColumns(processes);
 
-/** All that are remembered, the newest first. */
+/** All stored processes, the newest first. */
 export const listProcesses = (db: Db): Promise<ProcessRow[]> =>
 	db
 		.select({

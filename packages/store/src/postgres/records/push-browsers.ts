@@ -19,7 +19,7 @@ const { userId: owner, ...SHOWN } = {
 export const pushBrowsersOf = (db: Db, userId: string): Promise<PushBrowser[]> =>
 	db.select(SHOWN).from(pushSubscriptions).where(eq(owner, userId)).orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
 
-/** Those of several accounts. */
+/** The browsers of several accounts. */
 export const pushBrowsersOfAll = (db: Db, userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]> =>
 	userIds.length === 0
 		? Promise.resolve([])
@@ -29,7 +29,7 @@ export const pushBrowsersOfAll = (db: Db, userIds: readonly string[]): Promise<(
 				.where(inArray(owner, [...userIds]))
 				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
 
-/** A browser belongs to whoever signed in to it last. Undefined when the account has `most` others already. */
+/** Assigns a browser to the account that signed in last. Undefined when the account already has `most` others. */
 export const keepPushBrowser = (
 	db: Db,
 	userId: string,
@@ -52,7 +52,7 @@ export const keepPushBrowser = (
 		return row;
 	});
 
-/** One of the account's, by its number or its address; false when there is no such one. */
+/** Removes one of the account's by its id or its endpoint; false when there is none. */
 export const forgetPushBrowser = async (db: Db, userId: string, by: { id: string } | { endpoint: string }): Promise<boolean> => {
 	const which = 'id' in by ? eq(pushSubscriptions.id, by.id) : eq(pushSubscriptions.endpoint, by.endpoint);
 	return (
@@ -65,7 +65,7 @@ export const forgetPushBrowser = async (db: Db, userId: string, by: { id: string
 	);
 };
 
-/** Notes that a browser's push service has taken a delivery. */
+/** Records that a browser's push service has accepted a delivery. */
 export const pushTaken = async (db: Db, deliveryId: string, subscriptionId: string, now: UtcMs): Promise<void> => {
 	await db.transaction(async (tx) => {
 		const [kept] = await tx
@@ -77,7 +77,7 @@ export const pushTaken = async (db: Db, deliveryId: string, subscriptionId: stri
 	});
 };
 
-/** Pairs of delivery and browser that were taken already. */
+/** Pairs of delivery and browser that were already accepted. */
 export const pushReceiptsOf = (db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]> =>
 	deliveryIds.length === 0
 		? Promise.resolve([])

@@ -19,7 +19,7 @@ export async function* reportChain(db: Db): AsyncGenerator<ReportRecord> {
 	}
 }
 
-/** The chain, for what is noted of it elsewhere. */
+/** The chain, for records of it that are kept elsewhere. */
 export const storedChain = (db: Db): StoredChain => ({
 	newest: async () => {
 		const [last] = await db
@@ -37,13 +37,13 @@ export const storedChain = (db: Db): StoredChain => ({
 
 export interface ChainVerdict {
 	links: number;
-	/** Position of the first link that does not follow from the one before; undefined when the chain is whole. */
+	/** Position of the first link that does not follow from the previous one; undefined when the chain is intact. */
 	brokenAt?: number;
 }
 
 /**
- * Whether every report follows from the one before it and no position is missing. `contentHash`, when given, computes a
- * link's hash anew from its rows.
+ * Checks that every report follows from the previous one and that no position is missing. `contentHash`, when given, recomputes a
+ * link's hash from its rows.
  */
 export const verifyChain = async (db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> => {
 	let links = 0;

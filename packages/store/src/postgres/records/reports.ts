@@ -13,7 +13,7 @@ import { commitBatch } from './batches.ts';
 
 export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
 
-/** Told in the transaction that publishes: JSON of ReportNotice. */
+/** Notified in the transaction that publishes: JSON of ReportNotice. */
 export const REPORT_CHANNEL = 'report';
 export type ReportNotice = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId' | 'tickers'>;
 
@@ -35,13 +35,13 @@ export interface BuiltReport
 		>,
 		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
 
-/** Reports that are told to the database at once: an import brings thousands, and a statement has so many parameters at most. */
+/** Reports of one statement: an import brings thousands, and a statement's parameters are limited. */
 const PER_STATEMENT = 1_000;
 
 /**
- * Publishes the reports of one build, in the order given, all or none: appends them to the chain, makes each the version in force,
- * commits the build's batch and notifies. Of a time and kind there is one in a build. Throws when the build is not open. `note` hears where the chain ended and
- * will end, and that it did.
+ * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the version in force, commits the build's batch
+ * and notifies. A build has at most one report of each time and kind. Throws when the build is not open. `note` is called with the chain's end before
+ * and after, and again on success.
  */
 export const commitReports = async (
 	db: Db,
@@ -83,14 +83,14 @@ export const commitReports = async (
 	return published;
 };
 
-/** The database's: a statement of a thousand reports, which Drizzle's error quotes, would fill a log. */
+/** Unwraps the database's error: Drizzle's error quotes the statement, and one of a thousand reports would fill a log. */
 const inItsOwnWords = (error: unknown): never => {
 	throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
 };
 
 const keyOf = ({ time, algo }: ReportKey): string => `${algo} ${time}`;
 
-/** Takes the versions in force of some reports out of it, and names their successors; a report that had none is not among them. */
+/** Supersedes the versions in force of some reports, and returns the numbers of the next ones; reports without a version are absent. */
 const nextVersions = async (tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> => {
 	const next = new Map<string, number>();
 	for (const [algo, of] of Map.groupBy(built, (report) => report.algo)) {
@@ -124,7 +124,7 @@ const notice = ({ time, algo, version, buildId, tickers }: ReportNotice): string
 
 const at = (time: ReportTime, algo: Algo) => and(eq(reports.time, time), eq(reports.algo, algo));
 
-/** The newest report in force, at or before `until` when given. */
+/** The newest report in force, optionally at or before `until`. */
 export const latestReport = async (db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> => {
 	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
 	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
@@ -136,7 +136,7 @@ export const nextReport = async (db: Db, algo: Algo, after: UtcMs): Promise<Repo
 	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
 };
 
-/** The report of that time: the version asked for, otherwise the one in force. */
+/** The report of that time: the requested version. Default: the one in force. */
 export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> => {
 	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
 	return (
@@ -147,11 +147,11 @@ export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: n
 	)[0];
 };
 
-/** What a build made, in the order of the chain; nothing when its transaction did not happen. */
+/** The reports of a build, in the order of the chain; empty when its transaction was not committed. */
 export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]> =>
 	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
 
-/** Every version of the reports of a span, both ends included, or of all, by its build; oldest first. */
+/** Every version of the reports of a span (both ends inclusive) or of all reports, with its build; oldest first. */
 export const buildsBetween = (
 	db: Db,
 	span: { from: UtcMs; to: UtcMs } | undefined,
@@ -167,15 +167,15 @@ export const buildsBetween = (
 export const versionsOf = (db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> =>
 	db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));
 
-/** The report at a place of the chain. */
+/** The report at a position of the chain. */
 export const reportOfLink = async (db: Db, chainSeq: number): Promise<ReportRecord | undefined> =>
 	(await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
 
-/** The newest place of the chain; 0 before the first. */
+/** The last position of the chain; 0 before the first report. */
 export const chainLength = async (db: Db): Promise<number> =>
 	(await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
 
-/** What was published after a place of the chain and is in force, in its order. */
+/** Reports in force that were published after a position of the chain, in its order. */
 export const reportsAfter = (db: Db, chainSeq: number): Promise<ReportRecord[]> =>
 	db
 		.select()
@@ -183,7 +183,7 @@ export const reportsAfter = (db: Db, chainSeq: number): Promise<ReportRecord[]> 
 		.where(and(gt(reports.chainSeq, chainSeq), isNull(reports.supersededBy)))
 		.orderBy(asc(reports.chainSeq));
 
-/** How many versions the report of that time has; 0 when there is none. */
+/** Number of versions of the report of that time; 0 when there is none. */
 export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>
 	(
 		await db
@@ -192,7 +192,7 @@ export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Prom
 			.where(at(time, algo))
 	)[0]?.version ?? 0;
 
-/** The reports in force from `from` to `to`, both included, oldest first. */
+/** The reports in force from `from` to `to`, both inclusive, oldest first. */
 export const reportsBetween = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> =>
 	db
 		.select()
@@ -200,7 +200,7 @@ export const reportsBetween = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Prom
 		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
 
-/** Only their times: what dates and gaps are drawn from. */
+/** Only their times, from which dates and gaps are derived. */
 export const reportTimes = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> => {
 	const rows = await db
 		.select({ time: reports.time })

@@ -3,14 +3,14 @@ import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { splits, tickers } from '../schema/tickers.ts';
 
-/** Whose word on a split no import and no vendor changes. */
+/** Source of splits decided by an administrator, which no import or vendor changes. */
 export const ADMINISTRATOR = 'administrator';
-/** What a split's source becomes when the prices said that it was not so. */
+/** Source of splits that were revoked because the prices contradict them. */
 export const PRICES = 'prices';
 
 export type SplitRecord = typeof splits.$inferSelect;
 
-/** Every split that was ever recorded of a provider's tickers, revoked ones too, oldest first. */
+/** Every split ever recorded for a provider's tickers, including revoked ones, oldest first. */
 export const splitLedger = (db: Db, provider: string): Promise<SplitRecord[]> =>
 	db
 		.select(getTableColumns(splits))
@@ -20,8 +20,8 @@ export const splitLedger = (db: Db, provider: string): Promise<SplitRecord[]> =>
 		.orderBy(asc(splits.date), asc(splits.tickerId));
 
 /**
- * An administrator's word: the split is in force with this ratio, or (null) it never happened. It stays on record. A ratio of 1 says that the jump of
- * that date was genuine. Answers whether anything changed.
+ * Applies an administrator's decision: the split is in force with this ratio, or (null) it never happened. It stays on record. A ratio of 1 means that
+ * the jump of that date was genuine. Returns whether anything changed.
  */
 export const decideSplit = async (db: Db, { tickerId, date, ratio }: Omit<Split, 'ratio'> & { ratio: number | null }): Promise<boolean> => {
 	const revokedAt = ratio === null ? sql`now()` : null;
@@ -37,7 +37,7 @@ export const decideSplit = async (db: Db, { tickerId, date, ratio }: Omit<Split,
 	return changed.length > 0;
 };
 
-/** Takes a split out of force that the prices contradict; told again with the same ratio it stays out. Answers whether it was in force, and nobody had decided on it. */
+/** Revokes a split that the prices contradict; it stays revoked if reported again with the same ratio. False if not in force, or an administrator's. */
 export const contradictSplit = async (db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> => {
 	const changed = await db
 		.update(splits)

@@ -7,7 +7,7 @@ import { webhooks } from '../schema/delivery.ts';
 export const webhookOf = async (db: Db, userId: string): Promise<OwnWebhook | undefined> =>
 	(await db.select().from(webhooks).where(eq(webhooks.userId, userId)))[0];
 
-/** Those of several accounts. */
+/** The webhooks of several accounts. */
 export const webhooksOfAll = (db: Db, userIds: readonly string[]): Promise<(OwnWebhook & { userId: string })[]> =>
 	userIds.length === 0
 		? Promise.resolve([])
@@ -16,7 +16,7 @@ export const webhooksOfAll = (db: Db, userIds: readonly string[]): Promise<(OwnW
 				.from(webhooks)
 				.where(inArray(webhooks.userId, [...userIds]));
 
-/** The account's address from now on; what failed at another one counts no more. */
+/** Sets the account's webhook; failures of an earlier address no longer count. */
 export const keepWebhook = async (db: Db, userId: string, { url, secret }: { url: string; secret: string }, now: UtcMs): Promise<void> => {
 	const fresh = { url, secret, createdAt: now, deliveredAt: null, failures: 0, failingSince: null };
 	await db
@@ -28,7 +28,7 @@ export const keepWebhook = async (db: Db, userId: string, { url, secret }: { url
 export const forgetWebhook = async (db: Db, userId: string): Promise<boolean> =>
 	(await db.delete(webhooks).where(eq(webhooks.userId, userId)).returning({ url: webhooks.url })).length === 1;
 
-/** Notes a try at the address: what counts is how many were in vain since the last one that was taken. */
+/** Records an attempt, and counts the failures since the last success. */
 export const webhookTried = async (db: Db, userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined> => {
 	const at = new Date(now).toISOString();
 	const set = isTaken

@@ -3,7 +3,7 @@ import { doublePrecision, pgTable, primaryKey, smallint, text, uuid } from 'driz
 import { users } from './accounts.ts';
 import { exchangeDay, instant } from './columns.ts';
 
-/** Who wants to be told of the breadth of a slice. */
+/** Subscriptions of users to the breadth of a slice. */
 export const breadthSubscriptions = pgTable(
 	'breadth_subscriptions',
 	{
@@ -12,13 +12,13 @@ export const breadthSubscriptions = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** Slice, timeframe, bucket of capitalisation and ticker type. */
 		key: text().notNull(),
-		/** Least depth that counts. */
+		/** Lowest depth that counts. */
 		depth: smallint().notNull().default(LEAST_DEPTH),
-		/** Share from which on it is told, once a day; null: once, when the next report has been counted. */
+		/** Share at which the user is notified, once a day; null: once, when the next report has been counted. */
 		level: doublePrecision(),
-		/** By the clock of the wall. */
+		/** Wall clock. */
 		since: instant().notNull(),
-		/** The last day on which it was told. */
+		/** The last day with a notification. */
 		toldOn: exchangeDay(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.key] })],

@@ -4,8 +4,8 @@ import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text }
 import { instant } from './columns.ts';
 
 /**
- * One writing of many rows to the series store. Every row there carries the number of its batch and counts only when that batch
- * is committed here; for reports the number is their build id.
+ * One write of many rows to the series store. Every row there has the number of its batch and is visible only once that batch is committed here; for
+ * reports the number is their build id.
  */
 export const batches = pgTable(
 	'batches',
@@ -13,7 +13,7 @@ export const batches = pgTable(
 		id: bigserial({ mode: 'number' }).primaryKey(),
 		kind: text({ enum: BATCH_KINDS }).notNull(),
 		provider: text().notNull(),
-		/** In which it was opened, see leads; null where nobody led. */
+		/** The epoch in which it was opened, see leads; null without a leader. */
 		epoch: integer(),
 		state: text({ enum: BATCH_STATES }).notNull().default('open'),
 		note: text().notNull().default(''),
@@ -28,7 +28,7 @@ export const batches = pgTable(
 	(t) => [index('batches_unswept').on(t.id).where(sql`${t.state} <> 'committed' and ${t.sweptAt} is null`)],
 );
 
-/** What a committed batch stored of one UTC day in one table of the series store, see DaySum: what can be read there is compared with it. */
+/** What a committed batch stored for one UTC day in one series table, see DaySum; compared with what can be read there. */
 export const batchSums = pgTable(
 	'batch_sums',
 	{

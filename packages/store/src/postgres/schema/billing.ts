@@ -31,7 +31,7 @@ export const products = pgTable(
 		name: text().notNull(),
 		license: text({ enum: LICENCES }).notNull(),
 		period: text({ enum: PERIODS }).notNull(),
-		/** By which the payment provider knows it. */
+		/** The payment provider's id of the plan. */
 		providerProductId: text().unique('products_provider'),
 		trialDays: integer().notNull(),
 		isActive: boolean().notNull(),
@@ -54,7 +54,7 @@ export const prices = pgTable(
 	(t) => [primaryKey({ columns: [t.productId, t.currency] })],
 );
 
-/** What somebody ordered, as it was then. State, payments and licence are made of its notices. */
+/** An order as it was placed. State, payments and licence are derived from its notifications. */
 export const orders = pgTable(
 	'orders',
 	{
@@ -65,7 +65,7 @@ export const orders = pgTable(
 			.notNull()
 			.references(() => products.id),
 		productName: text().notNull(),
-		/** By which the payment provider knew the plan then. */
+		/** The payment provider's id of the plan at that time. */
 		providerProductId: text(),
 		license: text({ enum: LICENCES }).notNull(),
 		period: text({ enum: PERIODS }).notNull(),
@@ -77,12 +77,12 @@ export const orders = pgTable(
 		paymentMethod: text(),
 		providerOrderId: text(),
 		charges: jsonb().$type<readonly Charge[]>().notNull().default([]),
-		/** The end of what was paid once, without a subscription. */
+		/** End of the period paid once, without a subscription. */
 		licenceUntil: instant(),
 		createdAt: instant().notNull(),
 		updatedAt: instant().notNull(),
 		paidAt: instant(),
-		/** Its owner took it back while it waited. */
+		/** When its owner withdrew it while it was pending. */
 		withdrawnAt: instant(),
 	},
 	(t) => [
@@ -115,7 +115,7 @@ export const subscriptions = pgTable(
 		nextChargeCents: doublePrecision(),
 		nextChargeCurrency: text(),
 		failedAttempts: integer().notNull(),
-		/** What its owner or an administrator asked for and the provider agreed to. */
+		/** The state that its owner or an administrator requested and the provider accepted. */
 		askedState: text({ enum: ['finished', 'terminated'] }),
 		askedRenewal: text({ enum: RENEWAL_TYPES }),
 		askedRenewalAt: instant(),
@@ -131,14 +131,14 @@ export const subscriptions = pgTable(
 	],
 );
 
-/** Notices of payments as they came, before anything is made of them. */
+/** Payment notifications as received, before they are processed. */
 export const paymentNotices = pgTable(
 	'payment_notices',
 	{
 		id: uuid().primaryKey(),
-		/** Order of coming. */
+		/** Order of arrival. */
 		number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-		/** SHA-256 of what stays the same however often it is sent. */
+		/** SHA-256 of the parts that are the same in every copy. */
 		key: text().notNull().unique('payment_notices_key'),
 		state: text({ enum: NOTICE_STATES }).notNull(),
 		typeId: integer().notNull(),
@@ -152,9 +152,9 @@ export const paymentNotices = pgTable(
 		copies: integer().notNull().default(1),
 		reason: text(),
 		orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
-		/** Not to be worked on before. */
+		/** Not to be processed before. */
 		dueAt: instant().notNull(),
-		/** When what tells of a person was taken out of its fields. */
+		/** When personal data was removed from its fields. */
 		strippedAt: instant(),
 	},
 	(t) => [
@@ -168,7 +168,7 @@ export const paymentNotices = pgTable(
 	],
 );
 
-/** Of accounts that pay: what stood in them besides, and what was written last. */
+/** Paying accounts: the licence that they had otherwise, and the one last written. */
 export const billingStandings = pgTable(
 	'billing_standings',
 	{
@@ -179,33 +179,33 @@ export const billingStandings = pgTable(
 		baseUntil: instant(),
 		writtenLicense: text({ enum: LICENCES }),
 		writtenUntil: instant(),
-		/** When it is to be looked at again; null: not before the next notice. */
+		/** When to check it again; null: not before the next notification. */
 		lookAt: instant(),
 	},
 	(t) => [index('billing_standings_look').on(t.lookAt)],
 );
 
-/** Mails that were decided on, each once: they lie here until they are sent, so that none is lost with the process that was about to. */
+/** Mails to send, each once: they are stored here until sent, so that none is lost if the process dies. */
 export const billingMails = pgTable(
 	'billing_mails',
 	{
 		key: text().primaryKey(),
 		at: instant().notNull(),
-		/** null: it was sent, or given up. */
+		/** null: it was sent, or abandoned. */
 		mail: jsonb().$type<BillingMail>(),
-		/** Times that somebody began to send it. */
+		/** Number of attempts to send it. */
 		attempts: integer().notNull().default(0),
-		/** Not to be sent before: while it is being sent, and after a try in vain. */
+		/** Not to be sent before: set while it is being sent, and after a failed attempt. */
 		dueAt: instant(),
 	},
 	(t) => [index('billing_mails_due').on(t.dueAt).where(sql`${t.mail} is not null`)],
 );
 
-/** What came to a hook and was no notice: counted, not kept. */
+/** Requests to the webhook that were not payment notifications: counted, not kept. */
 export const turnedAway = pgTable(
 	'turned_away',
 	{
-		/** A day of UTC. */
+		/** A UTC day. */
 		date: date({ mode: 'string' }).notNull(),
 		hook: text({ enum: ['live', 'test'] }).notNull(),
 		reason: text().notNull(),

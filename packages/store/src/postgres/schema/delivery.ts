@@ -8,7 +8,7 @@ const owner = () =>
 		.notNull()
 		.references(() => users.id, { onDelete: 'cascade' });
 
-/** Browsers that take pushes, by what they gave to be reached. */
+/** Browsers that receive push messages, with their subscriptions. */
 export const pushSubscriptions = pgTable(
 	'push_subscriptions',
 	{
@@ -17,9 +17,9 @@ export const pushSubscriptions = pgTable(
 		endpoint: text().notNull().unique('push_subscriptions_endpoint'),
 		p256dh: text().notNull(),
 		auth: text().notNull(),
-		/** The public key of this service that the browser was told of: with another one it takes nothing. */
+		/** This service's public key that the browser subscribed with: it accepts no messages signed with another one. */
 		serverKey: text().notNull(),
-		/** What the browser says it is. */
+		/** The browser's user agent. */
 		agent: text().notNull(),
 		createdAt: instant().notNull(),
 		deliveredAt: instant(),
@@ -27,7 +27,7 @@ export const pushSubscriptions = pgTable(
 	(t) => [index('push_subscriptions_user').on(t.userId, t.createdAt)],
 );
 
-/** Which browsers have taken a delivery that goes to several: another try is for the others alone. */
+/** Browsers that have accepted a delivery for several: a retry only goes to the others. */
 export const pushReceipts = pgTable(
 	'push_receipts',
 	{
@@ -41,15 +41,15 @@ export const pushReceipts = pgTable(
 	(t) => [primaryKey({ columns: [t.deliveryId, t.subscriptionId] }), index('push_receipts_subscription').on(t.subscriptionId)],
 );
 
-/** Addresses of users' own that notices are posted to. */
+/** Users' own addresses that filter alerts are posted to. */
 export const webhooks = pgTable('webhooks', {
 	userId: owner().primaryKey(),
 	url: text().notNull(),
-	/** Signatures are made of it, so it is kept as it is. */
+	/** Needed to sign requests, so it is stored unhashed. */
 	secret: text().notNull(),
 	createdAt: instant().notNull(),
 	deliveredAt: instant(),
-	/** Tries in vain since the last one that was taken. */
+	/** Failed attempts since the last successful one. */
 	failures: integer().notNull().default(0),
 	failingSince: instant(),
 });

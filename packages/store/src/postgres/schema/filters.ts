@@ -12,7 +12,7 @@ const STRATEGY_NAMES = STRATEGIES.map((strategy) => strategy.name) as [StrategyN
 
 const owner = () => uuid().references(() => users.id, { onDelete: 'cascade' });
 
-/** Saved condition sets. Without an owner a filter is the house's: one for each tab, everybody's default there. */
+/** Saved condition sets. A filter without an owner is a built-in one: one for each tab, the default there for all users. */
 export const filters = pgTable(
 	'filters',
 	{
@@ -21,20 +21,20 @@ export const filters = pgTable(
 		tab: text({ enum: TAB_NAMES }).notNull(),
 		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
 		name: text().notNull(),
-		/** The name as it must differ from the owner's other names. */
+		/** The normalised name, which must be unique among the owner's filters. */
 		nameKey: text().notNull(),
 		/** Conditions, each with sector, timeframe by name and value. */
 		conditions: jsonb().notNull(),
 		/** null: the tab's own direction. */
 		operation: text({ enum: OPERATIONS }),
 		comment: text().notNull().default(''),
-		/** Place among the filters whose notices are on; null: off. */
+		/** Position among the filters with alerts on; null: off. */
 		feedPosition: integer(),
 		createdAt: instant().notNull(),
 		updatedAt: instant().notNull(),
 		/** When tab, timeframes, direction or conditions last changed. */
 		conditionsAt: instant().notNull(),
-		/** False in rows that were changed before this was kept: conditions_at is the change then. */
+		/** False in rows changed before this was recorded: conditions_at is then the time of that change. */
 		conditionsKnown: boolean().notNull().default(true),
 	},
 	(t) => [
@@ -44,14 +44,14 @@ export const filters = pgTable(
 	],
 );
 
-/** In which order a user has put the filters, those of the house among them; whichever is not named follows. */
+/** A user's order of filters, including built-in ones; those not in it come last. */
 export const filterOrders = pgTable('filter_orders', {
 	userId: owner().primaryKey(),
-	/** May name filters that are gone. */
+	/** May contain ids of deleted filters. */
 	filterIds: integer().array().notNull(),
 });
 
-/** Tickers that a user does not want to see: under one filter, in every list of one tab, or (without either) everywhere. */
+/** Tickers that a user has hidden: under one filter, in every list of one tab, or (without either) everywhere. */
 export const frozenTickers = pgTable(
 	'frozen_tickers',
 	{
@@ -63,7 +63,7 @@ export const frozenTickers = pgTable(
 			.references(() => tickers.id),
 		reason: text().notNull().default(''),
 		since: instant().notNull(),
-		/** The first instant at which it is thawed again; null: until somebody thaws it. */
+		/** The first instant at which it is no longer frozen; null: until the user thaws it. */
 		until: instant(),
 	},
 	(t) => [
@@ -86,7 +86,7 @@ export const favoriteTickers = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.tickerId] })],
 );
 
-/** How a user left the list of a tab and strategy. */
+/** A user's last settings for the list of a tab and strategy. */
 export const chartSettings = pgTable(
 	'chart_settings',
 	{
@@ -100,7 +100,7 @@ export const chartSettings = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.tab, t.strategy] })],
 );
 
-/** What a user has drawn into the price chart of a ticker. */
+/** Price levels that a user has drawn into the price chart of a ticker. */
 export const priceLevels = pgTable(
 	'price_levels',
 	{
@@ -108,9 +108,9 @@ export const priceLevels = pgTable(
 		tickerId: tickerRef()
 			.notNull()
 			.references(() => tickers.id),
-		/** In the order in which they were drawn. */
+		/** In the order of drawing. */
 		levels: jsonb().$type<readonly Level[]>().notNull(),
-		/** Their prices stand on the share basis of this day. */
+		/** Their prices use the share basis of this day. */
 		basis: exchangeDay().notNull(),
 		updatedAt: instant().notNull(),
 	},

@@ -12,7 +12,7 @@ const numbered = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAs
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const tickerIds = () => integer().array();
 
-/** What the house tells many at once. */
+/** Messages from administrators to many users. */
 export const announcements = pgTable(
 	'announcements',
 	{
@@ -26,16 +26,16 @@ export const announcements = pgTable(
 	(t) => [index('announcements_newest').on(t.createdAt, t.id), index('announcements_end').on(t.endsAt)],
 );
 
-/** The inboxes. A filter's notice keeps the numbers of tickers; what is shown of them is read from the report, which never changes. */
+/** The inboxes. A filter alert stores the ids of tickers; their details are read from the report, which never changes. */
 export const messages = pgTable(
 	'messages',
 	{
 		id: numbered(),
 		userId: owner().notNull(),
 		kind: text({ enum: MESSAGE_KINDS }).notNull(),
-		/** Under which it is told once; null for filters, which have their report. */
+		/** Key that prevents duplicates; null for filter alerts, which are unique by filter and report. */
 		key: text(),
-		/** Outlives the filter, so it refers to none. */
+		/** The alert outlives the filter, so this is no foreign key. */
 		filterId: integer(),
 		reportTime: instant(),
 		reportVersion: integer(),
@@ -44,7 +44,7 @@ export const messages = pgTable(
 		sinceVersion: integer(),
 		entered: tickerIds(),
 		left: tickerIds(),
-		/** Those of `entered` that are told outside the inbox; null: all. */
+		/** Those of `entered` that are reported outside the inbox, too; null: all. */
 		told: tickerIds(),
 		subject: text().notNull(),
 		content: jsonb().$type<NoticeContent | WrittenContent>().notNull(),
@@ -54,36 +54,36 @@ export const messages = pgTable(
 		deletedAt: instant(),
 	},
 	(t) => [
-		// A second version of a report, and a job that is done again, make no second message.
+		// A second version of a report, or a job that runs again, must not add a second message.
 		uniqueIndex('messages_filter_report').on(t.filterId, t.reportTime),
 		uniqueIndex('messages_key').on(t.userId, t.key).where(sql`${t.key} is not null`),
 		index('messages_newest').on(t.userId, t.createdAt, t.id),
 		index('messages_unread').on(t.userId).where(sql`${t.readAt} is null and ${t.deletedAt} is null`),
 		index('messages_announcement').on(t.announcementId).where(sql`${t.announcementId} is not null`),
-		// Rows lie in the order of time: for the daily sweep a coarse index does.
+		// Rows are stored in order of time, so a coarse index is enough for the daily sweep.
 		index('messages_end').using('brin', t.createdAt),
 	],
 );
 
-/** Reports of which notices have been made, in the version that they were made of: the next ones are compared with these. */
+/** Reports whose alerts have been written, and the version used: the next ones are compared with these. */
 export const noticedReports = pgTable('noticed_reports', {
 	time: instant().primaryKey(),
 	version: integer().notNull(),
-	/** null: not all of them yet. */
+	/** null: not complete yet. */
 	madeAt: instant(),
 });
 
-/** Where others read the notices of a filter, without signing in. */
+/** Private addresses at which the alerts of a filter can be read without signing in. */
 export const feedAddresses = pgTable('feed_addresses', {
 	filterId: integer()
 		.primaryKey()
 		.references(() => filters.id, { onDelete: 'cascade' }),
-	/** SHA-256 of what stands in the address. */
+	/** SHA-256 of the token in the address. */
 	tokenHash: bytes().notNull().unique('feed_addresses_token'),
 	createdAt: instant().notNull(),
 });
 
-/** How an account wants to hear of its filters; without a row as the house has it. Mail stands among the account's preferences. */
+/** An account's settings for filter alerts; without a row the defaults apply. Mail is one of the account's preferences. */
 export const deliverySettings = pgTable('delivery_settings', {
 	userId: owner().primaryKey(),
 	when: text({ enum: DELIVERY_TIMES }).notNull(),
@@ -100,7 +100,7 @@ export const deliverySettings = pgTable('delivery_settings', {
 	updatedAt: instant().notNull(),
 });
 
-/** Channels that the product has stopped by itself. */
+/** Channels that were disabled after failures. */
 export const stoppedChannels = pgTable(
 	'stopped_channels',
 	{
@@ -112,25 +112,25 @@ export const stoppedChannels = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.channel] })],
 );
 
-/** What is to leave the product: messages of one account by one channel, at one moment. */
+/** Outgoing deliveries: messages of one account by one channel, at one moment. */
 export const deliveries = pgTable(
 	'deliveries',
 	{
-		/** Receivers see it: sent twice it is the same. */
+		/** Sent to receivers, so that they can ignore duplicates. */
 		id: uuid().primaryKey().defaultRandom(),
 		userId: owner().notNull(),
 		channel: text({ enum: CHANNELS }).notNull(),
-		/** What gathers in one delivery has the same. */
+		/** Messages with the same value are combined in one delivery. */
 		moment: text().notNull(),
 		messageIds: bigint({ mode: 'number' }).array().notNull(),
-		/** Not before this instant of the wall; retries and quiet hours move it. */
+		/** Not before this wall-clock time; retries and quiet hours move it. */
 		dueAt: instant().notNull(),
-		/** Nor before the market clock shows this; null: whatever it shows. */
+		/** Nor before the market clock reaches this; null: no such limit. */
 		marketDue: instant(),
 		state: text({ enum: DELIVERY_STATES }).notNull().default('waiting'),
-		/** Times that it was taken; once it was, no message joins it any more. */
+		/** Number of attempts; after the first one, no more messages are added. */
 		attempts: integer().notNull().default(0),
-		/** Why it waits, failed or was dropped, in words. */
+		/** Why it is waiting, failed or was dropped, in plain language. */
 		reason: text(),
 		createdAt: instant().notNull(),
 		deliveredAt: instant(),

@@ -3,32 +3,32 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Background work that was asked for. pg-boss says who may work on it and when; what it is and what came of it stands here. */
+/** Background jobs. pg-boss decides which process may run them, and when; their requests and results are here. */
 export const jobs = pgTable(
 	'jobs',
 	{
-		/** pg-boss knows it by the same one. */
+		/** The same id as in pg-boss. */
 		id: uuid().primaryKey(),
-		/** Order of asking. */
+		/** Order of requests. */
 		number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 		kind: text().notNull(),
 		request: jsonb().notNull(),
-		/** Jobs of a kind with the same key are one, also after it has run; null for those that may be asked for again. */
+		/** Requests of a kind with the same key are one job, even after it has run; null for jobs that may be repeated. */
 		key: text(),
-		/** Who asked. */
+		/** The account that requested it. */
 		by: text().notNull(),
 		state: text({ enum: JOB_STATES }).notNull().default('queued'),
-		/** Somebody wants it to end; whoever works on it does so. */
+		/** Cancellation was requested; the process that runs the job acts on it. */
 		canceling: boolean().notNull().default(false),
 		phase: text().notNull().default('Waiting'),
 		progress: real(),
 		result: jsonb(),
 		error: text(),
-		/** Times that it was begun: what an earlier one still writes counts for nothing. */
+		/** Number of the current attempt; writes of earlier attempts are ignored. */
 		attempt: integer().notNull().default(0),
-		/** Times that its work failed. */
+		/** Number of failed attempts. */
 		failures: integer().notNull().default(0),
-		/** The process that works on it, see presence.ts. */
+		/** The process that runs it, see presence.ts. */
 		holder: integer(),
 		createdAt: instant().notNull(),
 		startedAt: instant(),
@@ -37,7 +37,7 @@ export const jobs = pgTable(
 	(table) => [
 		unique().on(table.kind, table.key),
 		index().on(table.kind, table.number),
-		// The page of jobs in each of its orders.
+		// For the page of jobs in each of its orders.
 		index('jobs_newest').on(table.number),
 		index('jobs_state').on(table.state, table.number),
 		index('jobs_by').on(table.by, table.number),
@@ -47,7 +47,7 @@ export const jobs = pgTable(
 	],
 );
 
-/** What jobs say to people while they run. */
+/** Output of running jobs. */
 export const jobLines = pgTable(
 	'job_lines',
 	{

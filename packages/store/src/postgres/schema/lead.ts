@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** To the microsecond: an age is told in the database's own time. */
+/** To the microsecond, as a string: ages are computed in the database. */
 const moment = () => timestamp({ withTimezone: true, mode: 'string' });
 
-/** Who led the market, an epoch a row; the one without an end leads. Renewing a row locks nobody out; ending it waits for the commits of its epoch. */
+/** Leaders of the market, one row for each epoch; the row without an end is the current one. Renewing it blocks no commits; ending it waits for them. */
 export const leads = pgTable(
 	'leads',
 	{
 		/** From 1 without gaps. */
 		epoch: integer().primaryKey(),
-		/** The name of the process, for people. */
+		/** Display name of the process. */
 		name: text().notNull(),
-		/** What its connections call themselves: no two processes do the same. */
+		/** The application name of its database connections, unique to the process. */
 		process: text().notNull(),
 		/** The connection that holds the lock. */
 		pid: integer().notNull(),
-		/** Where other processes reach it; empty where they need not. */
+		/** Its address for other processes; empty where they need none. */
 		address: text().notNull(),
 		takenAt: moment().notNull().default(sql`clock_timestamp()`),
 		renewedAt: moment().notNull().default(sql`clock_timestamp()`),

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 export const waitList = pgTable(
 	'wait_list',
 	{
-		/** `emailKey` of what was given: in small letters. */
+		/** `emailKey` of the address: in lower case. */
 		email: text().notNull(),
 		source: text({ enum: WAIT_LIST_SOURCES }).notNull(),
 		at: instant().notNull(),
@@ -13,7 +13,7 @@ export const waitList = pgTable(
 	(t) => [primaryKey({ columns: [t.email, t.source] }), index('wait_list_newest').on(t.at)],
 );
 
-/** What people wrote to the operator. */
+/** Contact messages to the operator. */
 export const contactLetters = pgTable(
 	'contact_letters',
 	{
@@ -23,7 +23,7 @@ export const contactLetters = pgTable(
 		name: text().notNull(),
 		subject: text().notNull(),
 		message: text().notNull(),
-		/** null: nobody has dealt with it. */
+		/** null: not dealt with yet. */
 		dealtWithAt: instant(),
 	},
 	(t) => [index('contact_letters_newest').on(t.at)],

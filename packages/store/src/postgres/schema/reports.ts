@@ -4,7 +4,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, time
 import { batches } from './batches.ts';
 import { exchangeDay, instant } from './columns.ts';
 
-/** Engine parameters, numbered; a set never changes once numbered. */
+/** Engine parameters, numbered; a numbered set never changes. */
 export const parameterSets = pgTable('parameter_sets', {
 	version: integer().primaryKey().generatedAlwaysAsIdentity(),
 	parameters: jsonb().notNull(),
@@ -18,14 +18,14 @@ export const scheduleSlots = pgTable(
 		/** UTC 'HH:mm:ss', the report time on that date. */
 		time: time().notNull(),
 		algo: text({ enum: ALGOS }).notNull(),
-		/** The least licence that may open the slot's report. */
+		/** The lowest licence that may open the slot's report. */
 		report: text({ enum: LICENCES }).notNull(),
 		isUse: boolean().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.date, t.time, t.algo] })],
 );
 
-/** A report exists when its row is here. Its rows in the series store carry `build_id`; rows of other builds do not count. */
+/** A report exists once its row is here. Its rows in the series store have `build_id`; rows of other builds are ignored. */
 export const reports = pgTable(
 	'reports',
 	{
@@ -40,30 +40,30 @@ export const reports = pgTable(
 			.notNull()
 			.references(() => parameterSets.version),
 		engineVersion: text().notNull(),
-		/** Bars received up to this instant entered the report. */
+		/** Bars received up to this instant are included. */
 		cutoff: instant().notNull(),
 		tickers: integer().notNull(),
-		/** The rule of its hashes, see domain's reports/content-hash. */
+		/** Version of its hash format, see domain's reports/content-hash. */
 		format: integer().notNull(),
-		/** SHA-256 in hex over the content; of format 1 over `previous_hash` too. */
+		/** SHA-256 in hex of the content; in format 1 also of `previous_hash`. */
 		contentHash: text().notNull(),
-		/** The link of the report published before. */
+		/** The link of the previously published report. */
 		previousHash: text().notNull(),
-		/** SHA-256 in hex over the content hash, the place in the chain and the instants; of format 1 the content hash itself. */
+		/** SHA-256 in hex of the content hash, the position in the chain and the instants; in format 1 the content hash itself. */
 		link: text().notNull(),
 		/** Position in the chain, from 1 without gaps. */
 		chainSeq: bigint({ mode: 'number' }).notNull(),
 		/** Built from imported or backfilled bars. */
 		reconstructed: boolean().notNull(),
-		/** On the market clock, as every other instant here but the next two. */
+		/** Market clock, as every other instant here except the next two. */
 		publishedAt: instant().notNull(),
-		/** By the wall, when the slot was over and when its report came out; null unless it came out live. */
+		/** Wall clock: when the slot was over, and when its report came out; null unless it came out live. */
 		dueWall: instant(),
 		publishedWall: instant(),
-		/** First session whose bars entered, and the hash over all that did; null in reports older than these columns. */
+		/** First session whose bars are included, and the hash over all included bars; null in reports older than these columns. */
 		inputFrom: exchangeDay(),
 		inputHash: text(),
-		/** The version that took this one's place; null for the one in force. */
+		/** The version that replaced this one; null for the one in force. */
 		supersededBy: integer(),
 	},
 	(t) => [

@@ -8,7 +8,7 @@ export const NOTE = defineJob({ kind: 'note', lane: LANE, payload: named });
 export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: named });
 export const TEST_JOBS = [NOTE, HOLD];
 
-/** Work that tells when it begins and ends; what is to be held ends when `released` says so, or is broken off. */
+/** Handlers that report when they begin and end; a held job ends when `released` resolves, or when it is aborted. */
 export const testHandlers = (tell: (what: string) => void, released: (name: string) => Promise<void>): BoundJob[] => [
 	bindJob(NOTE, async ({ name }, { say }) => {
 		say(`begin ${name}`);
