@@ -1,7 +1,7 @@
 import type { Command } from './shell/command.ts';
 import { EXIT_WORDS } from './shell/exit.ts';
 
-/** Lines of the help are no longer: it is read in terminals, by pipes and in mails. */
+/** Longest line of the help, which is read in terminals, pipes and mails. */
 const LINE = 96;
 const INDENT = '  ';
 
@@ -32,7 +32,7 @@ const ENVIRONMENT = [
 ];
 const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));
 
-/** The page of one command. */
+/** The help of one command. */
 export const helpOf = ({ name, about, usage, text, options, examples }: Command): string[] => [
 	`signalwheel ${name}: ${about}`,
 	...section(
@@ -57,7 +57,7 @@ export const helpOf = ({ name, about, usage, text, options, examples }: Command)
 	...section('Exit codes', EXITS),
 ];
 
-/** What there is. */
+/** The list of commands. */
 export const overview = (commands: readonly Command[], version: string): string[] => [
 	`signalwheel ${version}: Signalwheel's lists on the command line`,
 	...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),

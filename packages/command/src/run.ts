@@ -17,7 +17,7 @@ const unknown = (name: string, { err }: World): number => {
 	return EXIT.usage;
 };
 
-/** Runs one command line and gives its exit code; what failed is said on the standard error, as JSON where JSON was asked for. */
+/** Runs one command line and returns its exit code; errors are printed to standard error, as JSON if JSON was requested. */
 export const run = async (args: readonly string[], world: World): Promise<number> => {
 	const [name, ...rest] = args;
 	if (name === '--version' || name === '-v') {

@@ -3,13 +3,13 @@ import { anyPassword, code, expiries, line, noBody } from './accounts-pieces.ts'
 import { isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
 
-/** What shows once more that the caller is the account's owner: its password, where it has one. */
+/** Proves again that the caller owns the account: its password, if it has one. */
 const proof = { password: anyPassword.optional() };
 
-/** What a browser's WebAuthn answers, in its own shape; the server's library reads it. */
+/** The answer of a browser's WebAuthn, in its own format; the server's library parses it. */
 const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) });
 
-/** What a browser's WebAuthn is asked, in its own shape. */
+/** A request to a browser's WebAuthn, in its own format. */
 const options = z.looseObject({ challenge: z.string() });
 
 const creation = z.looseObject({
@@ -23,9 +23,9 @@ const passkey = z.object({ id: z.string(), name: z.string(), created: isoTime, u
 
 const state = z
 	.object({
-		/** Since when signing in asks for it; null: it does not. */
+		/** When the second factor was enabled; null: it is not. */
 		since: isoTime.nullable(),
-		/** Whether this account may do nothing else before it has one. */
+		/** Whether this account must set one up before doing anything else. */
 		required: z.boolean(),
 		totp: z.boolean(),
 		passkeys: z.array(passkey),
@@ -33,13 +33,13 @@ const state = z
 	})
 	.meta({ id: 'SecondFactor' });
 
-/** Shown once; empty where the account has its codes already. */
+/** Shown once; empty where the account already has codes. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const passkeyId = line(1_400).min(1);
 const own = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
 
-/** The second factor: codes of an authenticator app, passkeys, and recovery codes for the day on which they are lost. */
+/** The second factor: codes of an authenticator app, passkeys, and recovery codes in case these are lost. */
 export const factors = {
 	secondFactor: {
 		method: 'GET',

@@ -9,7 +9,7 @@ const scopes = z.array(z.enum(KEY_SCOPES));
 const keyFields = {
 	id,
 	name: z.string(),
-	/** The last letters of the key. */
+	/** The last characters of the key. */
 	tail: z.string(),
 	scopes,
 	created: isoTime,

@@ -7,7 +7,7 @@ const provider = only({ provider: z.string().max(64) });
 const redirectUrl = line(2_000).min(1);
 const state = line(500).min(1);
 
-/** Sign-in with an account elsewhere. */
+/** Sign-in with an account of another provider. */
 export const oauth = {
 	oauthProviders: {
 		method: 'GET',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { line } from './accounts-pieces.ts';
 import type { Area } from './define.ts';
 
-/** The two paths outside /api that the server answers itself. */
+/** Two paths outside /api, both answered by the server itself. */
 export const accountPages = {
 	loginPage: {
 		method: 'GET',
 		path: '/login',
 		access: 'public',
 		summary: 'Sign in with a one-time token from a mail; always redirects to a page',
-		// Mail programs and campaigns add parameters of their own to links.
+		// Mail programs and campaigns add their own parameters to links.
 		query: z.object({ token: line(200).nullish(), captcha: z.string().max(4_096).nullish() }),
 		answers: { 200: z.string(), 302: z.undefined() },
 		produces: 'text/html; charset=utf-8',

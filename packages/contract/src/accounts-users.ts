@@ -12,7 +12,7 @@ const audited = z
 	.object({
 		id: z.int(),
 		time: isoTime,
-		/** Address of the account that acted, or what acted. */
+		/** Address of the account that acted, or the name of the part of the product that did. */
 		actor: z.string(),
 		act: z.string(),
 		target: z.string(),
@@ -21,20 +21,20 @@ const audited = z
 	})
 	.meta({ id: 'AuditEntry' });
 
-/** What a field begins with, in any case of letters. */
+/** Start of a field, ignoring case. */
 const beginning = line(200).optional();
 const auditSearch = {
 	actor: beginning,
 	act: beginning,
 	target: beginning,
 	from: calendarDate.optional(),
-	/** With that day. */
+	/** Inclusive. */
 	to: calendarDate.optional(),
 };
 
 const mailHead = z.object({ id: z.string(), time: isoTime, to: z.string(), subject: z.string() });
 
-/** What administrators do with accounts, and what they can look up. */
+/** Administration of accounts. */
 export const administration = {
 	users: {
 		method: 'GET',
@@ -91,7 +91,7 @@ export const administration = {
 			status: status.optional(),
 			license: grant.license.optional(),
 			license_expires: grant.license_expires.optional(),
-			/** Why, for the audit log. */
+			/** A reason for the audit log. */
 			reason: line(200).optional(),
 		}),
 		answers: { 200: user },
@@ -158,7 +158,7 @@ export const administration = {
 				items: z.array(audited),
 				/** At most 10,000. */
 				total_count: count,
-				/** There are more than were counted. */
+				/** Whether there are more than were counted. */
 				is_more: z.boolean(),
 			}),
 		},

@@ -7,5 +7,5 @@ import { accountPages } from './accounts-pages.ts';
 import { administration } from './accounts-users.ts';
 import type { Area } from './define.ts';
 
-/** Accounts, sessions and what administrators do with them. */
+/** Accounts, sessions and their administration. */
 export const accounts = { ...auth, ...oauth, ...me, ...keys, ...factors, ...administration, ...accountPages } as const satisfies Area;

@@ -1,6 +1,6 @@
 import type { Contract } from './index.ts';
 
-/** What the calls of each area are about, in the order in which a reader meets them. */
+/** The subject of each area's calls, in the order of the documentation. */
 export const AREA_WORDS: Readonly<Record<keyof Contract, { readonly title: string; readonly about: string }>> = {
 	signals: { title: 'Lists and tickers', about: 'Ranked lists, tickers and their history, and the parameters of the calculation.' },
 	reports: { title: 'Reports', about: 'The schedule of reports and the licence each one requires.' },

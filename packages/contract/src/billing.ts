@@ -23,24 +23,24 @@ import type { Area } from './define.ts';
 const count = z.int().min(0);
 const one = only({ id });
 const byCode = only({ idOrCode: line(64).min(1) });
-/** What a code or a number of the provider begins with, or an address. */
+/** Start of an order code, of a provider's id or of an address. */
 const q = line(200).optional();
 const pageOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item), total_count: count });
 
 const reason = text(200).optional();
-/** Of the caller's subscription; the body may be left out. */
+/** Why the caller's subscription ends; the body may be left out. */
 const why = z.preprocess((value) => value ?? {}, only({ reason }));
 
 const wanted = {
 	product_id: id,
-	/** That of the product, if told. */
+	/** Default: the product's period. */
 	period: period.optional(),
-	/** USD where the plan is sold in it, else the first of its currencies. */
+	/** Default: USD if the plan is sold in it, otherwise its first currency. */
 	currency: currency.optional(),
 	coupon: line(64).min(1).nullable().optional(),
 };
 
-/** All fields of a notice as they were sent, unknown ones too: none is refused. Forms hold texts alone, so they are not looked through one by one. */
+/** All fields of a notification as sent, including unknown ones. Forms contain only text, so the fields are not checked one by one. */
 const noticeFields = z
 	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
 	.meta({ type: 'object', additionalProperties: { type: 'string' } });
@@ -55,11 +55,11 @@ const hook = {
 	answers: { 200: z.undefined() },
 	errors: [400],
 	rate: 'uncounted',
-	/** About 155 fields, most of them short. */
+	/** Bytes; about 155 fields, most of them short. */
 	bodyLimit: 256 * 1024,
 } as const;
 
-/** Plans, what is paid for them, and what follows from it. */
+/** Plans, orders, payments and subscriptions. */
 export const billing = {
 	orders: {
 		method: 'GET',
@@ -70,12 +70,12 @@ export const billing = {
 		query: only({
 			status: orderStatus.optional(),
 			from: calendarDate.optional(),
-			/** With that day. */
+			/** Inclusive. */
 			to: calendarDate.optional(),
 			payment_method: line(100).min(1).optional(),
-			/** What a code, a number of the provider or an address begins with. */
+			/** Start of an order code, of a provider's id or of an address. */
 			q,
-			/** The caller's alone, for administrators too. */
+			/** Only the caller's, for administrators, too. */
 			own: flag.optional(),
 			...paging,
 		}).check(endsAfterItBegins()),
@@ -133,7 +133,7 @@ export const billing = {
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
-	/** Ours. */
+	/** Not in the specification. */
 	refundOrder: {
 		method: 'POST',
 		path: '/api/orders/{idOrCode}/refund',
@@ -143,7 +143,7 @@ export const billing = {
 			"Default: the newest payment that hasn't been refunded. Its subscription and licence end. The order is updated when the provider's notification confirms the refund. Partial refunds are made on the provider's site.",
 		params: byCode,
 		body: only({
-			/** The number of the provider. */
+			/** The provider's id. */
 			payment: line(100).min(1).optional(),
 			reason: text(200),
 		}),
@@ -160,7 +160,7 @@ export const billing = {
 		path: '/api/payproglobal/webhook/test',
 		summary: 'Receive a test notification; it never changes a licence',
 	},
-	/** Ours: the specification has no call that reads one. */
+	/** Not in the specification, which has no call that reads one subscription. */
 	subscription: {
 		method: 'GET',
 		path: '/api/subscription',
@@ -220,7 +220,7 @@ export const billing = {
 		answers: { 200: subscription },
 		errors: [400, 401, 403, 404],
 	},
-	/** Ours. */
+	/** Not in the specification. */
 	subscriptions: {
 		method: 'GET',
 		path: '/api/subscriptions',
@@ -230,7 +230,7 @@ export const billing = {
 		answers: { 200: pageOf(subscription) },
 		errors: [400, 401, 403],
 	},
-	/** Ours. */
+	/** Not in the specification. */
 	paymentNotices: {
 		method: 'GET',
 		path: '/api/payment-notices',
@@ -240,7 +240,7 @@ export const billing = {
 		answers: { 200: pageOf(notice).extend({ turned_away: z.array(turnedAway) }) },
 		errors: [400, 401, 403],
 	},
-	/** Ours. */
+	/** Not in the specification. */
 	paymentNoticeOf: {
 		method: 'GET',
 		path: '/api/payment-notices/{id}',
@@ -249,14 +249,14 @@ export const billing = {
 		params: one,
 		answers: {
 			200: notice.extend({
-				/** When what tells of a person was taken out of the fields; null: they are as they came. */
+				/** When personal data was removed from the fields; null: they are as received. */
 				stripped: isoTime.nullable(),
 				fields: z.record(z.string(), z.string()),
 			}),
 		},
 		errors: [400, 401, 403, 404],
 	},
-	/** Ours. */
+	/** Not in the specification. */
 	workOnNotice: {
 		method: 'POST',
 		path: '/api/payment-notices/{id}/work',
@@ -348,7 +348,7 @@ export const billing = {
 		answers: {
 			200: z.object({
 				changed: count,
-				/** Plans that are sold and that the provider does not know. */
+				/** Plans for sale that the provider does not know. */
 				unknown: z.array(id),
 				items: z.array(product),
 			}),

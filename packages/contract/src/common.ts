@@ -6,8 +6,8 @@ import { type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@sw/do
 import { z } from 'zod';
 
 /**
- * Pieces of requests. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
- * The casts state what a typed client gives, which preprocess forgets.
+ * Parts of requests. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
+ * The casts state the input types of a typed client, which preprocess loses.
  */
 export type Piece<Out, In = Out> = z.ZodType<Out, In>;
 
@@ -19,7 +19,7 @@ export const named = <const T extends readonly { name: string }[]>(list: T) => z
 
 // ---- scalars
 
-/** Text that people write and PostgreSQL keeps: trimmed, no NUL, no half of a character. */
+/** Text that PostgreSQL can store: trimmed, no NUL, no lone surrogates. */
 export const prose = (max: number) =>
 	z
 		.string()
@@ -27,7 +27,7 @@ export const prose = (max: number) =>
 		.max(max)
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
 
-/** Free text of at most `max` characters, not empty. */
+/** Non-empty text of at most `max` characters. */
 export const text = (max: number) => prose(max).min(1);
 
 const numeric = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value);
@@ -41,16 +41,16 @@ const truth = (value: unknown): unknown => {
 	return lower === 'true' ? true : lower === 'false' ? false : value;
 };
 
-/** true or false in a query, in any case of letters. */
+/** true or false in a query, ignoring case. */
 export const flag: Piece<boolean> = z.preprocess(truth, z.boolean()) as unknown as Piece<boolean>;
 
-/** Years that the stores and the calendar have numbers for. */
+/** Years that the stores and the calendar can represent. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 const OUT_OF_REACH = `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 const inReach = (iso: string): boolean => Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
 
-/** The largest number that PostgreSQL gives a row. */
+/** The largest id of a row in PostgreSQL. */
 export const LARGEST_ID = 2_147_483_647;
 
 /** An instant in a request: RFC 3339, such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00. */
@@ -62,12 +62,12 @@ export const instant: Piece<UtcMs, string> = z.iso
 /** A New York calendar date in a request. */
 export const calendarDate = z.iso.date().refine(inReach, OUT_OF_REACH);
 
-/** A New York calendar date, or an instant that stands for the date it falls on. */
+/** A New York calendar date, or an instant, which represents its date in New York. */
 export const dateOrInstant = z
 	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or a UTC instant.' })
 	.refine(inReach, OUT_OF_REACH);
 
-/** The permanent number of a ticker, in a path or query. */
+/** The permanent id of a ticker, in a path or query. */
 export const tickerIdParameter: Piece<TickerId, number> = z.preprocess(
 	numeric,
 	z.int().min(1).max(LARGEST_ID).transform(toTickerId),
@@ -80,7 +80,7 @@ const pieces = (value: unknown): unknown => {
 	return Array.isArray(value) ? value.flatMap((v) => (typeof v === 'string' ? v.split(',') : [v])) : value;
 };
 
-/** A list in a query: repeated keys, `key[]` or commas. Repetitions count once. */
+/** A list in a query: repeated keys, `key[]` or commas. Duplicates are ignored. */
 export const listOf = <Out, In>(item: Piece<Out, In>, max = 50): Piece<Out[], readonly In[]> =>
 	z.preprocess(
 		pieces,
@@ -92,7 +92,7 @@ export const listOf = <Out, In>(item: Piece<Out, In>, max = 50): Piece<Out[], re
 	) as unknown as Piece<Out[], readonly In[]>;
 
 export const skip = whole(0, 1_000_000);
-/** Page size: 10 unless told, at most 100. */
+/** Page size, at most 100. Default: 10. */
 export const max = whole(1, 100);
 export const paging = { skip: skip.default(0), max: max.default(10) };
 
@@ -103,7 +103,7 @@ export const operation = z.enum(OPERATIONS);
 export const algo = z.enum(ALGOS);
 export const licence = z.enum(LICENCES);
 export const sectorKey = z.enum(SECTORS.map((s) => s.key) as [(typeof SECTORS)[number]['key']]);
-/** The two price slices and so on, without direction. */
+/** A sector without direction: both price slices are one, and so on. */
 export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [(typeof SECTORS)[number]['sector']]);
 /** A sector of either direction by its name, or of one direction by its key. */
 export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sector, s.key]))] as [
@@ -122,7 +122,7 @@ export const timeframe: Piece<Timeframe> = z.preprocess(
 
 export const timeframes = listOf(timeframe, TIMEFRAMES.length);
 
-/** A query may name one timeframe or a list of them; both at once contradict each other. */
+/** A query may set `timeframe` or `timeframes`, not both. */
 export const oneWayOfTimeframes = <S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
 	query: S,
 ): S =>
@@ -147,7 +147,7 @@ export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
 /** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
 
-/** Refuses a span of dates or instants that ends before it begins. */
+/** Rejects a span of dates or instants that ends before it begins. */
 export function endsAfterItBegins(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
 	return (context) => {
 		const span = context.value as Readonly<Record<string, string | number | undefined>>;

@@ -9,12 +9,12 @@ const tickerId = z.int().min(1).max(LARGEST_ID);
 const date = calendarDate;
 const place = { ticker_id: tickerId, date };
 
-/** Every correction is a job: asking again while it waits or runs answers the same one, and doing it twice changes nothing. */
+/** Every correction is a job: a repeated request while it waits or runs returns the same job, and running it twice changes nothing. */
 const asksJob = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
 
 const timetableLine = only({
 	anchor: z.enum(['open', 'close']),
-	/** After the anchor, in exchange time. */
+	/** After the anchor, on the exchange's clock. */
 	minutes: z.int().min(0).max(1_440),
 	report: licence,
 	algo,
@@ -31,40 +31,40 @@ const quarantined = z
 		ticker: z.string(),
 		ticker_id: tickerId,
 		name: z.string(),
-		/** The session of the jump; null where it lies longer back than is looked. */
+		/** The session of the jump; null where it is before the period searched. */
 		date: isoDate.nullable(),
-		/** Start of the quarter hour that jumped within its session; null for a jump overnight. */
+		/** Start of the quarter-hour of a jump within a session; null for a jump overnight. */
 		at: isoTime.nullable(),
-		/** Why, for people. */
+		/** The reason, in plain language. */
 		reason: z.string(),
 		/** The prices before and after it, as printed: last close and first open, or two closes of one session. */
 		before: z.number().nullable(),
 		after: z.number().nullable(),
-		/** Usual split ratios (new shares for one old) that would explain it, the nearest first. */
+		/** Common split ratios (new shares for one old) that would explain it, the nearest first. */
 		candidates: z.array(z.number()),
 	})
 	.meta({ id: 'Quarantined' });
 
 const ledgerEntry = z
 	.object({
-		/** Every stored row carries it. */
+		/** Stored with each of its rows. */
 		batch: z.int(),
 		kind: z.enum(BATCH_KINDS),
 		provider: z.string(),
-		/** 'open': being written; 'committed': counts; 'aborted': counts for nothing. */
+		/** 'open': being written; 'committed': in force; 'aborted': ignored. */
 		state: z.enum(BATCH_STATES),
 		rows: count,
-		/** What came from where and when, and what was missing. */
+		/** The source and time of the data, and what was missing. */
 		note: z.string(),
-		/** It is an import that can be undone: POST /api/ledger/{batch}/undo. */
+		/** Whether it is an import that can be undone: POST /api/ledger/{batch}/undo. */
 		can_undo: z.boolean(),
-		/** By the wall clock. */
+		/** Wall clock. */
 		created: isoTime,
 		committed: isoTime.nullable(),
 	})
 	.meta({ id: 'LedgerEntry' });
 
-/** What administrators do about data that came wrong or not at all. */
+/** Corrections of wrong or missing data by administrators. */
 export const correctionCalls = {
 	gaps: {
 		...asksJob,

@@ -3,7 +3,7 @@ import type { ErrorStatus } from './define.ts';
 
 const UNEXPECTED = 'An unexpected server error occurred.';
 
-/** Every way in which a call can fail: code -> status and title. Titles are the specification's own. */
+/** Every error of a call: code -> status and title. The titles are from the specification. */
 export const ERRORS = {
 	malformed: { status: 400, title: 'Malformed request parameters' },
 	bad_request: { status: 400, title: 'Bad Request' },
@@ -35,7 +35,7 @@ export const problem = z
 		status: z.int(),
 		title: z.string(),
 		detail: z.string(),
-		/** What is wrong with which parameter or body field; empty when the error is not about one. */
+		/** Each invalid parameter or body field, with the reason; empty when the error is not about one. */
 		errors: z.array(z.object({ field: z.string(), message: z.string() })),
 	})
 	.meta({ id: 'Problem' });

@@ -11,10 +11,10 @@ const version = z
 		if (value > FILTER_DOCUMENT_VERSION) issues.push({ code: 'custom', input: value, message: newerDocument(value) });
 	});
 
-/** One condition: the sector stands at least `value` rings deep on the timeframe; 0 asks for nothing and is not kept. */
+/** One condition: the sector is at least `value` rings deep on the timeframe; 0 means no condition and is dropped. */
 const condition = only({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
 
-/** What a filter asks. */
+/** The conditions of a filter. */
 export const filterQuestion = {
 	version: version.optional().describe('Version of the document. Default: the first.'),
 	tab,
@@ -25,7 +25,7 @@ export const filterQuestion = {
 		.describe("Conditions that must all hold: the sector's depth on the timeframe is at least `value`."),
 };
 
-/** A filter as people write it, keep it in a file and send it: the same JSON wherever one is taken or given. */
+/** A filter as people write, store and send it: the same JSON in files and in requests. */
 export const filterDocument = only({
 	...filterQuestion,
 	name: text(FILTER_NAME_LENGTH),
@@ -34,7 +34,7 @@ export const filterDocument = only({
 });
 export type FilterDocument = z.input<typeof filterDocument>;
 
-/** A filter as a document: what its owner wrote, without what the product keeps beside it. */
+/** A filter as a document: only what its owner entered. */
 export const filterDocumentOf = ({ name, tab, timeframes, filters, operation, comment = '' }: FilterDocument): FilterDocument => ({
 	version: FILTER_DOCUMENT_VERSION,
 	...{ name, tab, timeframes, filters, operation, comment },

@@ -3,32 +3,32 @@ import { dateOrInstant, isoTime, oneWayOfTimeframes, only, tickerIdParameter, ti
 import type { Area } from './define.ts';
 
 const prices = z.array(z.number());
-/** A band: as many prices as there are bars ahead. */
+/** A band with one price for each bar ahead. */
 const band = z.object({
-	/** Share of outcomes that it is to hold. */
+	/** The share of outcomes that it should contain. */
 	level: z.number(),
 	low: prices,
 	high: prices,
 });
 
-/** How forecasts of as many bars ahead have done, walk-forward, on the last bars of many tickers. */
+/** Walk-forward results of forecasts over that many bars, on the last bars of many tickers. */
 const measured = z
 	.object({
 		/** Bars ahead. */
 		horizon: z.int(),
-		/** Share of outcomes that the 80 and 95 % bands held. */
+		/** Share of outcomes that the 80 and 95 % bands contained. */
 		coverage_80: z.number().nullable(),
 		coverage_95: z.number().nullable(),
-		/** Mean pinball loss, and that of the baseline, in units of sigma; their ratio: below 1 the forecast is the better one. */
+		/** Mean pinball loss, and that of the baseline, in units of sigma; ratio: below 1 the forecast is better. */
 		pinball: z.number().nullable(),
 		baseline: z.number().nullable(),
 		ratio: z.number().nullable(),
-		/** Of the difference, over bars. */
+		/** t statistic of the difference, over bars. */
 		t: z.number().nullable(),
-		/** Bars and outcomes that were judged. */
+		/** Bars and outcomes evaluated. */
 		bars: z.int(),
 		n: z.int(),
-		/** The coverage lies further from its level than four standard errors. */
+		/** Whether the coverage is more than four standard errors from its level. */
 		alarm: z.boolean(),
 		words: z.string(),
 	})
@@ -37,7 +37,7 @@ const measured = z
 const fan = z
 	.object({
 		timeframe: timeframeName,
-		/** Where it starts: the end of the last slot that it knows, and the price there. */
+		/** The starting point: end of the last slot included, and the price there. */
 		from: isoTime,
 		price: z.number(),
 		/** Ends of the bars ahead. */
@@ -45,11 +45,11 @@ const fan = z
 		centre: prices,
 		/** 50, 80 and 95 %. */
 		bands: z.array(band),
-		/** The naive random walk, shown beside it at all times. */
+		/** The naive random walk, always shown for comparison. */
 		baseline: z.array(band),
-		/** Typical log return per square root of clock. */
+		/** Typical log return per square root of clock variance. */
 		sigma: z.number(),
-		/** Whether a drift moves the centre: only while it has earned its place. */
+		/** Whether a drift moves the centre, which it only does while it improves the forecast. */
 		drift: z.object({ open: z.boolean(), gain: z.number().nullable(), t: z.number().nullable(), words: z.string() }),
 		measured: z.array(measured),
 		/** When the widths were measured. */

@@ -4,16 +4,16 @@ import type { Area } from './define.ts';
 
 const PATH = '/api/hubs/notifications';
 
-/** The event of the specification. It says that a report is out which the account may open; it has no arguments. */
+/** The specification's event, without arguments: a new report that the account may open. */
 export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
 
-/** An event of ours: messages have come. It has no arguments either. */
+/** An additional event, without arguments: new messages. */
 export const RECEIVE_NEW_MESSAGES = 'ReceiveNewMessages';
 
 /** Largest message in bytes. */
 const MESSAGE_LIMIT = 32 * 1024;
 
-/** The secret name of one connection, from negotiate. */
+/** The secret id of one connection, from negotiate. */
 const id = z.string().min(1).max(128);
 const connection = only({ id });
 

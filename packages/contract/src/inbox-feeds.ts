@@ -6,7 +6,7 @@ import { filterId } from './list-pieces.ts';
 
 const one = only({ id: filterId });
 
-/** The notices of a filter for programs that read feeds. */
+/** A filter's alerts for feed readers. */
 export const feedCalls = {
 	makeFeedAddress: {
 		method: 'POST',

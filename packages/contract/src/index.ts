@@ -41,7 +41,7 @@ const operations = {
 	...setupCalls,
 } as const;
 
-/** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
+/** Every call of the product by area and name. An area is one file or several; the server implements it under the same name. */
 export const contract = {
 	signals,
 	prices,

@@ -19,14 +19,14 @@ const keptPoint = z.object({ time: isoTime, price: z.number() });
 const tickerLevels = z
 	.object({
 		ticker_id: z.int(),
-		/** In the order in which they were drawn. */
+		/** In the order of drawing. */
 		items: z.array(
 			z.discriminatedUnion('kind', [
 				z.object({ kind: z.literal('line'), price: z.number() }),
 				z.object({ kind: z.literal('trend'), from: keptPoint, to: keptPoint }),
 			]),
 		),
-		/** How many a ticker keeps. */
+		/** Limit for one ticker. */
 		allowed: z.int().min(0),
 	})
 	.meta({ id: 'TickerLevels' });

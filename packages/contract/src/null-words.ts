@@ -1,4 +1,4 @@
-/** What is said of a value that is missing or null. Apart from the schemas, for the typed client says it too. */
+/** Messages about missing or null values. Separate from the schemas, because the typed client uses them, too. */
 const cannot = (field: string, more: string): string => `The parameter ${field} ${more}cannot be null.`;
 export const mustBeDefined = (field: string): string => cannot(field, 'must be defined and ');
 export const cannotBeNull = (field: string): string => cannot(field, '');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { algo, calendarDate, flag, isoTime, only, text, timeframeName } from './common.ts';
 import type { Area } from './define.ts';
 
-/** What can be wrong while reports are still read: no market is loaded, a store is away, no process leads, the disk is full, the memory is too small, reports stop coming out, something waits, a source was not reached. */
+/** Problems that leave reports readable: no market loaded, a store down, no leader, disk full, too little memory, late reports, a backlog, a source down. */
 export const DEGRADATIONS = [
 	'market',
 	'database',
@@ -22,23 +22,23 @@ export const DEGRADATIONS = [
 const health = z
 	.object({
 		status: z.enum(['ready', 'starting', 'stopping', 'failed']),
-		/** What the start is doing, in words. */
+		/** The current phase of the start, in plain language. */
 		phase: z.string(),
-		/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+		/** Share of the phase that is done, 0 to 1; null where unknown. */
 		progress: z.number().min(0).max(1).nullable(),
-		/** What is wrong; empty when all is well. */
+		/** Current problems; empty without any. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
 		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
 		provider: z.object({
 			name: z.string(),
 			label: z.string(),
 			simulated: z.boolean(),
-			/** Visitors may see its prices. */
+			/** Whether its prices may be shown to visitors. */
 			public: z.boolean(),
 		}),
 		/** The market clock. */
 		now: isoTime,
-		/** Market seconds that pass in one now; 0 where the clock stands. */
+		/** Market seconds per wall-clock second at present; 0 while the clock is stopped. */
 		speed: z.number().min(0),
 		last_report: z
 			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
@@ -50,15 +50,15 @@ const secret = z
 	.object({
 		api_endpoint: z.string(),
 		app_env: z.string(),
-		/** Key of the captcha widget; null when no captcha is set up. */
+		/** Site key of the captcha widget; null without a captcha. */
 		site_key: z.string().nullable(),
 		site_origin: z.string(),
 		captcha: z.enum(['turnstile', 'hcaptcha', 'recaptcha']).nullable(),
 		simulated: z.boolean(),
 		provider: z.string(),
-		/** Not launched yet: visitors are invited to the wait-list. */
+		/** Whether the product has not launched yet, so that visitors are invited to the wait-list. */
 		prelaunch: z.boolean(),
-		/** Script that counts visits, loaded by who has consented; null: none. */
+		/** Web analytics script, loaded only with the visitor's consent; null: none. */
 		tracking: z.string().nullable(),
 	})
 	.meta({ id: 'Secret' });
@@ -109,7 +109,7 @@ export const operations = {
 	},
 } as const satisfies Area;
 
-/** A day on which the exchange does not open, or closes at 13:00, that its regular holidays do not know. */
+/** A day on which the exchange does not open, or closes at 13:00, in addition to its regular holidays. */
 const closure = only({ date: calendarDate, type: z.enum(['full', 'early-close']), name: text(100) });
 const closures = z.array(closure).meta({ id: 'Closures' });
 
@@ -118,13 +118,13 @@ const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
 const houseSetting = z
 	.object({
 		name: z.string(),
-		/** In force. */
+		/** The value in force. */
 		value: settingValue,
 		fallback: settingValue,
 		about: z.string(),
-		/** Of a whole number that can be changed; null where nothing bounds it. */
+		/** Limits of an editable whole number; null without limits. */
 		bounds: z.object({ least: z.int(), most: z.int() }).nullable(),
-		/** false: set where the server is started. */
+		/** false: can only be set in the server's environment. */
 		editable: z.boolean(),
 	})
 	.meta({ id: 'HouseSetting' });
@@ -139,30 +139,30 @@ const freshness = z
 		simulated: z.boolean(),
 		/** The market clock. */
 		now: isoTime,
-		/** What the exchange does now. */
+		/** The current session of the exchange. */
 		session: z.enum(['pre', 'regular', 'post', 'closed']),
-		/** End of the last slot whose bars can be read, and its age in seconds by the market clock. */
+		/** End of the last slot with readable bars, and its age in seconds on the market clock. */
 		as_of: isoTime.nullable(),
 		delay: seconds,
-		/** Seconds by which the vendor's numbers are late, by kind; null where nothing is said of it. */
+		/** Delay of the vendor's data in seconds, by kind; null where unknown. */
 		vendor_delay: z.object({ bars: z.number(), options: z.number() }).nullable(),
-		/** Of the reports of the last sessions that came out live: seconds from the end of the slot to publication. */
+		/** For live reports of the last sessions: seconds from the end of the slot to publication. */
 		punctuality: z.object({
 			sessions: z.int(),
 			reports: z.int(),
 			p50: seconds,
 			p95: seconds,
 			worst: seconds,
-			/** Slots whose report came more than a quarter of an hour of the wall late, was built afterwards, or does not exist. */
+			/** Slots whose report came more than a quarter of an hour late (wall clock), was built afterwards, or does not exist. */
 			missed: z.int(),
 		}),
 		gaps: z.object({
 			/** Slots without a report. */
 			reports: z.int(),
-			/** Of the last look for gaps; null before the first. */
+			/** Missing bars at the last check for gaps; null before the first. */
 			bars: z.int().nullable(),
 			looked: isoTime.nullable(),
-			/** Whether the market's source can be asked for missing bars; imported files can't. */
+			/** Whether missing bars can be fetched from the market's source; not for imported files. */
 			fetches: z.boolean(),
 		}),
 		quarantined: z.int(),
@@ -172,7 +172,7 @@ const freshness = z
 	})
 	.meta({ id: 'Freshness' });
 
-/** What administrators read and set of the running product. */
+/** Status and settings of the running product, for administrators. */
 export const operatorCalls = {
 	settings: {
 		method: 'GET',

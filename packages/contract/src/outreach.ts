@@ -20,24 +20,24 @@ const letter = z
 	.object({
 		id,
 		time: isoTime,
-		/** Where the answer goes. */
+		/** The sender's address. */
 		email: z.string(),
-		/** Empty where none was given, as the subject. */
+		/** Empty if not given, as is the subject. */
 		name: z.string(),
 		subject: z.string(),
 		message: z.string(),
-		/** null: nobody has dealt with it. */
+		/** null: not dealt with yet. */
 		dealt_with_at: isoTime.nullable(),
 	})
 	.meta({ id: 'ContactLetter' });
 
-/** One entry: the address in any case of letters, and the list it stands on. */
+/** One wait-list sign-up: the address, ignoring case, and the list. */
 const oneEntry = { params: only({ email: waiting }), query: only({ source }) };
 
-/** Longer than the longest message in any characters. */
+/** Longer than the longest message in any encoding. */
 const LONG = 20_000;
 
-/** What people outside ask for: a place on the wait-list, and an answer of the operator. */
+/** Wait-list sign-ups and contact messages. */
 export const outreach = {
 	waitList: {
 		method: 'GET',
@@ -48,7 +48,7 @@ export const outreach = {
 			Email: line(256).optional(),
 			Source: source.optional(),
 			From: calendarDate.optional(),
-			/** With that day. */
+			/** Inclusive. */
 			To: calendarDate.optional(),
 			...paging,
 		}).check(endsAfterItBegins('From', 'To')),

@@ -1,10 +1,10 @@
 /**
- * What the parameters of all calls mean. A name means the same wherever it stands, so it is said once, by name; where calls differ, by how their path begins.
- * Ranges and allowed values are the schema's; a test asks that every parameter of every call has its words, and every word its parameter.
+ * Descriptions of the parameters of all calls. A name means the same in every call, so it is described once, by name; exceptions are by path prefix.
+ * Ranges and allowed values come from the schema; a test checks that every parameter has a description and every description a parameter.
  */
 export interface ParameterWords {
 	readonly about: string;
-	/** Where the first value of the schema's own list is none; one of a list stands for a list of one. */
+	/** Used where the first value of the schema is no good example; for a list, one value represents a list of one. */
 	readonly example?: string | number | boolean | readonly string[];
 }
 
@@ -22,11 +22,11 @@ const UUID = '3f2b8a54-6c1d-4e0f-9a7b-2d5c8e1f4a60';
 const identified = (thing: string): ParameterWords => ({ about: `Id of ${thing}.`, example: UUID });
 const numbered = (thing: string): ParameterWords => ({ about: `Number of ${thing}.`, example: 1024 });
 
-/** By the beginning of a path; the longest that fits holds. */
+/** By path prefix; the longest match applies. */
 type ByPath = Readonly<Record<`/${string}`, ParameterWords>>;
 
 export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> = {
-	// ---- which report, and how it is read
+	// ---- which report, and how to read it
 	date: {
 		'/api/sector-charts': REPORT_TIME,
 		'/api/charts/forecast/': { about: 'Time of the forecast report, an instant in UTC.', example: '2026-03-04T21:15:00Z' },
@@ -190,7 +190,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	outcome: { about: 'all: every occurrence; hits, losers: completed ones, by outcome; open: those not completed yet.' },
 	task: { about: 'Id of a search.', example: 7 },
 
-	// ---- what one path names
+	// ---- path parameters
 	id: {
 		'/api/announcements/': numbered('an announcement'),
 		'/api/confirm/': identified('an address confirmation, from its mail'),
@@ -228,7 +228,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	provider: { about: 'Sign-in provider.', example: 'google' },
 	token: { about: 'Token from the link in the mail.', example: 'k3J9sQmV' },
 
-	// ---- lists of administrators
+	// ---- administrators' lists
 	q: { about: 'Search text: words, or the start of a name, number or address.', example: 'ann@' },
 	kind: { about: 'Kinds to return. Default: all.' },
 	state: {
@@ -251,7 +251,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	From: { about: 'First New York date, inclusive.', example: '2026-01-02' },
 	To: { about: 'Last New York date, inclusive.', example: '2026-03-04' },
 
-	// ---- how a file of market data is read
+	// ---- how to read a file of market data
 	zone: {
 		about: "Time zone of times without an offset: 'new-york', 'utc' or an IANA name. Default: detected from the file, otherwise New York.",
 		example: 'America/Chicago',
@@ -263,7 +263,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	table: { about: 'Number of the table in the file, from 0.', example: 0 },
 	refused: { about: 'true: only rejected rows.' },
 
-	// ---- doors, connections and files
+	// ---- authentication, connections and files
 	captcha: { about: 'Response of the captcha; needed if a captcha is configured.', example: '0.Yx3k9' },
 	redirect_url: { about: 'Page of this site to which the provider redirects.', example: 'https://signals.example.com/oauth/google' },
 	strict: { about: 'true: answer 503 also while degraded.' },
@@ -282,7 +282,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 
 const isOne = (words: ParameterWords | ByPath): words is ParameterWords => typeof (words as ParameterWords).about === 'string';
 
-/** What a parameter of a call means; undefined where nothing is said of it. */
+/** The description of a call's parameter; undefined without one. */
 export const wordsOfParameter = (name: string, path: string): ParameterWords | undefined => {
 	const words = Object.hasOwn(PARAMETER_WORDS, name) ? PARAMETER_WORDS[name] : undefined;
 	if (!words || isOne(words)) return words;

@@ -5,7 +5,7 @@ import { topCategory, topInterval } from './prices.ts';
 
 const version = z.int().min(1);
 
-/** The numbers in force, by which every score and table is made. */
+/** The parameter values in force, which every score and table depends on. */
 export const parameterCalls = {
 	parametersAnalysis: {
 		method: 'GET',
@@ -38,7 +38,7 @@ export const parameterCalls = {
 					slots: z.array(z.number()),
 					/** Weight of each sector in the rate, before the slots' own. */
 					sectors: z.array(z.object({ key: sectorKey, weight: z.number() })),
-					/** z from which each of the five rings lights. */
+					/** z at which each of the five rings lights. */
 					rings: z.array(z.number()),
 					tab_quorum: z.int(),
 				})
@@ -64,7 +64,7 @@ export const parameterCalls = {
 							/** Sessions and bars of the scale window. */
 							sessions: z.number(),
 							bars: z.int(),
-							/** Calendar days drawn on a chart. */
+							/** Calendar days shown in a chart. */
 							chart_days: z.int(),
 							/** Bars of the move that price is scored on. */
 							move_bars: z.int(),

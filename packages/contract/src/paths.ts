@@ -1,7 +1,7 @@
 import type { Area, Method } from './define.ts';
 import { type Contract, contract } from './index.ts';
 
-/** Method and path of every call: all that a browser needs. Read at build time, so that pages carry no schema. */
+/** Method and path of every call: all that a browser needs. Extracted at build time, so that pages include no schemas. */
 export type Paths = { [A in keyof Contract]: { [E in keyof Contract[A]]: [method: Method, path: string] } };
 
 const pathsOf = (area: Area) => Object.fromEntries(Object.entries(area).map(([name, e]) => [name, [e.method, e.path]]));

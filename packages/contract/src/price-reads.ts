@@ -46,7 +46,7 @@ const numbers = z.array(z.number());
 const counts = z.array(z.number().nullable());
 const depths = z.array(depth);
 
-/** Bars of one timeframe, one array a field; index i of each is bar i. Prices and volumes stand on the newest share basis. */
+/** Bars of one timeframe, one array for each field; index i of each is bar i. Prices and volumes use the newest share basis. */
 const chart = z
 	.object({
 		timeframe: timeframeName,
@@ -62,9 +62,9 @@ const chart = z
 		/** Option contracts; null where no option data was received. */
 		calls: counts,
 		puts: counts,
-		/** Mentions within the bar over all sources; null where no source counted. */
+		/** Mentions within the bar over all sources; null where no source counted them. */
 		mentions: counts,
-		/** Rings of each sector in the last report of the bar, the bar's own timeframe; null where none was measured. */
+		/** Rings of each sector in the bar's last report, on the bar's own timeframe; null where none was measured. */
 		depths: z.object({
 			price_short: depths,
 			price_long: depths,
@@ -76,7 +76,7 @@ const chart = z
 		}),
 		/** Starts of bars in which nothing traded. */
 		gaps: z.array(isoTime),
-		/** Trading days of the span, for shading: with the beginning of their pre-market and the end of their after-hours trading. */
+		/** Trading days of the span, for shading: with the start of pre-market and the end of after-hours trading. */
 		sessions: z.array(z.object({ date: isoDate, pre: isoTime, open: isoTime, close: isoTime, post: isoTime, early_close: z.boolean() })),
 	})
 	.meta({ id: 'Chart' });
@@ -87,9 +87,9 @@ export const charts = z
 		ticker_id: z.int(),
 		name: z.string(),
 		algo,
-		/** The last instant whose trades are in the bars; null before the first. */
+		/** The time of the last trade included; null before the first. */
 		as_of: isoTime.nullable(),
-		/** Its age by the market clock, in seconds. */
+		/** Age of that data in seconds, on the market clock. */
 		delay: z.int().min(0).nullable(),
 		simulated: z.boolean(),
 		provider: z.string(),
@@ -104,7 +104,7 @@ const holiday = z.object({ date: isoDate, type: z.enum(['full', 'early-close']),
 const exchangeInfo = z
 	.object({
 		time: isoTime,
-		/** Where the instant falls: before the open from 04:00, in the session, after it until 20:00, or none of these. New York time. */
+		/** The session of the instant: before the open from 04:00, regular, after the close until 20:00, or closed. New York time. */
 		session: z.enum(['pre', 'regular', 'post', 'closed']),
 		/** The regular session of the instant's New York date; null on days without one. */
 		open: isoTime.nullable(),
@@ -122,14 +122,14 @@ const analysisTables = z
 			z.object({
 				interval: topInterval,
 				time: isoTime.nullable(),
-				/** One table a bucket of capitalisation, and one over all. */
+				/** One table for each capitalisation bucket, and one over all. */
 				caps: z.array(z.object({ cap: capBucket, total_count: z.int().min(0), items: z.array(topRow) })),
 			}),
 		),
 	})
 	.meta({ id: 'AnalysisTables' });
 
-/** What signed-in users read of the market. */
+/** Market data for signed-in users. */
 export const priceReads = {
 	tickers: {
 		method: 'GET',

@@ -7,13 +7,13 @@ export const slot = z
 	.object({
 		/** UTC. */
 		time: z.iso.time(),
-		/** The least licence that may open it. */
+		/** The lowest licence that may open it. */
 		report: licence,
 		algo,
 		is_use: z.boolean(),
 		/** The first slot of a day is open to every licence. */
 		first: z.boolean(),
-		/** Name of the report in URLs. */
+		/** The report's time, which identifies it in URLs. */
 		date: isoTime,
 		/** Whether its report exists. */
 		published: z.boolean(),

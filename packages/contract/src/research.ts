@@ -44,12 +44,12 @@ const searchTask = z
 		id: z.int(),
 		name: z.string(),
 		state: z.enum(SEARCH_STATES),
-		/** Share that is searched, 0 to 1. */
+		/** Share of the reports searched, 0 to 1. */
 		progress: z.number().min(0).max(1),
 		/** Why it failed; empty otherwise. */
 		note: z.string(),
 		question: searchQuestion,
-		/** Reports up to here are searched. */
+		/** Reports up to here have been searched. */
 		scanned_until: isoTime.nullable(),
 		created: isoTime,
 		updated: isoTime,
@@ -67,7 +67,7 @@ const searchPart = z
 		task: z.int(),
 		ticker_id: z.int(),
 		ticker: z.string(),
-		/** The report's time, and the start of the slot in which whoever read it could trade. */
+		/** The report's time, and the start of the first slot in which one could trade on it. */
 		time: isoTime,
 		entry: isoTime,
 		rate: z.int(),
@@ -75,7 +75,7 @@ const searchPart = z
 		/** The rated slots, in the order of `intersections`. */
 		timeframes: z.array(timeframeName),
 		reconstructed: z.boolean(),
-		/** One for each horizon; nulls where it is not over or could not be measured. */
+		/** One for each horizon; nulls while it is open or where it could not be measured. */
 		outcomes: z.array(
 			z.object({ horizon: z.int(), exit: isoTime, closed: z.boolean(), hit: z.boolean().nullable(), excess: z.number().nullable() }),
 		),
@@ -93,22 +93,22 @@ const fullPart = searchPart
 const validation = z
 	.object({
 		question: searchQuestion,
-		/** Reports that were read, those that the licence opens: live ones as first published, those built afterwards as they stand. */
+		/** Reports included, which are those that the licence opens: live ones as first published, others in their present version. */
 		reports: z.int().min(0),
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),
-		/** Occurrences that are not over at the main horizon, or could not be measured. */
+		/** Occurrences that are still open at the main horizon, or could not be measured. */
 		open: z.int().min(0),
 		...searchResults,
-		/** Excess returns at the main horizon: counts of equal steps of log return from `from` on; those beyond 20 % stand at the ends. */
+		/** Excess returns at the main horizon: counts in equal steps of log return starting at `from`; those beyond 20 % count in the outermost steps. */
 		histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) }),
-		/** All of them, losers included, and the newest two hundred, those that are over first. */
+		/** Number of all occurrences, losers included, and the newest two hundred, finished ones first. */
 		occurrence_count: z.int().min(0),
-		/** How many of all hit and lost at the main horizon: with `open` they add up to all. */
+		/** How many hit and how many lost at the main horizon; together with `open` they add up to all. */
 		hit_count: z.int().min(0),
 		loser_count: z.int().min(0),
 		occurrences: z.array(occurrence),
-		/** Of the saved filter that was named; null where none was, or where the question is not what it asks. */
+		/** The record of the named saved filter; null without one, or where the question differs from its conditions. */
 		saved: savedRecord.nullable(),
 	})
 	.meta({ id: 'Validation' });
@@ -150,7 +150,7 @@ export const searchCalls = {
 		params: one,
 		body: only({
 			name: text(100).optional(),
-			/** canceled stops it, running lets it go on; a new question starts it over. */
+			/** canceled stops the search, running resumes it; a new question restarts it. */
 			state: z.enum(['canceled', 'running']).optional(),
 			...searchFields,
 			tab: searchFields.tab.removeDefault().optional(),
@@ -180,9 +180,9 @@ export const searchCalls = {
 		query: only({
 			from: instant.optional(),
 			to: instant.optional(),
-			/** Parts in which one of these sectors was lit. */
+			/** Cells in which one of these sectors was lit. */
 			sector_types: listOf(sectorNameOrKey, 10).optional(),
-			/** Of this search alone. */
+			/** Only this search. */
 			task: id.optional(),
 			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
 			sort_dir: sortDirection.default('desc'),
@@ -234,7 +234,7 @@ export const searchCalls = {
 			filters: searchFields.filters.describe(
 				"Conditions that must all have held: the sector's depth on the timeframe was at least `value`.",
 			),
-			/** The saved filter that asks this: its record before and since it was saved stands apart. */
+			/** The saved filter with these conditions: its record before and after saving is given separately. */
 			filter: filterId.optional(),
 		}),
 		answers: { 200: validation },
@@ -249,9 +249,9 @@ export const searchCalls = {
 		answers: {
 			200: z
 				.object({
-					/** waiting: others are before it. */
+					/** waiting: queued behind others. */
 					state: z.enum(['idle', 'waiting', 'running']),
-					/** Share of the past that is worked through, 0 to 1. */
+					/** Share of the past that has been processed, 0 to 1. */
 					progress: z.number().min(0).max(1),
 				})
 				.meta({ id: 'ValidationProgress' }),
@@ -260,7 +260,7 @@ export const searchCalls = {
 	},
 } as const satisfies Area;
 
-/** Looking back and ahead: searches, validation, forecasts, engine parameters. */
+/** Research: searches, validation, forecasts, engine parameters. */
 export const research = {
 	...searchCalls,
 	...occurrenceCalls,

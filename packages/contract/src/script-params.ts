@@ -33,21 +33,21 @@ const scriptEntry = z
 		timeframes: z.array(timeframeName),
 		ticker_type: z.enum(TICKER_TYPES).nullable(),
 		ticker_id: z.int().nullable(),
-		/** Its symbol today. */
+		/** Its current symbol. */
 		ticker: z.string().nullable(),
 		algo: algo.nullable(),
 		params: changedValues,
 		comment: z.string(),
 		created: isoTime,
 		updated: isoTime,
-		/** Number of the parameter set that all changes together make, and of the one in force. */
+		/** Version of the parameter set with all pending changes, and of the one in force. */
 		parameters_version: z.int(),
 		in_force: z.int(),
 	})
 	.meta({ id: 'ScriptParams' });
 
 const scriptBody = only({
-	/** None: all. */
+	/** Default: all. */
 	timeframes: z.array(timeframe).max(5).default([]),
 	ticker_type: z.enum(TICKER_TYPES).nullish(),
 	ticker_id: tickerIdParameter.nullish(),
@@ -61,19 +61,19 @@ const inTimeframe = timeframeName.nullable();
 const trial = z
 	.object({
 		state: z.literal('done'),
-		/** The report that it was tried on. */
+		/** The report that the change was tried on. */
 		date: isoTime,
 		tab,
 		operation,
-		/** What of the set in force it would change; null where all timeframes share the value. Empty: no depth would be another. */
+		/** Values that would differ from the set in force; timeframe is null where all share the value. Empty: no depth would change. */
 		changes: z.array(z.object({ name: z.enum(SCRIPT_VALUE_NAMES), timeframe: inTimeframe, from: scriptValue, to: scriptValue })),
-		/** Tickers in the list as it is and as it would be, and how it would become the other. */
+		/** Number of tickers in the list before and after the change, and the difference. */
 		before: z.int(),
 		after: z.int(),
 		entered: z.int(),
 		left: z.int(),
 		moved: z.int(),
-		/** Of those that entered, left or moved the first hundred by place. Places count from 1; null where it is not in the list. */
+		/** The first hundred tickers that entered, left or moved, by rank. Ranks count from 1; null: not in the list. */
 		moves: z.array(
 			z.object({
 				ticker_id: z.int(),
@@ -88,14 +88,14 @@ const trial = z
 const trialUnderWay = z
 	.object({
 		state: z.literal('running'),
-		/** Share of the sessions that the engine has walked, 0 to 1. */
+		/** Share of the sessions that the engine has processed, 0 to 1. */
 		progress: z.number().min(0).max(1),
 	})
 	.meta({ id: 'ScriptParamsTrialProgress' });
 
 const origins = z
 	.object({
-		/** Number of the set in force. */
+		/** Version of the set in force. */
 		version: z.int(),
 		ticker: z.object({ ticker_id: z.int(), ticker: z.string(), name: z.string(), type: z.enum(TICKER_TYPES) }).nullable(),
 		items: z.array(
@@ -106,7 +106,7 @@ const origins = z
 						name: z.enum(SCRIPT_VALUE_NAMES),
 						value: scriptValue,
 						built_in: scriptValue,
-						/** The change that sets it; null where none does. */
+						/** The change that set it; null without one. */
 						entry: z.int().nullable(),
 					}),
 				),
@@ -122,7 +122,7 @@ const versions = z
 				version: z.int(),
 				created: isoTime,
 				in_force: z.boolean(),
-				/** What administrators can change, by timeframe (15m to 1d) or one for all. */
+				/** Values that administrators can change, by timeframe (15m to 1d) or one for all. */
 				values: z.object(values(z.array(scriptValue))),
 			}),
 		),
@@ -157,7 +157,7 @@ export const scriptCalls = {
 		access: 'admin',
 		summary: 'The parameters in effect for a ticker and an algo, each with the change that sets it',
 		query: only({
-			/** A symbol or the permanent number. */
+			/** A symbol or the permanent id. */
 			ticker: text(20).optional(),
 			algo: algo.optional(),
 		}),
@@ -197,7 +197,7 @@ export const scriptCalls = {
 		summary: 'The parameters in effect on timeframes, for a ticker and an algo; the most specific change wins',
 		query: only({
 			timeframes: timeframes.optional(),
-			/** A symbol or the permanent number. */
+			/** A symbol or the permanent id. */
 			ticker: text(20).optional(),
 			algo: algo.optional(),
 		}),

@@ -2,44 +2,44 @@ import { z } from 'zod';
 import { only, text } from './common.ts';
 import type { Area } from './define.ts';
 
-/** Real markets that can be tried before the server is started with them. */
+/** Real markets that can be tested before the server is started with them. */
 export const TRIED_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
 
 const setup = z
 	.object({
-		/** Whether the market is a real one of which nothing can be read yet. */
+		/** Whether the market is a real one that has no readable data yet. */
 		needed: z.boolean(),
-		/** Key of the market that the server was started with. */
+		/** Key of the provider that the server was started with. */
 		provider: z.string(),
 		label: z.string(),
-		/** What the start is doing, in words. */
+		/** The current phase of the start, in plain language. */
 		phase: z.string(),
-		/** Why the market does not go on; null while it does. */
+		/** Why the market is waiting; null while it is not. */
 		waits: z.string().nullable(),
 		/** The address in force that users type. */
 		origin: z.string(),
-		/** Whether mails go to a server; otherwise they lie in the outbox. */
+		/** Whether mails are sent to a mail server; otherwise they are written to the outbox. */
 		mails: z.boolean(),
-		/** Where a trial mail goes: the caller's own address. */
+		/** Recipient of a test mail: the caller's own address. */
 		email: z.string(),
 	})
 	.meta({ id: 'Setup' });
 
 const providerTrial = z
 	.object({
-		/** All that was asked for came, some of it, or nothing. */
+		/** Whether all of the requested data arrived, some of it, or nothing. */
 		outcome: z.enum(['good', 'partly', 'refused']),
-		/** What came back of each kind of call, in words. */
+		/** The result of each kind of call, in plain language. */
 		lines: z.array(z.string()),
 	})
 	.meta({ id: 'ProviderTrial' });
 
 const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
 
-/** Each asks others outside: six a minute are more than a person types. */
+/** Tests a minute: each calls external servers, and six are more than a person needs. */
 const TRIALS = 6;
 
-/** The guide of a first start: what is typed is tried, and nothing of it is kept. */
+/** The guide of a first start: entered values are tested and not stored. */
 export const setupCalls = {
 	setup: {
 		method: 'GET',

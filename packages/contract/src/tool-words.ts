@@ -1,8 +1,8 @@
 import type { Endpoint } from './define.ts';
 
 /**
- * Which calls assistants are handed as tools. A call of a reading scope that answers JSON is one, unless it stands here with its reason: a new call becomes a
- * tool by its own words, and a test asks that no name here is without a call.
+ * Calls that are not offered to assistants as tools. A call with a reading scope that answers JSON is a tool unless it is listed here with a reason. New
+ * calls become tools automatically; a test checks that every name here is a call.
  */
 export const NO_TOOLS: Readonly<Record<string, string>> = {
 	analysisAll: 'analysis answers this one interval and size at a time',
@@ -30,14 +30,14 @@ export const NO_TOOLS: Readonly<Record<string, string>> = {
 	verifyReport: 'starts a computation',
 };
 
-/** Whether assistants may ask it. */
+/** Whether assistants may call it. */
 export const isTool = (name: string, { scope, produces }: Endpoint): boolean =>
 	scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(NO_TOOLS, name);
 
-/** What is drawn or proved with, and says nothing in words. */
+/** Fields for drawing or for proofs, which are of no use as text. */
 export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'hash']);
 
-/** Tools that answer with what followed in the past, or with what may come. */
+/** Tools that return past results or forecasts. */
 export const HYPOTHETICAL: ReadonlySet<string> = new Set([
 	'analyticsFollowed',
 	'forecast',

@@ -5,7 +5,7 @@ import type { Area } from './define.ts';
 const difference = z.object({
 	ticker_id: z.int(),
 	ticker: z.string(),
-	/** Such as 'volume 1h', 'price', 'mentions'; 'row' where one side has no such ticker. */
+	/** Such as 'volume 1h', 'price', 'mentions'; 'row' where one side does not have the ticker. */
 	cell: z.string(),
 	stored: z.string(),
 	recomputed: z.string(),
@@ -17,19 +17,19 @@ const verdict = z
 		date: isoTime,
 		version: z.int().min(1),
 		identical: z.boolean(),
-		/** False for a forecast whose report or coefficients are not known any more: its stored rows are held to their hash alone. */
+		/** False for a forecast whose report or coefficients are no longer stored: only the hash of its stored rows is checked. */
 		recomputed: z.boolean(),
-		/** Whether the bars are still the ones that entered; null for a report that did not note them. */
+		/** Whether the bars are unchanged; null for a report that did not record them. */
 		same_inputs: z.boolean().nullable(),
-		/** Whether the engine of today follows the rules of the one that built it. */
+		/** Whether the present engine has the same rules as the one that built it. */
 		same_engine: z.boolean(),
-		/** As recorded, of the rows as they are stored, and of the recomputed ones. */
+		/** As recorded, of the stored rows, and of the recomputed rows. */
 		content_hash: z.string(),
 		stored_hash: z.string(),
 		recomputed_hash: z.string(),
-		/** What is wrong with the report's record: its place, instants or versions. */
+		/** Faults in the report's record: its position, instants or versions. */
 		faults: z.array(z.string()),
-		/** All of them, and the first hundred. */
+		/** Total number, and the first hundred. */
 		difference_count: z.int().min(0),
 		differences: z.array(difference),
 	})
@@ -38,7 +38,7 @@ const verdict = z
 const underWay = z
 	.object({
 		state: z.literal('running'),
-		/** Share of the sessions that the engine has walked, 0 to 1. */
+		/** Share of the sessions that the engine has processed, 0 to 1. */
 		progress: z.number().min(0).max(1),
 	})
 	.meta({ id: 'VerificationProgress' });

@@ -1,4 +1,4 @@
-/** The one reader of process.env. What takes a while to load is loaded once a signal is heard. */
+/** The only reader of process.env. Slow imports are loaded after signal handlers are installed. */
 import { keepFilesPrivate } from './platform/private-files.ts';
 import { hearStopSignals } from './platform/stop-signals.ts';
 

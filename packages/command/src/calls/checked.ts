@@ -3,8 +3,8 @@ import { misused } from '../shell/exit.ts';
 import { type Options, typedName } from '../shell/options.ts';
 
 /**
- * Parameters as the contract takes them, judged before anything is sent. They go out as they were typed: the server reads the same text.
- * Throws a Failure of usage that names options, not parameters.
+ * Validates parameters against the contract before they are sent. They are sent as typed: the server parses the same text.
+ * Throws a usage Failure that names options, not parameters.
  */
 export const checked = <S extends z.ZodType>(schema: S, parameters: Readonly<Record<string, unknown>>, options: Options): z.input<S> => {
 	const { error } = schema.safeParse(parameters);

@@ -8,10 +8,10 @@ import type { Given, Options } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 
 const SERVER = 'http://localhost:8080';
-/** Longer than any healthy answer takes. */
+/** Milliseconds; longer than any healthy answer takes. */
 const PATIENCE = 120_000;
 
-/** Of every command that asks a server. */
+/** Options of every command that calls a server. */
 export const CONNECTION: Options = {
 	server: { type: 'string', value: 'address', about: `Server address (default: SIGNALWHEEL_URL, otherwise ${SERVER}).` },
 	'key-file': { type: 'string', value: 'file', about: 'File with the personal key (default: SIGNALWHEEL_KEY).' },
@@ -21,7 +21,7 @@ export const CONNECTION: Options = {
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The address of the server that a command is about, without a slash at its end. */
+/** The server's address, without a trailing slash. */
 export const serverOf = (given: Given, { env }: Pick<World, 'env'>): string => {
 	const text = given.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -44,7 +44,7 @@ const keyOf = async (given: Given, { env, err, readText, isOpenToOthers }: World
 		throw misused(
 			"This command needs a personal key: create one in the profile under 'Keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
 		);
-	// The key itself is never repeated: what is printed ends in logs.
+	// Never print the key: output may be stored in logs.
 	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))
 		throw misused(`${where} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
 	return key;
@@ -66,11 +66,11 @@ const notReached = (server: string, error: unknown): ApiError => {
 
 interface Connection {
 	readonly api: Api;
-	/** The same calls for answers that are files: their bytes. */
+	/** The same calls, for answers that are files: their bytes. */
 	readonly files: Api;
 }
 
-/** The server of a command, called with its key. Calls reject with ApiError, status 0 where no answer came. */
+/** Connects to the server with the key. Calls reject with ApiError; its status is 0 without an answer. */
 export const connect = async (given: Given, world: World): Promise<Connection> => {
 	const { fetch, stopped, version } = world;
 	const server = serverOf(given, world);
@@ -83,7 +83,7 @@ export const connect = async (given: Given, world: World): Promise<Connection> =
 		async ({ method, url, body, headers = {} }) => {
 			const answer = await fetch(`${server}${url}`, {
 				method,
-				// A key goes to the server that was named, never on to another.
+				// The key is only sent to the named server, so redirects are not followed.
 				redirect: 'manual',
 				signal: AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE)]),
 				headers: {

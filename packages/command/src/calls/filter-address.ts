@@ -5,10 +5,10 @@ import { misused } from '../shell/exit.ts';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** A document has a name; an address need not. */
+/** A document needs a name; an address has none. */
 const UNNAMED = 'Unnamed';
 
-/** The filter of a list's address as a document. Throws a Failure of usage that says what is wrong with it. */
+/** The filter in a list's address, as a document. Throws a usage Failure that says what is wrong with it. */
 export const filterAt = (address: string): FilterDocument => {
 	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
 	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
@@ -18,7 +18,7 @@ export const filterAt = (address: string): FilterDocument => {
 	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries] });
 };
 
-/** The address of the server's list at which a document opens: all of it but its comment. */
+/** The address of the list with the document's filter; everything except its comment. */
 export const addressOf = (server: string, document: FilterDocument): string => {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries }));

@@ -7,15 +7,15 @@ const LONGEST = 60 * SECOND;
 const isPassing = (error: unknown): error is ApiError =>
 	error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Milliseconds that the server asks for; undefined where it says nothing of it. */
+/** The delay requested by the server in milliseconds; undefined without one. */
 const askedFor = ({ headers }: ApiError): number | undefined => {
 	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
 	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
 };
 
 /**
- * Asks until there is an answer: while the server is away, busy or broken, after pauses that double up to a minute or as long as it says.
- * Says once that it waits, and once that it goes on. A refusal is thrown on at once.
+ * Retries while the server is down, busy or failing, after delays that double up to a minute, or as requested by the server.
+ * Prints one line when it starts to wait and one when it continues. A refusal is thrown immediately.
  */
 export const patient =
 	({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) =>

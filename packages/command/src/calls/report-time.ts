@@ -4,10 +4,10 @@ import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { EXIT, Failure, misused } from '../shell/exit.ts';
 import type { Given } from '../shell/options.ts';
 
-/** Reports of one date, all of them. */
+/** More than the reports of one date. */
 const MOST = 100;
 
-/** The name of the report that the options ask for; undefined for the newest. Asks the server where a date alone is given. */
+/** The time of the report selected by the options; undefined for the newest. Queries the server if only a date is given. */
 export const reportTime = async (given: Given, api: Api): Promise<string | undefined> => {
 	const [date, slot, version] = ['date', 'slot', 'version'].map(given.text) as [string?, string?, string?];
 	if (date === undefined) {

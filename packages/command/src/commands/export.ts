@@ -34,7 +34,7 @@ const options: Options = {
 const formatOf = (file: string | undefined): (typeof EXPORT_FORMATS)[number] =>
 	EXPORT_FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`)) ?? 'csv';
 
-/** `export` is a word of the language. */
+/** Not named `export`, which is a keyword. */
 export const exportList: Command = {
 	name: 'export',
 	about: 'Export a whole list as CSV, JSON, Parquet or Arrow',

@@ -3,7 +3,7 @@ import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
 import type { Options } from '../shell/options.ts';
 
-/** Which list: the same words as the calls and the pages have for it. */
+/** Options that select a list, named as in the calls and pages. */
 export const LIST_OPTIONS: Options = {
 	tab: {
 		type: 'string',
@@ -51,7 +51,7 @@ export const LIST_OPTIONS: Options = {
 	dir: { type: 'string', value: 'way', parameter: 'sort_dir', about: 'Sort direction: asc or desc.' },
 };
 
-/** Which report; the newest that the licence opens without them. */
+/** Options that select a report. Default: the newest that the licence opens. */
 export const REPORT_OPTIONS: Options = {
 	date: { type: 'string', short: 'd', value: 'date', about: 'Past report: its time (2026-03-04T14:45:00Z), or a New York date.' },
 	slot: {

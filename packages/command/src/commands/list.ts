@@ -9,9 +9,9 @@ import { EXIT } from '../shell/exit.ts';
 import type { Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
-/** Stands for a date that is not known yet. */
+/** Placeholder for a date that is not known yet. */
 const ANY_REPORT = '2026-01-02T15:00:00Z';
-/** A page may be as large as that. */
+/** The largest page that the server allows. */
 const LARGEST_PAGE = 100;
 
 const options: Options = {
@@ -23,7 +23,7 @@ const options: Options = {
 	...CONNECTION,
 };
 
-/** All pages of one report: a new one that comes meanwhile changes nothing. */
+/** All pages of one report, unaffected by a new report that comes meanwhile. */
 const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> => {
 	const first = await page({ max: LARGEST_PAGE });
 	const items = [...first.items];
@@ -53,7 +53,7 @@ export const list: Command = {
 		const { date: _date, ...parameters } = given.parameters;
 		const { sectorCharts, sectorChartHistory } = contract.signals;
 		const asked: Record<string, unknown> = { max: '20', ...parameters };
-		// What was typed is judged before anything is sent, whatever the date.
+		// Validate the options before sending anything; the date does not matter.
 		checked(sectorChartHistory.query, { date: ANY_REPORT, ...asked }, options);
 		const { api } = await connect(given, world);
 		const date = await reportTime(given, api);

@@ -8,7 +8,7 @@ const options: Options = {
 	host: { type: 'string', value: 'address', about: 'Address to listen on (default: HOST, otherwise all addresses of this machine).' },
 };
 
-/** Option -> the product's own variable. */
+/** Option -> the server's environment variable. */
 const VARIABLES = { data: 'SIGNALWHEEL_DATA', port: 'PORT', host: 'HOST' } as const;
 
 export const start: Command = {

@@ -11,7 +11,7 @@ import { EXIT, misused } from '../shell/exit.ts';
 import type { Given, Options } from '../shell/options.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
-/** Of those who entered and left, told by name; entries further down the list than a page are counted. */
+/** Most entered and left tickers to name; those beyond are only counted. */
 const TOLD = 50;
 const PAGE = 100;
 const [OFTEN, SELDOM, USUAL] = [2, 900, 10];

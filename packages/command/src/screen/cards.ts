@@ -26,7 +26,7 @@ export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswe
 			: ['no report yet']),
 	].join(' · ');
 
-/** Columns of cards; `first` is the place of the first of them, undefined where they are no page of the list. */
+/** Columns of cards; `first` is the rank of the first card, undefined where the cards are not a page of the list. */
 const columnsOf = (cards: readonly Card[], world: World, first?: number): Column[] => {
 	const { rise, fall } = paintOf(world);
 	const tint = (text: string, row: number): string => {

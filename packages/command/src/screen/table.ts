@@ -1,19 +1,19 @@
-/** Tables of text that fit a line. */
+/** A column of a text table that fits the width of a terminal. */
 export interface Column {
 	readonly head: string;
 	readonly cells: readonly string[];
 	readonly right?: boolean;
-	/** Shortened first, down to this many characters. */
+	/** Shortened first, to no less than this many characters. */
 	readonly least?: number;
-	/** Left out when the rest does not fit, the highest first; a column without it always stands. */
+	/** Columns with the highest number are left out first if the table does not fit; a column without a number is always shown. */
 	readonly leave?: number;
-	/** How a cell is painted once it has its width. */
+	/** Colours a cell after it has been padded. */
 	readonly paint?: (text: string, row: number) => string;
 }
 
 const GAP = 2;
 
-/** What came from elsewhere can neither move the cursor nor turn the direction of writing. */
+/** Removes control characters from external text, so that it can neither move the cursor nor change the direction of writing. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 
 const lengthOf = (text: string): number => [...text].length;
@@ -21,7 +21,7 @@ const cut = (text: string, width: number): string =>
 	lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
 const widest = ({ head, cells }: Column): number => Math.max(lengthOf(head), ...cells.map(lengthOf));
 
-/** Which columns stand, and how wide each is. */
+/** The columns to show, and the width of each. */
 const fitted = (columns: readonly Column[], room: number): { column: Column; width: number }[] => {
 	const wanted = columns.map((column) => ({ column, width: widest(column) }));
 	const over = wanted.reduce((sum, { width }) => sum + width + GAP, -GAP) - room;
@@ -41,7 +41,7 @@ const fitted = (columns: readonly Column[], room: number): { column: Column; wid
 	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.least as number } : one));
 };
 
-/** Lines of a table, its heads first; none is longer than `room` characters. */
+/** Lines of a table, headings first; none is longer than `room` characters. */
 export const table = (columns: readonly Column[], room = Number.POSITIVE_INFINITY): string[] => {
 	const clean = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
 	const shown = fitted(clean, room);

@@ -1,7 +1,7 @@
 import { formatEt } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 
-/** What is not known is never a number. */
+/** Shown for unknown values. */
 export const NOT_KNOWN = 'n/a';
 
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -25,15 +25,15 @@ const known =
 /** Dollars. */
 export const price = known(money);
 export const count = known(whole);
-/** Of a fraction. */
+/** From a fraction. */
 export const percent = known(share);
-/** The same with its sign. */
+/** From a fraction, with its sign. */
 export const changed = known(change);
 export const capitalization = known(compact);
 /** Typical moves. */
 export const moves = known(twoDigits);
 
-/** Rings, one number a timeframe. */
+/** Rings, one number for each timeframe. */
 export const rings = (depths: readonly Figure[]): string => depths.map((depth) => depth ?? '-').join(' ');
 
 export const labelOf = (timeframe: Timeframe): string => TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
@@ -42,6 +42,6 @@ export const framesText = (timeframes: readonly Timeframe[]): string => timefram
 /** '06/30/2026 11:45 AM ET'. */
 export const eastern = (iso: string): string => `${formatEt(Date.parse(iso), 'datetime')} ET`;
 
-/** Whose numbers they are; invented ones are always called so. */
+/** The data source; simulated data is always labelled. */
 export const sourceText = ({ provider, simulated }: { provider: string; simulated: boolean }): string =>
 	simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;

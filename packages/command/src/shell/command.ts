@@ -6,13 +6,13 @@ export interface Command {
 	readonly name: string;
 	/** One line, for the list of commands. */
 	readonly about: string;
-	/** What is typed, one line a form. */
+	/** Command lines, one for each form. */
 	readonly usage: readonly string[];
 	/** Paragraphs. */
 	readonly text: readonly string[];
 	readonly options: Options;
-	/** A line to type, and what comes of it. */
+	/** A command line, and its effect. */
 	readonly examples: readonly (readonly [line: string, about: string])[];
-	/** Ends with the exit code, or throws a Failure. */
+	/** Returns the exit code, or throws a Failure. */
 	run(given: Given, world: World): Promise<ExitCode>;
 }

@@ -4,12 +4,12 @@ import { misused } from './exit.ts';
 export interface Option {
 	readonly type: 'string' | 'boolean';
 	readonly short?: string;
-	/** May be repeated, or holds several by commas. */
+	/** May be repeated, or holds several values separated by commas. */
 	readonly multiple?: true;
-	/** What stands for its value in the help. */
+	/** Placeholder for its value in the help. */
 	readonly value?: string;
 	readonly about: string;
-	/** The parameter of the calls that it is. */
+	/** The API parameter that it sets. */
 	readonly parameter?: string;
 }
 export type Options = Readonly<Record<string, Option>>;
@@ -17,12 +17,12 @@ export type Options = Readonly<Record<string, Option>>;
 type Value = string | boolean | readonly (string | boolean)[];
 
 export interface Given {
-	/** The words that are no options. */
+	/** The positional arguments. */
 	readonly words: readonly string[];
 	/** The value of an option; undefined where it was not given. */
 	text(name: string): string | undefined;
 	flag(name: string): boolean;
-	/** Parameters of a call, by the options that stand for one. */
+	/** Parameters of a call, from the options that set one. */
 	readonly parameters: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
@@ -31,7 +31,7 @@ const inParts = (value: Value): string[] => [value].flat().flatMap((one) => Stri
 const parameterOf = ({ type, multiple }: Option, value: Value): string | boolean | readonly string[] =>
 	type === 'boolean' ? value === true : multiple ? inParts(value) : String(value);
 
-/** What was typed behind the name of a command. Throws a Failure of usage for what its options do not name. */
+/** Parses the arguments after the command's name. Throws a usage Failure for unknown options. */
 export const readArguments = (options: Options, args: readonly string[]): Given => {
 	const known = Object.fromEntries(
 		Object.entries(options).map(([name, { type, short, multiple = false }]) => [name, { type, multiple, ...(short ? { short } : {}) }]),
@@ -40,7 +40,7 @@ export const readArguments = (options: Options, args: readonly string[]): Given 
 		try {
 			return parseArgs({ args: [...args], options: known, allowPositionals: true });
 		} catch (error) {
-			// Node goes on about words that begin with a dash: the first sentence says what is wrong.
+			// Node adds advice about words that begin with a dash; the first sentence names the error.
 			throw misused((error as Error).message.split('. ')[0] as string);
 		}
 	};
@@ -59,7 +59,7 @@ export const readArguments = (options: Options, args: readonly string[]): Given 
 	};
 };
 
-/** How an option is typed that stands for a parameter; the parameter's own name where none does. */
+/** The option that sets a parameter, as typed; the parameter's own name if there is none. */
 export const typedName = (options: Options, parameter: string): string => {
 	const name = Object.entries(options).find(([, option]) => option.parameter === parameter)?.[0];
 	return name === undefined ? parameter : `--${name}`;

@@ -1,4 +1,4 @@
-/** What the command does against a server: the same trials in the tests, through the function that the bin calls, and against the packed one. */
+/** Tests of the command against a server, run both in the tests, by the function that the bin calls, and on the packed command. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ export interface Ended {
 }
 
 export interface TrialWorld {
-	/** Runs the command with these words; the environment has the server's address and a key that may do all, unless told. */
+	/** Runs the command with these words. Default environment: the server's address and a key with all scopes. */
 	call(args: readonly string[], more?: { env?: Readonly<Record<string, string>>; stdin?: string }): Promise<Ended>;
-	/** A key that reads lists alone. */
+	/** A key that can only read lists. */
 	readonly listsKey: string;
-	/** For files. */
+	/** A folder for files. */
 	readonly folder: string;
 }
 
@@ -33,7 +33,7 @@ const DOCUMENT = {
 	operation: null,
 	comment: '',
 };
-/** An address at which nothing listens: the port of discarding, on this machine. */
+/** An address without a listener: the discard port of this machine. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 const fine = ({ exit, err }: Ended): void => equal(exit, 0, err);

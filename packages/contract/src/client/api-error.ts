@@ -1,12 +1,12 @@
 import type { ProblemBody } from '../errors.ts';
 import type { ApiReply } from './api-reply.ts';
 
-/** A call that was answered with an error, or (status 0) not answered at all. */
+/** A call that was answered with an error, or (status 0) not at all. */
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
 	readonly status: number;
 	readonly problem: ProblemBody | undefined;
-	/** The answer as it came. A failure that was rendered with a page keeps its status and words alone. */
+	/** The raw answer. A failure that was rendered with a page only keeps its status and message. */
 	readonly text: string | undefined;
 	readonly headers: Headers | undefined;
 	readonly body: unknown;

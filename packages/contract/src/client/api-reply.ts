@@ -2,7 +2,7 @@ export interface ApiReply {
 	status: number;
 	/** Parsed JSON; undefined when the answer has no body. */
 	body: unknown;
-	/** As they came; absent where the server renders, which has none to read them. */
+	/** The raw body; absent where the server renders, which does not need it. */
 	text?: string;
 	headers?: Headers;
 }

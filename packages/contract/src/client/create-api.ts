@@ -44,7 +44,7 @@ export const createApi = (routes: Paths, transport: ApiTransport): Api => {
 			if (reply.status >= 400) throw apiError(reply);
 			return reply.body;
 		};
-	/** Looked up as it is asked for: the pages of the administration bring calls of their own. */
+	/** Looks up calls when they are used, because administration pages add calls of their own. */
 	const within = <T>(table: Readonly<Record<string, T>>, made: (found: T) => unknown): object =>
 		new Proxy({}, { get: (_, name) => (Object.hasOwn(table, name) ? made(table[name as string] as T) : undefined) });
 	return within<Paths[keyof Paths]>(routes, (calls) => within(calls, call)) as Api;

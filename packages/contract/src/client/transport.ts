@@ -5,9 +5,9 @@ export interface ApiRequest {
 	/** Path with its query, from the root of the site. */
 	url: string;
 	body?: unknown;
-	/** Those that the call declares; undefined ones are left out. */
+	/** The declared headers; undefined ones are left out. */
 	headers?: Record<string, string | undefined> | undefined;
 }
 
-/** Carries one call: a browser's is `fetch`, a page that is rendered calls the server without a socket, a program brings its key. */
+/** Sends one call: by `fetch` in a browser, by a direct call while the server renders a page, with a key in a program. */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;

@@ -1,4 +1,4 @@
-/** `npm run admin`: inside the running server if there is one, since one process alone may open the embedded stores; otherwise here. */
+/** `npm run admin`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
 import { openStores } from '@sw/store/open';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/accounts.ts';

@@ -1,4 +1,4 @@
-/** `npm run backup -- <folder>`: in the running server when there is one, since one process alone may open the embedded stores; otherwise here. */
+/** `npm run backup -- <folder>`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
 import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
 import { placeOfStores } from '../compose/configured-stores.ts';

@@ -1,4 +1,4 @@
-/** `npm run provider -- try <name>`: one call of each kind with the keys of the environment, and what came back in words. Nothing is stored. */
+/** `npm run provider -- try <name>`: makes one call of each kind with the keys of the environment, and prints the results. Nothing is stored. */
 import { TRY_USAGE, tryProvider } from '../compose/try-provider.ts';
 import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
@@ -11,7 +11,7 @@ if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known =
 	console.error(TRY_USAGE);
 	process.exit(2);
 }
-// Waits between tries are timers that let a process end; the command must outlive them.
+// Delays between attempts are timers that let a process end, so keep the command alive.
 const alive = setInterval(() => {}, 60_000);
 try {
 	const failed = await tryProvider(name, process.env, { wall: systemWallClock, random: Math.random, say: (line) => console.log(line) });

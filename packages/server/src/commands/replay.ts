@@ -1,4 +1,4 @@
-/** `npm run replay -- <backup> [--from date] [--to date] [--speed n]`: starts the server on a market that plays again, in a data folder of its own. */
+/** `npm run replay -- <backup> [--from date] [--to date] [--speed n]`: starts the server on a replayed market, in a separate data folder. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { start } from '../compose/start.ts';

@@ -1,4 +1,4 @@
-/** `npm run report -- verify|show|export`: in the running server when there is one, since one process alone may open the embedded stores; otherwise here. */
+/** `npm run report -- verify|show|export`: runs in the running server if there is one, since only one process may open the embedded stores; else here. */
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { askRunning } from '../platform/control/socket.ts';
@@ -20,7 +20,7 @@ const main = async (): Promise<number> => {
 	const args = [JSON.stringify(request)];
 	const answered = await askRunning(config.folder, 'report', args, say);
 	if (answered !== undefined) return answered;
-	// Engine and stores take longer to load than a running server to answer.
+	// Loaded only if needed: engine and stores load more slowly than a running server answers.
 	const { reportAlone } = await import('./report/alone.ts');
 	return reportAlone(config, args, say);
 };

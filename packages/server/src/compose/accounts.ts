@@ -22,14 +22,14 @@ export interface AccountsWiring {
 	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'>;
 	wall: { now(): number };
 	log: { error(details: object, message: string): void };
-	/** Whether nobody but this machine's user can come here. */
+	/** Whether only this machine's user can reach the server. */
 	alone?: boolean;
 	chance?: Chance;
 	limits?: SharedLimits | undefined;
 	hashCosts?: HashCosts;
 }
 
-/** Accounts with what they need of the outside. Throws on a configuration that would let everybody in. */
+/** Accounts and their external services. Throws on a configuration that would admit all visitors. */
 export const openAccounts = ({
 	records,
 	config,
@@ -58,8 +58,8 @@ export const openAccounts = ({
 };
 
 /**
- * Hears which users and sessions any process changes: a blocked or deleted user is out everywhere at once, and live connections of a changed
- * user come back with what it may do now.
+ * Listens for users and sessions changed by any process: a blocked or deleted user is signed out everywhere immediately, and live connections of a
+ * changed user reconnect with the new rights.
  */
 export const hearSessions = (
 	{ url }: Pick<Records, 'url'>,
@@ -78,7 +78,7 @@ export const hearSessions = (
 		onResume: () => sessions.hearing(true),
 	});
 
-/** Whether nobody but this machine's user can come here, and nothing real is behind it. A proxy would bring others in, an origin elsewhere invites them. */
+/** Whether only this machine's user can reach the server, and its data is simulated. A proxy or a remote origin would let other users in. */
 export const isAlone = ({
 	host,
 	origin,
@@ -92,7 +92,7 @@ export const isAlone = ({
 	provider === 'simulated' &&
 	databaseUrl === null;
 
-/** Demo accounts exist only there. Lines to print at start: the password itself for a terminal alone, since other outputs are kept and read by others. */
+/** Creates or removes the demo accounts. Returns lines to print at start: the password only on a terminal, because other outputs may be stored. */
 export const settleDemo = async (
 	{ context }: Pick<Accounts, 'context'>,
 	config: Parameters<typeof isAlone>[0] & Pick<Config, 'folder'>,

@@ -4,7 +4,7 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 
-/** The way of assistants, where it is switched on: what speaks their protocol is loaded then. */
+/** The endpoint for assistants, if enabled: only then is the code for their protocol loaded. */
 export const assistantRoutes = async (
 	{ assistants: on, origin }: Pick<Config, 'assistants' | 'origin'>,
 	guard: Guard,

@@ -70,7 +70,7 @@ const over = (db: Db): BillingRecords => {
 	};
 };
 
-/** Where payments are simulated, a plan without a price costs an example's: all of commerce can be tried, and nothing invented is stored as a price. */
+/** Where payments are simulated, a plan without a price gets an example price, so that all of billing can be tried; it is never stored. */
 export const withExamplePrices = (records: BillingRecords): BillingRecords => ({
 	...records,
 	pricesOf: async (ids) => {

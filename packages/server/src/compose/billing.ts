@@ -33,7 +33,7 @@ import { HOUSE_NAME } from './audit.ts';
 import { billingRecords, withExamplePrices } from './billing-store.ts';
 import { openPayments, type PaymentsWiring } from './payments.ts';
 
-/** Licences that end and notices that failed are looked for so often. */
+/** Interval of checks for expired licences and failed notifications. */
 const LOOK_EVERY = MINUTE;
 const PLANS_OFFERED = 'first_plans';
 
@@ -48,19 +48,19 @@ export interface BillingWiring extends Omit<PaymentsWiring, 'wall' | 'records'> 
 
 export interface Billing {
 	area: Implementation;
-	/** The page of the simulated provider, where it is on. */
+	/** The checkout page of the simulated provider, if enabled. */
 	routes: ((app: FastifyInstance) => void)[];
 	job: BoundJob;
-	/** Offers the first plans, works on notices, and looks every minute what has ended. */
+	/** Adds the first plans, processes notifications, and checks for expired licences every minute. */
 	begin(): Promise<void>;
-	/** What is done every minute, once. */
+	/** One run of the check that is otherwise done every minute. */
 	look(): Promise<void>;
-	/** For once a day. */
+	/** To be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
 }
 
-/** Plans, orders, subscriptions and the notices of who takes payments. */
+/** Plans, orders, subscriptions and the payment provider's notifications. */
 export const openBilling = (wiring: BillingWiring): Billing => {
 	const { records: stored, accounts, config, wall, audit, jobs, onTrouble } = wiring;
 	const clock = clockOf(wall);
@@ -82,7 +82,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		}
 		isAsking = false;
 	};
-	/** One job at a time, however many notices come: it works on those that come meanwhile, and what it has just missed is another one's. */
+	/** One job at a time, however many notifications arrive: it includes those that arrive meanwhile; a later job takes those it just missed. */
 	const wake = (number: number): void => {
 		newest = Math.max(newest, number);
 		isWanted = true;
@@ -132,7 +132,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		});
 	};
 
-	/** Once for all time: plans that an administrator takes away do not come back. What they cost only an administrator can say. */
+	/** Only once: plans that an administrator deletes are not added again. Only an administrator can set prices. */
 	const offerFirstPlans = async (): Promise<void> => {
 		const now = clock.now();
 		const first = LICENCES.flatMap((license) =>
@@ -150,7 +150,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		);
 		await stored.db.transaction(async (tx) => {
 			let isOffered = false;
-			// Of several processes that come first, the others wait here until one has offered them.
+			// If several processes start together, the others wait here until one has added the plans.
 			await changeSetting(tx, PLANS_OFFERED, (offered) => {
 				isOffered = offered !== undefined;
 				return true;

@@ -1,4 +1,4 @@
-/** Builds the whole product by hand, once, and returns something that listens, runs and closes. Tests override clocks, provider and folder. */
+/** Builds the whole product and returns an object that listens, runs and closes. Tests override clocks, provider and folder. */
 import type { AddressInfo, Server } from 'node:net';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
@@ -71,15 +71,15 @@ export interface Product {
 	readonly stores: Stores;
 	readonly readiness: Readiness;
 	readonly market: ReportedMarket;
-	/** Imports in a product that does not run; in one that does, the control socket takes the command. */
+	/** Imports in a product that is not running; a running one takes the command from the control socket. */
 	readonly importing: Command;
-	/** 'Simulated market'. */
+	/** For example 'Simulated market'. */
 	readonly label: string;
 	/** Lines to print once it is ready. */
 	readonly notes: readonly string[];
-	/** Opens the port; pages say how far the start is. Resolves to the address. */
+	/** Opens the port; pages show the progress of the start. Resolves to the address. */
 	listen(): Promise<string>;
-	/** Brings the market up to date and keeps it running. Resolves when ready to be read; rejects when the start fails. */
+	/** Brings the market up to date and keeps it running. Resolves when it can be read; rejects when the start fails. */
 	run(): Promise<void>;
 	/** Ends everything within 5 s; may be called again. */
 	close(): Promise<void>;
@@ -88,7 +88,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
-	// They load while the stores open.
+	// They load while the stores are being opened.
 	const answers = config.roles.has('api');
 	const web = beginPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
@@ -96,7 +96,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const onTrouble = tellTrouble(log, () => stopping);
 	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('store connection failed', error)));
 	await claimFolder(opened, config.provider, config.folder);
-	// Before anything is read that another process may change.
+	// Subscribe before reading anything that another process may change.
 	const others = isShared(config) ? opening.adopt(await openOthers(opened.records, wall, onTrouble), (open) => open.close()) : NO_OTHERS;
 	const { leading, stores } = opening.adopt(await openLeading(config, opened, onTrouble, overrides.lease), (lead) => lead.close());
 	const kept = opening.adopt(await openPageEdition(stores.records, wall, onTrouble), (opened) => opened.close());
@@ -152,7 +152,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			slotsOn,
 			forecasts: createForecastReports(researched, calibrations),
 			reportSessions: overrides.reportSessions,
-			// One rendering loads what the first reader's page needs.
+			// One rendering loads what the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
 			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
 			onTrouble,
@@ -161,7 +161,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	);
 	await takeOverSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
-	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
+	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
 	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
 	const chain = watchChain(stores, onTrouble, {
 		stored: market.stored,
@@ -175,7 +175,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	);
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
 	const tops = createTopSource(prices, directory, calendar);
-	// Tables of the new report are ready before the first reader asks.
+	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('failed to prepare the top tables', error)));
 	timetable.onChange(market.timetableChanged);
 	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, barsVersion: () => prices.id, wall, onTrouble });
@@ -194,7 +194,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
-	/** A change is answered at once; the market starts over by it beside. */
+	/** A change is answered immediately; the market restarts in the background. */
 	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
 	const parametersChanged = async (): Promise<void> => {
 		if (await inForce.renew()) startOver('failed to restart the market with new parameters');
@@ -375,7 +375,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		label: provider.label,
 		notes,
 		listen: async () => {
-			// Only a listening product answers commands.
+			// Only a listening product accepts commands.
 			control = await openControl(config.folder, {
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),

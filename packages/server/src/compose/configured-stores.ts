@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 
 type Where = Pick<Config, 'folder' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
 
-/** Where the configuration says that the stores are. */
+/** The configured location of the stores. */
 export const placeOfStores = ({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: Where) => ({
 	folder,
 	...(databaseUrl ? { databaseUrl } : {}),
@@ -12,6 +12,6 @@ export const placeOfStores = ({ folder, databaseUrl, clickhouseUrl, clickhouseCl
 	...(clickhouseCluster ? { clickhouseCluster } : {}),
 });
 
-/** The stores that the configuration names. */
+/** Opens the configured stores. */
 export const configuredStores = (where: Where, beat: Beat | undefined, onTrouble: (error: Error) => void): Promise<Stores> =>
 	openStores({ ...placeOfStores(where), onTrouble, ...(beat ? { beat } : {}) });

@@ -25,7 +25,7 @@ export interface DegradationWiring {
 	dropFaults: DegradationParts['dropFaults'];
 }
 
-/** What health says is wrong, from whoever knows. */
+/** Collects the current problems for health. */
 export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
 	const {
 		stores,

@@ -12,11 +12,11 @@ const kept = z.object({ push: z.object({ publicKey: z.string(), privateKey: z.st
 
 export interface DeliveryKeys {
 	readonly push: PushKeys;
-	/** Of which the links that end mails are made. */
+	/** Signs the unsubscribe links in mails. */
 	readonly unsubscribe: Buffer;
 }
 
-/** Made at the first start and kept in the database: browsers know this service by its key, mails that were sent hold links made of the other. */
+/** Created at the first start and kept in the database: browsers subscribe with the public key, and sent mails contain links signed with the other. */
 export const deliveryKeys = async (db: Db, configured: PushConfig['keys'], chance: Pick<Chance, 'bytes'>): Promise<DeliveryKeys> => {
 	const made = { push: makePushKeys(), unsubscribe: chance.bytes(SECRET_BYTES).toString('base64') };
 	const { push, unsubscribe } = kept.parse(await settingOr(db, SECRETS, made));

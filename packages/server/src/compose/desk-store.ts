@@ -23,12 +23,12 @@ import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { factsOf } from '../reports/report-facts.ts';
 import { openedBy } from '../research/search/search-scan.ts';
 
-/** Sessions over which a filter is counted in the past. */
+/** Number of past sessions in which a filter's matches are counted. */
 const PAST_SESSIONS = 60;
 
 const seconds = (ms: number): number => Math.floor(ms / SECOND);
 
-/** What the desk's areas read of the stores. */
+/** The data that the desk's areas read from the stores. */
 export const deskStore = (
 	{ records, series }: Stores,
 	calendar: Calendar,
@@ -44,7 +44,7 @@ export const deskStore = (
 } => {
 	const { db } = records;
 	let asking: Promise<VisibleBatches> | undefined;
-	/** Which batches count; reads that start together ask once. */
+	/** The visible batches; concurrent reads share one query. */
 	const seen = (): Promise<VisibleBatches> => {
 		asking ??= visibleBatches(db).finally(() => {
 			asking = undefined;

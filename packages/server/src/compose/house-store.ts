@@ -9,7 +9,7 @@ import type { SettingsStore, SettingValue } from '../areas/operations/house-sett
 
 const HOUSE = 'house_settings';
 
-/** What administrators have set while the product ran. */
+/** Settings that administrators have changed at run time. */
 export const openHouseStore = (db: Db): SettingsStore => ({
 	read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
 	write: (values) =>
@@ -19,10 +19,10 @@ export const openHouseStore = (db: Db): SettingsStore => ({
 		}),
 });
 
-/** The exchange's calendar with the closures that administrators have set. */
+/** The exchange's calendar, including closures set by administrators. */
 export interface StoredCalendar {
 	calendar: HouseCalendar;
-	/** Takes up what another process has set; answers the first and last date that are otherwise than before. */
+	/** Loads changes from other processes; returns the first and last date that have changed. */
 	renew(): Promise<readonly [ExchangeDate, ExchangeDate] | undefined>;
 }
 

@@ -13,7 +13,7 @@ import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import { FORECAST_MONITOR } from '../research/forecast/forecast-monitor.ts';
 import { SEARCH, SEARCH_UPKEEP } from '../research/search/search-jobs.ts';
 
-/** Every kind of background work that the product has. */
+/** Every kind of background job. */
 export const JOBS: readonly JobDefinition<object>[] = [
 	...Object.values(CORRECTIONS),
 	IMPORT,
@@ -29,7 +29,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	...Object.values(DELIVER),
 ];
 
-/** The same work, and something after each piece of it that does not make it fail. */
+/** The same handlers, each followed by `then`, whose failure does not fail the job. */
 export const followedBy = (
 	handlers: readonly BoundJob[],
 	then: () => Promise<void>,
@@ -41,13 +41,13 @@ export const followedBy = (
 			try {
 				return await run(request, context);
 			} finally {
-				// What failed may have changed the past, too.
+				// A failed job may have changed the past, too.
 				await then().catch((error) => onTrouble('failed to update searches after a change of past reports', error));
 			}
 		},
 	}));
 
-/** The work on the market's stored data. */
+/** Handlers of jobs on the market's stored data. */
 export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] => [
 	...Object.values(correctionJobs(market.access, parameters)),
 	importJob(market),

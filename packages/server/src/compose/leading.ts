@@ -4,18 +4,18 @@ import type { Config } from '../config/config.ts';
 import { ALONE, FOLLOWS, type Leading } from '../market/life/leading.ts';
 import { openLead } from '../platform/lead/lead.ts';
 
-/** Whether other processes can come to the same stores. */
+/** Whether other processes can use the same stores. */
 export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
 	databaseUrl !== null && clickhouseUrl !== null;
 
 export interface OpenLeading {
 	leading: Leading;
-	/** What the market's work writes to. */
+	/** The stores that the market writes to. */
 	stores: Stores;
 	close(): Promise<void>;
 }
 
-/** Stands for the lead where a process may have it. Embedded stores belong to one process, which leads from the first moment on. */
+/** Manages the lead of the market. Embedded stores belong to one process, which leads from the start. */
 export const openLeading = async (
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
 	stores: Stores,
@@ -32,8 +32,8 @@ export const openLeading = async (
 };
 
 /**
- * Lets work go on in the process that leads: begins it whenever this one does, and aborts its signal when the lead is lost; the lead is not sought again
- * before that work has ended. Answers the way to end it.
+ * Runs work in the process that leads: begins it whenever this one takes the lead, and aborts its signal when the lead is lost; the lead is not sought
+ * again before that work has ended. Returns a function that ends it.
  */
 export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => Promise<void>): (() => void) => {
 	let until: AbortController | undefined;

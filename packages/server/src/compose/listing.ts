@@ -3,7 +3,7 @@ import type { Source } from '../market/window/source.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 import type { PageWiring } from './pages.ts';
 
-/** The tickers of the newest report that anyone may see, and its time: what search engines are to know. */
+/** The public tickers of the newest report, and its time, for search engines. */
 export const listingOf =
 	(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] =>
 	async () => {

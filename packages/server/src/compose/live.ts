@@ -15,7 +15,7 @@ export interface LiveWiring {
 	config: Pick<Config, 'origin' | 'internalAddress' | 'roles'>;
 	wall: WallClock;
 	reports: Pick<HotReports, 'onNewest' | 'newest'>;
-	/** By which this process is present. */
+	/** Identifies this process, see presence.ts. */
 	number: number;
 	onTrouble(what: string, error: unknown): void;
 }
@@ -26,7 +26,7 @@ export interface Live {
 	close(): Promise<void>;
 }
 
-/** The live connection, and what is said over it: new reports to those who may open them, new messages, and who has to come back. */
+/** The live connection and its messages: new reports that the user may open, new inbox messages, and requests to reconnect. */
 export const openLive = async ({ records, accounts, config, wall, reports, number, onTrouble }: LiveWiring): Promise<Live> => {
 	const shows = () => reports.newest()?.time ?? null;
 	const register = await openRegister({ records, config, number, roles: [...config.roles], wall, shows, onTrouble });

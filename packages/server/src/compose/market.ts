@@ -18,10 +18,10 @@ export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow'> {
 	forecasts?: ForecastReports | undefined;
 }
 
-/** The market and the reports that are made of it. */
+/** The market and its reports. */
 export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableChanged'> {
 	readonly reports: HotReports;
-	/** Compares what is stored of the market with what was. */
+	/** Compares the stored market data with what was recorded when it was written. */
 	readonly stored: StoredCheck;
 }
 
@@ -29,7 +29,7 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 	const { stores, provider, calendar, slotsOn, parameters, onTrouble } = config;
 	const { db } = stores.records;
 	const numberOf = createNumberOf(db);
-	// A start that cannot number its set fails here, not at the first report.
+	// If its parameter set cannot be numbered, the start fails here and not at the first report.
 	await numberOf(parameters());
 	const shown = openShownReports(
 		stores,

@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Telling } from '../areas/inbox/tell-owners.ts';
 
-/** To the thread: a report to tell of, and where its answer goes. */
+/** To the thread: a report to send alerts about, and the port for the answer. */
 export interface ToThread {
 	readonly telling: Telling;
 	readonly port: MessagePort;
 }
 
-/** From the thread, by the port of the telling; whatever comes the other way breaks it off. */
+/** From the thread, by that port; any message in the other direction aborts. */
 export type FromThread = { readonly messages: number } | { readonly error: Error };

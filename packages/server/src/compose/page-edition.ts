@@ -3,12 +3,12 @@ import type { Records } from '@sw/store/postgres/records';
 import { forgetPages, timesForgotten } from '@sw/store/postgres/records/kept-pages';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
-/** How often kept pages and answers were to be forgotten, in any process: by an administrator, or because the stored past changed. */
+/** Counts how often cached pages and answers were cleared in any process: by an administrator, or because the stored past has changed. */
 export interface PageEdition {
 	now(): number;
-	/** Has them forgotten everywhere: here at once, elsewhere at the next look. */
+	/** Clears them everywhere: here immediately, in other processes at their next check. */
 	forget(): Promise<void>;
-	/** Called when they are to be forgotten here. */
+	/** Called when they must be cleared here. */
 	onChange(listener: () => void): void;
 	close(): void;
 }

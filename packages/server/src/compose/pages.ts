@@ -20,23 +20,23 @@ export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'loo
 }
 
 export interface WebPages {
-	/** Rendered by the built application, which is loaded when it renders first. */
+	/** Whether pages are rendered by the built application, which is loaded at the first rendering. */
 	readonly built: boolean;
-	/** None where the product is an API alone. */
+	/** Empty if the product has no pages. */
 	routes(wiring: PageWiring): NonNullable<AppParts['extensions']>;
 }
 
 const WEB = join(import.meta.dirname, '../../../web');
 
 interface PagesAsked {
-	/** Vite serves the web application from its sources. */
+	/** Whether Vite serves the web application from its sources. */
 	dev?: boolean;
 	web?: boolean;
-	/** Folder of the operator's own pages of words. */
+	/** Folder of the operator's own static pages. */
 	pages: string | null;
 }
 
-/** The built application begins to load here; a failure is met by the first page. Throws ConfigError where a page of the operator's own cannot be used. */
+/** Starts loading the built application; a failure appears at the first page. Throws ConfigError if one of the operator's own pages is invalid. */
 export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAsked): WebPages => {
 	const ownPages = readOwnPages(folder);
 	const entry = web && !dev ? builtEntry() : undefined;
@@ -66,7 +66,7 @@ export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAske
 	};
 };
 
-/** The built server entry of another language, each imported when it is first asked for. */
+/** Server entries of the other built languages, each imported at its first request. */
 const translatedEntries = (): ((language: Language) => Promise<WebEntry>) => {
 	const entries = new Map<Language, Promise<WebEntry>>();
 	return (language) => {
@@ -78,7 +78,7 @@ const translatedEntries = (): ((language: Language) => Promise<WebEntry>) => {
 	};
 };
 
-/** The built server entry, imported when the first page is asked for. */
+/** The built server entry, imported at the first request of a page. */
 const builtEntry = (): (() => Promise<WebEntry>) => {
 	let entry: Promise<WebEntry> | undefined;
 	return () => {

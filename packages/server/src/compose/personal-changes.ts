@@ -5,9 +5,9 @@ import type { Owned } from '../platform/owned.ts';
 
 type Forget = Owned<object>['forget'];
 
-/** Hears what users change of their own, here or in any other process. */
+/** Listens for changes of users' personal data in all processes. */
 export interface PersonalChanges extends Listener {
-	/** Calls it with every user whose own changed. */
+	/** Calls `forget` with each user whose data has changed. */
 	forget(forget: Forget): void;
 }
 
@@ -19,7 +19,7 @@ export const hearPersonal = async ({ url }: Pick<Stores['records'], 'url'>): Pro
 	const listener = await listen(url, {
 		channel: PERSONAL_CHANNEL,
 		onMessage: (userId) => forgetAll(userId === EVERYBODY ? undefined : userId),
-		// What was said while the connection was down is lost.
+		// Notifications sent while disconnected are lost.
 		onResume: () => forgetAll(),
 	});
 	return { ...listener, forget: (forget) => void all.push(forget) };

@@ -33,7 +33,7 @@ export interface Previews {
 	sweep(): Promise<void>;
 }
 
-/** Pictures of pages for link cards: uploaded, or drawn of what visitors may see. */
+/** Pictures of pages for link cards: uploaded, or drawn from public data. */
 export const openPreviews = ({ config, stores, wall, audit, ...shown }: PreviewsWiring): Previews => {
 	const { db } = stores.records;
 	const { directory, reports, prices, source, now } = shown;

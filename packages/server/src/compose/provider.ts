@@ -17,9 +17,9 @@ import type { VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
 
-/** A data folder holds one market, for good: reports of two markets would share their times. */
+/** A data folder is bound to one market for good: reports of two markets could have the same times. */
 export const claimFolder = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {
-	// Of several processes that come first, one says which.
+	// If several processes start together, the first one decides.
 	const held = await settingOr(records.db, MARKET_KEY, provider);
 	if (held === provider) return;
 	const which = (name: unknown): string =>
@@ -29,7 +29,7 @@ export const claimFolder = async ({ records }: Stores, provider: Config['provide
 	);
 };
 
-/** Without `opening` a vendor's market is what is stored of it: nothing is asked of the vendor. */
+/** Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
 export const openProvider = async (stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> => {
 	if (name === 'simulated') return createSimulatedProvider(opening ? { open: opening.calendar } : {});
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);

@@ -22,12 +22,12 @@ import type { Provider } from '../intake/provider.ts';
 import { createCorporateActions } from '../market/engine/corporate-actions.ts';
 import type { ResearchStore } from '../research/ports.ts';
 
-/** What research reads and writes of the stores. The provider is only asked for its name: splits and dividends are kept under it. */
+/** Data that research reads from and writes to the stores. The provider is only needed for its name: splits and dividends are stored under it. */
 export const researchStore = (stores: Stores, provider: Provider): ResearchStore => {
 	const { records, series } = stores;
 	const { db } = records;
 	const of = boundTo(db);
-	/** Other processes take it up. */
+	/** Notifies other processes, so that they load the change. */
 	const telling =
 		<A extends readonly unknown[], R>(write: (tx: Db, ...given: A) => Promise<R>) =>
 		(...given: A): Promise<R> =>

@@ -16,13 +16,13 @@ export interface SharedLimitsWiring {
 /** A process may let this share of a limit through before it updates the other processes; see docs/decisions/0027-shared-state.md for what follows. */
 const AHEAD = 0.05;
 
-/** The table holds no addresses. */
+/** Hashed, so that the table contains no IP addresses. */
 const hashed = (name: string, key: string): string =>
 	createHash('sha256')
 		.update(JSON.stringify([name, key]))
 		.digest('base64url');
 
-/** Counts over all processes; undefined where stores of its own say that this is the only one, and each call is counted in memory. */
+/** Counts over all processes; undefined where this process has its own stores, so that it is the only one and counts in memory. */
 export const openSharedLimits = ({ records, config, wall, onTrouble }: SharedLimitsWiring): SharedLimits | undefined =>
 	!isShared(config)
 		? undefined

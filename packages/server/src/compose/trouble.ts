@@ -2,7 +2,7 @@ import { isOutage } from '@sw/store/faults/outage';
 import type { Logger } from 'pino';
 import { VendorError } from '../intake/outbound/vendor-error.ts';
 
-/** What is away is said in a line; only a fault of our own needs its stack. What fails because all is being closed is no fault. */
+/** Outages are logged in one line; only internal errors need a stack. Failures caused by closing are ignored. */
 export const tellTrouble =
 	(log: Logger, isStopping: () => boolean) =>
 	(what: string, error: unknown): void => {

@@ -1,4 +1,4 @@
-/** `npm run provider -- try <name>`: opens one vendor, or one counter of mentions, by the configuration, and asks it once of each kind. */
+/** `npm run provider -- try <name>`: opens one vendor, or one counter of mentions, as configured, and makes one call of each kind. */
 import { nyse } from '@sw/domain/time/calendar';
 import { type Config, readConfig } from '../config/config.ts';
 import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
@@ -9,11 +9,11 @@ import { openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
 
 export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys from the same environment variables as npm start)`;
 
-/** Large names with options; of one's own choice, the first of these. */
+/** Large companies with options; if symbols are configured, the first of those. */
 const SYMBOLS = ['AAPL', 'SPY'];
 const FEW = 3;
 
-/** The configuration as if that vendor were the market's. */
+/** The configuration with that vendor as the market's provider. */
 const configFor = (name: string, env: Readonly<Record<string, string | undefined>>): Config =>
 	readConfig(
 		{
@@ -25,13 +25,13 @@ const configFor = (name: string, env: Readonly<Record<string, string | undefined
 		'.',
 	);
 
-/** Answers how many kinds of calls failed. Throws as the configuration does when a key is missing. */
+/** Returns how many kinds of calls failed. Throws as the configuration does when a key is missing. */
 export const tryProvider = async (
 	name: string,
 	env: Readonly<Record<string, string | undefined>>,
 	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
 ): Promise<number> => {
-	/** Notes come before the line that they explain; the one that ends a trial says all by itself. */
+	/** Notes precede the line that they explain; a final error stands alone. */
 	const notes: string[] = [];
 	const say = (line: string): void => {
 		if (!line.endsWith(STOPPED)) for (const note of notes) opening.say(`  note: ${note}`);

@@ -2,10 +2,10 @@ import { isOutage } from '@sw/store/faults/outage';
 import { pause } from '../platform/clocks/pause.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
-/** Milliseconds until a note is tried again: doubling, since an outage is either over at once or lasts. */
+/** Milliseconds before a retry, doubling each time, since an outage is either over immediately or lasts. */
 const [FIRST, LONGEST] = [100, 2_000];
 
-/** Writes that note what has happened outside already: while the database is away they are made again, for `within` milliseconds. */
+/** Retries writes that record what has already happened outside, for `within` milliseconds while the database is down. */
 export const untilNoted =
 	(wall: WallClock, within: number) =>
 	<A extends unknown[], R>(note: (...args: A) => Promise<R>) =>

@@ -1,4 +1,4 @@
-/** Permanent numbers of a vendor's tickers, in the records. */
+/** Permanent ids of a vendor's tickers, in the records. */
 import type { Stores } from '@sw/store/open';
 import { renameTicker } from '@sw/store/postgres/records/symbol-history';
 import { ensureTickers, saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
@@ -10,7 +10,7 @@ export const directoryOf = ({ records }: Stores, provider: string): VendorDirect
 		const ids = await ensureTickers(records.db, provider, tickers.map((ticker) => ({ ...ticker, delisted: null }))); // biome-ignore format: one call
 		const stated = new Map(tickers.map((ticker) => [ids.get(ticker.symbol), ticker]));
 		const stored = await tickersOf(records.db, provider);
-		// What a vendor does not say stays as it is known.
+		// Keep stored values that the vendor leaves out.
 		const renewed = stored.flatMap((ticker) => {
 			const now = stated.get(ticker.id);
 			return now

@@ -1,4 +1,4 @@
-/** Real markets: one vendor for prices and options, others for mentions, put together from the configuration. */
+/** Real markets: one vendor for prices and options, others for mentions, as configured. */
 import { exchangeDate, SECOND, utcMs } from '@sw/domain/time/units';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
@@ -34,7 +34,7 @@ const knownHoursOf =
 export const openVendor = async (stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> => {
 	const { config, wall, calendar, warn } = opening;
 	const adapter = await openVendorAdapter(vendor, opening);
-	// The first start decides where history begins: what is stored since then stays, however short the vendor's memory is.
+	// The first start decides where history begins: data stored since then is kept, however short the vendor's own history is.
 	const reach = adapter.historyFrom(utcMs(wall.now() - adapter.delay));
 	const slotsFrom = exchangeDate(String(await settingOr(stores.records.db, `history_from:${vendor}`, reach.slots)));
 	const dailyFrom = exchangeDate(String(await settingOr(stores.records.db, `daily_from:${vendor}`, reach.daily)));

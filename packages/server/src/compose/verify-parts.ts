@@ -4,7 +4,7 @@ import { forecastAgain } from '../research/forecast/forecast-reports.ts';
 
 import { researchStore } from './research-store.ts';
 
-/** What verifying a report needs: the reports know no research, which builds forecasts again. */
+/** Dependencies of verifying a report: the reports module must not import research, which rebuilds forecasts. */
 export const verifyParts = (parts: RecomputeParts): VerifyParts => {
 	const { stores, provider, calendar } = parts;
 	const forecasts = { store: researchStore(stores, provider), provider, calendar };

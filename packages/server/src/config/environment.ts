@@ -1,6 +1,6 @@
 /**
- * Every environment variable that the server knows, once: name, default, meaning, check and whether it is a secret. main.ts hands over the process's
- * environment; nothing else reads it. docs/generated/environment.md is made from this list.
+ * Every environment variable of the server, defined once: name, default, meaning, check and whether it is a secret. main.ts passes the process's
+ * environment; nothing else reads it. docs/generated/environment.md is generated from this list.
  */
 import { isIP } from 'node:net';
 import { isEmail } from '@sw/domain/access/form-rules';
@@ -9,7 +9,7 @@ import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
-/** What a process does: 'market' takes in, scores and publishes, or stands by to; 'api' answers; 'jobs' works in the background. */
+/** Roles of a process: 'market' ingests, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
 export const ROLES = ['market', 'api', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
@@ -32,9 +32,9 @@ const list = z.string().transform((value) =>
 		.map((part) => part.trim())
 		.filter(Boolean),
 );
-/** Widest networks that are believed: a wider one, such as 0.0.0.0/0, lets any visitor choose the address that limits count. */
+/** Widest trusted networks: a wider one, such as 0.0.0.0/0, would let any visitor choose the address that rate limits count. */
 const LEAST_BITS = { 4: 8, 6: 7 } as const;
-/** What Fastify's trustProxy takes: addresses, networks, and three names of networks. */
+/** Values of Fastify's trustProxy: addresses, networks, and three names of networks. */
 const proxies = list.refine((all) => all.every(isProxy), {
 	error:
 		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
@@ -51,7 +51,7 @@ function isProxy(text: string): boolean {
 }
 const aboveZero = 'a number above 0, at most 3600';
 const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
-/** What `read` makes of the text; undefined is a fault. */
+/** Parses the text with `reader`; undefined is an error. */
 const read = <T>(error: string, reader: (value: string) => T | undefined) =>
 	z.string().transform((value, context) => {
 		const found = reader(value);
@@ -87,7 +87,7 @@ const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
 const oauthError = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
-/** A part of it; what is wrong with it is said of the whole. */
+/** A part of the value; errors are reported for the whole. */
 const oauthText = z.string(oauthError);
 const oauth = read(oauthError, (value): unknown => {
 	try {
@@ -105,9 +105,9 @@ const oauth = read(oauthError, (value): unknown => {
 );
 
 const variable = <T extends z.ZodType>(fallback: string, about: string, value: T) => ({ fallback, about, value, isSecret: false });
-/** Null when it is empty or not there. */
+/** Null when empty or not set. */
 const optional = <T extends z.ZodType>(about: string, value: T) => variable('', about, value.nullable());
-/** Optional, and neither shown nor repeated in a message. */
+/** Optional, and neither shown nor included in a message. */
 const secret = <T extends z.ZodType>(about: string, value: T) => ({ ...optional(about, value), isSecret: true });
 
 const VARIABLES = {
@@ -274,7 +274,7 @@ export type Environment = { readonly [N in Name]: z.output<(typeof VARIABLES)[N]
 /** The same as a list, without the checks. */
 export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about, isSecret }]) => ({ name, fallback, about, isSecret }));
 
-/** What belongs together: a value of the first variable (any, when null) needs the others. */
+/** Dependencies: this value of the first variable (null: any value) requires the others. */
 const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
 	['SIGNALWHEEL_PROVIDER', 'replay', 'SIGNALWHEEL_REPLAY'],
@@ -292,7 +292,7 @@ const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	],
 	['SIGNALWHEEL_CAPTCHA', null, 'SIGNALWHEEL_CAPTCHA_SITE_KEY', 'SIGNALWHEEL_CAPTCHA_SECRET'],
 ];
-/** What processes have to share. */
+/** Settings that shared processes must have in common. */
 const SHARED = ['DATABASE_URL', 'CLICKHOUSE_URL'] as const satisfies readonly Name[];
 const PAIRS = [
 	['SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
@@ -301,11 +301,11 @@ const PAIRS = [
 	['SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
 ] as const satisfies readonly Name[][];
 
-/** A configuration that cannot be used; the message names each variable and what it takes. */
+/** An invalid configuration; the message names each variable and its allowed values. */
 export class ConfigError extends Error {}
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
-/** The text in force: set, or the default, or none. */
+/** The text in force: the set value, or the default. */
 export const textOf = (env: RawEnvironment, name: string, fallback: string): string => env[name]?.trim() || fallback;
 
 /** Reads and checks the environment. Throws ConfigError that names every faulty variable and no secret. */

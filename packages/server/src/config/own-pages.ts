@@ -6,7 +6,7 @@ import { ConfigError } from './environment.ts';
 
 const NAME = 'SIGNALWHEEL_PAGES';
 
-/** What the system says of a file: 'ENOENT: no such file or directory'. */
+/** The system's error for a file: 'ENOENT: no such file or directory'. */
 const told = (error: unknown): string => (error as Error).message.split(',')[0] ?? '';
 
 const list = (folder: string): string[] => {
@@ -40,8 +40,8 @@ const read = (file: string): string => {
 };
 
 /**
- * The Markdown files of an operator's folder, as they are now; none without a folder. Throws ConfigError that names the file and what to do: a page that is
- * left out in silence would be found missing by a reader.
+ * The Markdown files of an operator's folder at present; empty without a folder. Throws ConfigError that names the file and the fix: a page omitted
+ * without an error would only be noticed by a visitor.
  */
 export const readOwnPages = (folder: string | null): OwnPages => {
 	const pages = new Map<InformationPage['path'], string>();

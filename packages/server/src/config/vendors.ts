@@ -1,4 +1,4 @@
-/** What the environment says of real markets. */
+/** The configuration of real markets. */
 import { MINUTE } from '@sw/domain/time/units';
 import type { Environment, VENDORS } from './environment.ts';
 
@@ -10,15 +10,15 @@ export interface KeyPair {
 }
 
 export interface VendorConfig {
-	/** To follow; the vendor's most traded when empty. */
+	/** Symbols to follow; when empty, the vendor's most traded ones. */
 	symbols: readonly string[];
-	/** How many of the most traded; the vendor's own number when null. */
+	/** How many of the most traded; null: the vendor's default. */
 	most: number | null;
-	/** Milliseconds by which the market clock is behind; the vendor's own when null. */
+	/** Delay of the market clock in milliseconds; null: the vendor's default. */
 	delay: number | null;
-	/** The same of option sums. */
+	/** The same for option volumes. */
 	optionsDelay: number | null;
-	/** Share of the expected tickers without which a slot waits. */
+	/** Share of the expected tickers that a slot waits for. */
 	coverage: number;
 	requestsPerMinute: number | null;
 	/** Underlyings whose option chains are read after each slot. */

@@ -5,14 +5,14 @@ type Options<K extends {}, V extends {}> = LRUCache.Options<K, V, unknown>;
 const caches = new Set<WeakRef<{ clear(): void }>>();
 let emptied = 0;
 
-/** A bounded cache of what is computed from stored data: `emptyAnswerCaches` forgets it. Caches that only save reading a text again are plain ones. */
+/** A bounded cache of values derived from stored data, cleared by `emptyAnswerCaches`. Caches that only avoid parsing a text again need no clearing. */
 export function createAnswerCache<K extends {}, V extends {}>(options: Options<K, V>): LRUCache<K, V> {
 	const cache = new LRUCache<K, V>(options);
 	caches.add(new WeakRef(cache));
 	return cache;
 }
 
-/** Forgets all that this process keeps of answers. What is being computed meanwhile is answered and not kept (see createSharedRuns). */
+/** Clears all caches of answers in this process. Answers being computed are still returned, but not cached (see createSharedRuns). */
 export function emptyAnswerCaches(): void {
 	emptied++;
 	for (const reference of caches) {
@@ -22,7 +22,7 @@ export function emptyAnswerCaches(): void {
 	}
 }
 
-/** Rises with each emptying. */
+/** Increases each time the caches are cleared. */
 export function timesEmptied(): number {
 	return emptied;
 }

@@ -12,18 +12,18 @@ export const RESTORE_USAGE =
 
 export interface BackupArguments {
 	verify: boolean;
-	/** Absolute. */
+	/** An absolute path. */
 	folder: string;
 }
 
-/** What the command line asks for; undefined when it asks for nothing known. */
+/** Parses the arguments; undefined for an unknown command. */
 export const parseBackup = (args: readonly string[], absolute: (path: string) => string): BackupArguments | undefined => {
 	const verify = args[0] === '--verify';
 	const [folder, ...more] = verify ? args.slice(1) : args;
 	return folder === undefined || folder.startsWith('-') || more.length > 0 ? undefined : { verify, folder: absolute(folder) };
 };
 
-/** Runs inside the process that holds the stores; args[0] is the folder. */
+/** Runs in the process that has the stores open; args[0] is the folder. */
 export const backupCommand =
 	(stores: Pick<Stores, 'records' | 'series' | 'chain'>, folder: string): Command =>
 	async ([to = ''], say) => {
@@ -34,7 +34,7 @@ export const backupCommand =
 		return 0;
 	};
 
-/** Needs no store. */
+/** Does not open the stores. */
 export const verifyBackup = async (folder: string, say: Say): Promise<void> => {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);

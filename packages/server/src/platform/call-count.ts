@@ -6,13 +6,13 @@ import { Problem } from './errors.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import { type Soon, whenThere } from './soon.ts';
 
-/** Callers that are counted: those that called last. */
+/** Most recent callers to keep counts of. */
 const KEPT = 10_000;
 
-/** Counts one more call of a caller and says what is left; the one beyond the limit is a Problem that says when to come back. */
+/** Counts a caller's call and returns the remaining quota; beyond the limit throws a Problem with the time to retry. */
 type CallCount = (caller: string, now: UtcMs) => Soon<QuotaTold>;
 
-/** So many calls in each window of so many milliseconds, in this process, or as all that share the counts have counted them. */
+/** Limits calls per window of `window` milliseconds, in this process, or over all processes that share the counts. */
 export const createCallCount = (limit: number, window: number, shared?: SharedCounts): CallCount => {
 	const quotas = new LRUCache<string, Quota>({ max: KEPT });
 	const countHere = (caller: string, now: UtcMs): Quota => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Where secrets and ids come from. */
+/** Source of secrets and ids. */
 export interface Chance {
 	bytes(count: number): Buffer;
 	uuid(): string;

@@ -1,6 +1,6 @@
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 
-/** JSON with each number as it leaves the product (see cleanNumber). What has nothing to clean is the same object; the given one is never changed. */
+/** Rounds each number of JSON for output (see cleanNumber). Returns the same object if nothing changes; never modifies its argument. */
 export function cleanNumbers(json: unknown): unknown {
 	if (typeof json === 'number') return cleanNumber(json);
 	if (Array.isArray(json)) return cleanList(json);

@@ -1,4 +1,4 @@
-/** The answers for all items, in their order, `atOnce` at a time. Rejects with the first fault and starts nothing after it. */
+/** The results for all items, in order, with `atOnce` of them running concurrently. Rejects with the first error and starts no more after it. */
 export const inParallel = async <T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> => {
 	const answers: R[] = new Array(items.length);
 	let next = 0;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs work that is done in pieces; between two of them others have their turn. */
+/** Runs a long task in steps, and yields to other work between them. */
 export const inPieces = async <T>(work: Iterator<unknown, T>): Promise<T> => {
 	let piece = work.next();
 	while (!piece.done) {

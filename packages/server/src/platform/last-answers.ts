@@ -1,16 +1,16 @@
 import { createAnswerCache } from './answer-caches.ts';
 
 /**
- * What was answered last to each question that comes again as the same object, as a query does (see createQueryParser): good while all else that the
- * answer stands on is the same, which is kept as long as the answer: name what is large. A question is found sooner by itself than by a name of all
- * that it says.
+ * Caches the last answer to each question, where repeated questions are the same object, as queries are (see createQueryParser). An answer is valid
+ * while everything else that it depends on is the same; that is kept as long as the answer, so large dependencies must be given by name. Looking up
+ * a question as an object is faster than building a key from its content.
  */
 interface LastAnswers<A> {
 	get(question: object, standsOn: readonly unknown[]): A | undefined;
 	keep(question: object, standsOn: readonly unknown[], answer: A): A;
 }
 
-/** Of so many questions: those that were asked last. */
+/** For the `max` most recent questions. */
 export const createLastAnswers = <A>(max: number): LastAnswers<A> => {
 	const last = createAnswerCache<object, { standsOn: readonly unknown[]; answer: A }>({ max });
 	return {

@@ -1,16 +1,16 @@
 import { totalmem } from 'node:os';
 
-/** Bytes that a process with its own stores needs: with 0.8 GB it was killed while it caught up. */
+/** Bytes that a process with its own stores needs: with 0.8 GB, it was killed while catching up. */
 const MEMORY_MINIMUM = 1.5e9;
 
 export interface MemoryLimits {
-	/** Bytes of the machine. */
+	/** Bytes of memory of the machine. */
 	total: number;
-	/** Limit of the control group; 0 or undefined where none is known. */
+	/** Limit of the control group in bytes; 0 or undefined where unknown. */
 	constrained: number | undefined;
 }
 
-/** One sentence with both figures and the fix where the process may use less memory than it needs; undefined where it has enough. */
+/** A sentence with both figures and the fix if the process may use less memory than it needs; otherwise undefined. */
 export function describeMemoryShortage({ total, constrained }: MemoryLimits = readMemoryLimits()): string | undefined {
 	const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
 	if (available >= MEMORY_MINIMUM) return undefined;

@@ -2,7 +2,7 @@ import type { Progress } from './readiness.ts';
 
 const WIDTH = 28;
 
-/** One line that redraws itself on a terminal, and one line a phase and quarter elsewhere. */
+/** On a terminal one line that is redrawn; elsewhere one line for each phase and quarter. */
 export const progressBar = (out: NodeJS.WriteStream): ((progress: Progress) => void) => {
 	let last = '';
 	return ({ status, phase, progress }) => {

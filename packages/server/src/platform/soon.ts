@@ -1,10 +1,10 @@
-/** A value that may be there already: what is found in memory need not wait for its turn as a promise does. */
+/** A value, or a promise of it: values from memory are returned without the delay of a promise. */
 export type Soon<T> = T | Promise<T>;
 
-/** A query of the store counts as a promise, though it is none of JavaScript's own. */
+/** Store queries count as promises, although they are only thenable. */
 export const isPromise = <T>(value: Soon<T>): value is Promise<T> =>
 	typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 
-/** What follows from the value, as soon as it is there. */
+/** Applies `next` to the value: immediately if it is not a promise. */
 export const whenThere = <T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> =>
 	isPromise(value) ? value.then(next) : next(value);

@@ -1,6 +1,6 @@
 /**
- * One object in the place of another: an import into a running server brings new tickers, and with them a new directory and window, while
- * the handlers keep what they were given. `view` always answers as the current one.
+ * An object that can be replaced: an import into a running server brings new tickers, and with them a new directory and window, while handlers keep
+ * their references. `view` always delegates to the current object.
  */
 export const switchable = <T extends object>(first: T): { readonly view: T; switchTo(next: T): void } => {
 	let current = first;

@@ -12,7 +12,7 @@ import { readPrices } from './read-prices.ts';
 
 const HORIZON = 5;
 
-/** Reads the folder, works everything out and says it line by line. Returns the shares of rings 1 to 5. Throws Error with a line to show. */
+/** Evaluates the data in the folder and reports line by line. Returns the shares of rings 1 to 5. Throws Error with a line to show. */
 export const evidence = (folder: string, say: (line: string) => void): number[] => {
 	const started = performance.now();
 	const { rings, moveBars, cooldownBars } = PARAMETERS_V1;

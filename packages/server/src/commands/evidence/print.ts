@@ -2,7 +2,7 @@ import type { HitRow } from '@sw/domain/research/evidence/hit-table';
 import { LIQUIDITY_TIERS } from '@sw/domain/research/evidence/liquidity-tiers';
 import { luckLine } from '@sw/domain/statistics/luck-line';
 
-/** Shares in percent that rings 1 to 5 are expected to keep to. */
+/** Expected ranges of the shares of rings 1 to 5, in percent. */
 export const EXPECTED_SHARES = [
 	[8, 12],
 	[3.5, 7],
@@ -31,7 +31,7 @@ export const shareLines = (shares: readonly number[]): string[] =>
 		}),
 	]);
 
-/** The column 'luck' is what the luckiest of as many picks by chance as there are rows stays below in 95 of 100 draws: a rate below it says nothing. */
+/** Column 'luck': in 95 of 100 draws the best of as many random picks as there are rows stays below it, so a lower rate proves nothing. */
 export const hitLines = (rows: readonly HitRow[]): string[] =>
 	table([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],

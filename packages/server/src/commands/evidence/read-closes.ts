@@ -4,14 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 
-/** Logarithms of adjusted closes: session s of row r at s * rows + r; NaN where there is none. */
+/** Logarithms of adjusted closes: session s of row r at s * rows + r; NaN where missing. */
 export interface Closes {
 	readonly symbols: readonly string[];
 	readonly sessions: readonly Session[];
 	readonly logs: Float64Array;
 }
 
-/** A folder of one file a symbol: Date, Open, High, Low, Close, Adj Close, Volume. */
+/** Reads a folder with one file for each symbol: Date, Open, High, Low, Close, Adj Close, Volume. */
 export const readCloses = (folder: string, calendar: Calendar): Closes => {
 	const files = readdirSync(folder).flatMap((file) => {
 		const symbol = /^([A-Z][A-Z.-]*)\.csv(?:\.gz)?$/.exec(file)?.[1];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { HOUR } from '@sw/domain/time/units';
 
-/** Mentions by the hour without retweets: index i of `counts` is the hour that starts at `first` + i hours. */
+/** Mentions by hour, without retweets: index i of `counts` is the hour that starts at `first` + i hours. */
 export interface HourlyMentions {
 	first: number;
 	counts: Float64Array;
@@ -14,7 +14,7 @@ const linesOf = (path: string): string[] => {
 	return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n').slice(1);
 };
 
-/** Posts or counts by instant, added up. A file speaks for its symbols from its first hour to its last. */
+/** Sums of posts or counts by hour. A file covers its symbols from its first hour to its last. */
 const gathered = (rows: Iterable<readonly [symbol: string, ms: number, count: number]>): Map<string, HourlyMentions> => {
 	const cells = new Map<string, Map<number, number>>();
 	let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

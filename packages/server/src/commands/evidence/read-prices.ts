@@ -7,7 +7,7 @@ import { exchangeDate } from '@sw/domain/time/units';
 
 const NEEDED = ['symbol', 'date', 'open', 'close', 'volume'] as const;
 
-/** Places of the needed columns in a header line. */
+/** Positions of the required columns in a header line. */
 const columnsOf = (file: string, header: string): number[] => {
 	const names = header.trim().split(',');
 	const places = NEEDED.map((name) => names.indexOf(name));
@@ -15,7 +15,7 @@ const columnsOf = (file: string, header: string): number[] => {
 	return places;
 };
 
-/** Calls `take` for every data row with its needed columns, in the order of NEEDED. */
+/** Calls `take` for every data row with its required columns, in the order of NEEDED. */
 const eachRow = (folder: string, file: string, take: (fields: readonly string[]) => void): void => {
 	const bytes = readFileSync(join(folder, file));
 	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');

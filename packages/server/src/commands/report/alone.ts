@@ -1,4 +1,4 @@
-/** Reports of a folder that no server has open. */
+/** Reports of a data folder that no server has open. */
 import { existsSync } from 'node:fs';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
@@ -10,22 +10,22 @@ import type { Config } from '../../config/config.ts';
 import type { Say } from '../../platform/control/socket.ts';
 import { reportCommand } from '../../reports/command/report-command.ts';
 
-/** What the folder was claimed for, see claimFolder. */
+/** The setting with the folder's market, see claimFolder. */
 const MARKET_KEY = 'market';
 
-/** Answers the exit code; opens the stores for this command and closes them. */
+/** Opens the stores for this command and closes them; returns the exit code. */
 export const reportAlone = async (config: Config, args: readonly string[], say: Say): Promise<number> => {
 	const nothing = (): number => {
 		console.error(`${config.folder} contains no market data yet.`);
 		return 1;
 	};
-	// Opening the stores would make the folder.
+	// Opening the stores would create the folder.
 	if (!existsSync(config.folder)) return nothing();
 	await using stores = await openStores(placeOfStores(config));
 	const held = await setting(stores.records.db, MARKET_KEY);
 	if (typeof held !== 'string') return nothing();
 	const { calendar } = await openHouseCalendar(stores.records.db);
 	const provider = await openProvider(stores, held as Config['provider']);
-	// Awaited here: the stores close when this function returns.
+	// Awaited here, because the stores close when this function returns.
 	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, say);
 };

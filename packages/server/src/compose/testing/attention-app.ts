@@ -28,13 +28,13 @@ import { openAttention } from '../attention.ts';
 import { hearPersonal } from '../personal-changes.ts';
 
 const world = smallWorld();
-/** Numbers in [0, n), the same in every run. */
+/** Pseudo-random numbers in [0, n), the same in every run. */
 const key = randomKey(7, STREAM.mention, 1, 1);
 let drawn = 0;
 export const random = (n: number): number => Math.floor(uniform(key, drawn++) * n);
 export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
-/** A report in which every depth, and whether it can be measured, is drawn by lot. */
+/** A report with random depths, some of them not measurable. */
 export const drawnReport = (time: ReportTime): ReportTable => {
 	const table = reportOf(time);
 	for (const words of table.words)
@@ -68,7 +68,7 @@ export const reportTimeOf = (session: Session, slot: number): ReportTime => slot
 export const [EARLY, LATE] = [1, 5];
 export const NEWEST = reportTimeOf(lastSession, LATE);
 
-/** Talk of every ticker by lot, on both sources, with authors on the second. */
+/** Random mentions of every ticker, on both sources, with authors on the second. */
 const lots = (): Told[] =>
 	tickers.flatMap((_, row): Told[] => [
 		...(random(3) > 0 ? [{ row, source: 'twitter' as const, mentions: random(40), retweets: random(30) }] : []),
@@ -94,7 +94,7 @@ const JOB: Job = {
 const AT_ONCE = 50;
 export const utc = (ms: number): string => `toDateTime(${ms / SECOND}, 'UTC')`;
 
-/** The area on real stores: the talk of five weeks by lot, and two reports of each session of the small world. */
+/** The area on real stores: five weeks of random mentions, and two reports of each session of the small market. */
 export const attentionApp = async () => {
 	let handlers: readonly BoundJob[] = [];
 	const submitted: { kind: string; request: JsonObject }[] = [];
@@ -166,7 +166,7 @@ export const attentionApp = async () => {
 		const signal = new AbortController().signal;
 		return (await handler?.run(request, { progress: () => {}, say: () => {}, signal, isLastTry: false })) ?? {};
 	};
-	/** What each SELECT of one number answers, asked together. */
+	/** The results of SELECTs of one number each, in one statement. */
 	const answersOf = async (selects: readonly string[]): Promise<number[]> => {
 		const answers: number[] = [];
 		for (let from = 0; from < selects.length; from += AT_ONCE) {

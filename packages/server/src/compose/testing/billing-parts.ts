@@ -1,10 +1,10 @@
-/** Commerce with one of everything, for tests that ask what an administrator's acts leave behind. */
+/** Billing with one of everything, for tests of what an administrator's actions record. */
 import type { Product } from '@sw/domain/billing/plan';
 import { utcMs } from '@sw/domain/time/units';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import type { BillingParts, BillingRecords, OrderOfUser, SubscriptionOfUser } from '../../areas/billing/ports.ts';
 
-/** Of everything that an act is about. */
+/** The id of everything that an action is about. */
 export const ID = '0197b3a2-0000-7000-8000-000000000001';
 const product: Product = {
 	id: ID,

@@ -20,21 +20,21 @@ export const PUSH_HOST = 'push.example.test';
 
 export interface DeliveryApp extends AccountApp {
 	delivery: Delivery;
-	/** Stands for every push service and every address of users. */
+	/** Represents every push service and every user's webhook. */
 	receiver: Receiver;
 	mailServer: Awaited<ReturnType<typeof startFakeMailServer>>;
-	/** What the mail server says in place of yes, by verb. */
+	/** The mail server's answers instead of success, by verb. */
 	mailAnswers: Record<string, string>;
 	troubles: string[];
-	/** A filter whose notices are on; its number. */
+	/** Adds a filter with alerts on; returns its id. */
 	filter(userId: string, name: string): Promise<number>;
-	/** A notice and its delivery, as the work after a report leaves them; the delivery's id. */
+	/** Adds an alert and its delivery, as after a report; returns the delivery's id. */
 	plan(userId: string, channel: Channel, wish?: Planned): Promise<string>;
-	/** What has become of a delivery. */
+	/** The state of a delivery. */
 	state(id: string): Promise<Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'reason' | 'dueAt'> | undefined>;
-	/** Delivers what is due, as the jobs do, until the signal is raised. */
+	/** Sends what is due, as the jobs do, until the signal is aborted. */
 	work(signal?: AbortSignal): Promise<void>;
-	/** Lets time pass, and delivers what has fallen due. */
+	/** Advances time, and sends what has fallen due. */
 	pass(ms: number): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ interface Planned {
 	/** Minutes from now. */
 	due?: number;
 	marketDue?: number;
-	/** Messages gathered in it. */
+	/** Number of messages combined in it. */
 	count?: number;
 	kind?: 'filter' | 'order';
 	report?: number;
 }
 
-/** What leaves the product, with its receivers on this machine; the clock is the test's, and so is when jobs run. */
+/** Outgoing deliveries with receivers on this machine; the test controls the clock and when jobs run. */
 export const deliveryApp = async (): Promise<DeliveryApp> => {
 	const receiver = await startReceiver();
 	const mailAnswers: Record<string, string> = {};
@@ -149,7 +149,7 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 			const now = utcMs(made.clock.now());
 			const ids: number[] = [];
 			for (let n = 0; n < count; n++) {
-				// Of one filter there is one notice a report.
+				// A filter has at most one alert for a report.
 				const time = utcMs(report - 3_600_000 * ++reports);
 				world.reports.add(factsOf(time as never));
 				const about =

@@ -11,7 +11,7 @@ import { type Inbox, openInbox } from '../inbox.ts';
 
 export type InboxApp = AccountApp & {
 	inbox: Inbox;
-	/** A notice as the work after a report leaves it; resolves to the message's number. */
+	/** Adds an alert as after a report; resolves to the message's id. */
 	notice(userId: string, change?: Partial<Notice>, subject?: string): Promise<number>;
 };
 

@@ -12,16 +12,16 @@ import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/t
 import { compose, type Product } from '../compose.ts';
 
 export interface TestProcesses {
-	/** All of them go by it. */
+	/** The wall clock of all processes. */
 	readonly wall: FakeWallClock;
-	/** Composes another one with these roles and lets it run. Resolves when it can be read. */
+	/** Composes and starts another product with these roles. Resolves when it can be read. */
 	start(roles?: string): Promise<Product>;
-	/** Lets time pass until the answer is true. */
+	/** Advances time until `what` returns a true value. */
 	until(what: () => unknown): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Products as of several processes: one database, one series store over HTTP, a folder each. */
+/** Several products as separate processes: one database, one series store over HTTP, a folder for each. */
 export const testProcesses = async (): Promise<TestProcesses> => {
 	await using opening = new AsyncDisposableStack();
 	const database = await testDatabase(inject('databaseUrl'));
@@ -33,7 +33,7 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 		for (;;) {
 			if (await what()) return;
 			await wall.advance(250);
-			// What other parts of the machine do takes time of its own.
+			// Real input and output takes real time.
 			await new Promise((done) => setTimeout(done, 2));
 		}
 	};
@@ -44,7 +44,7 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 			all.defer(() => rmSync(folder, { recursive: true, force: true }));
 			const config = readConfig(
 				{
-					// A URL that people would type; the test's own has a socket in it.
+					// A realistic URL; the test's own contains a socket path.
 					DATABASE_URL: 'postgres://localhost/signalwheel',
 					CLICKHOUSE_URL: front.url,
 					SIGNALWHEEL_ROLES: roles,

@@ -1,6 +1,6 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 
-/** The wall clock as sessions, tokens, allowances and audit read it. */
+/** The wall clock for sessions, tokens, allowances and the audit log. */
 export interface Clock {
 	now(): UtcMs;
 }

@@ -3,12 +3,12 @@ import type { MarketClock } from './market-clock.ts';
 import { createWaiters } from './waiters.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** A timer is set for at most this long: the wall clock may be moved while it waits. */
+/** Longest timer, because the wall clock may be adjusted meanwhile. */
 const BEAT = 10 * SECOND;
 
 /**
- * The clock of a real market: the wall clock, less the delay of its newest data, so that a slot has ended on it when the slot's bars can be had.
- * A wall clock that is set back lets it stand until it is caught up.
+ * The clock of a real market: the wall clock minus the delay of its newest data, so that a slot ends on it when the slot's bars are available.
+ * If the wall clock is set back, this one stops until it has caught up.
  */
 export const createRealClock = ({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock => {
 	const waiters = createWaiters();

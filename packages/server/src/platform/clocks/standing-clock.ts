@@ -3,11 +3,11 @@ import type { MarketClock } from './market-clock.ts';
 import { createWaiters } from './waiters.ts';
 
 export interface StandingClock extends MarketClock {
-	/** New data reach to `instant`: the clock goes there; an earlier instant changes nothing. */
+	/** Moves the clock forward to the end of new data; an earlier instant is ignored. */
 	moveTo(instant: UtcMs): void;
 }
 
-/** The clock of a provider without live data: it stands at the end of the last bar. */
+/** The clock of a provider without live data: it is stopped at the end of the last bar. */
 export const createStandingClock = (start: UtcMs): StandingClock => {
 	const waiters = createWaiters();
 	let at = start;

@@ -6,14 +6,14 @@ interface Waiter {
 	settle(error?: unknown): void;
 }
 
-/** The promises of a market clock, released in the order of their instants. */
+/** The pending waits of a market clock, released in the order of their instants. */
 export interface Waiters {
-	/** Earliest instant that someone waits for; Infinity when none does. */
+	/** Earliest awaited instant; Infinity without one. */
 	earliest(): number;
 	add(instant: UtcMs, signal: AbortSignal | undefined): Promise<void>;
-	/** Resolves everyone who waits for an instant up to `now`. */
+	/** Resolves waits for instants up to `now`. */
 	release(now: UtcMs): void;
-	/** Rejects all, and everyone who comes later. */
+	/** Rejects all waits, and all later ones. */
 	close(): void;
 }
 

@@ -1,8 +1,8 @@
-/** Real time and its timers, as an argument: tests hand in a fake. */
+/** Real time and its timers, as a dependency: tests use a fake. */
 export interface WallClock {
 	/** Milliseconds since 1970-01-01T00:00:00Z. */
 	now(): number;
-	/** Calls back once after at least `ms`; the answer cancels it. A waiting timer does not keep the process alive. */
+	/** Calls back once after at least `ms`; returns a function that cancels. A pending timer does not keep the process alive. */
 	after(ms: number, callback: () => void): () => void;
 }
 

@@ -4,8 +4,8 @@ import { orphanedJobs, putBack } from '@sw/store/postgres/records/jobs';
 import type { Delivery } from './delivery.ts';
 
 /**
- * Jobs whose process has died wait again, at once: pg-boss would find out by missed heartbeats. Of several processes that look at the same time one
- * puts a job back, because only one can take it from the attempt that died.
+ * Returns jobs of dead processes to the queue immediately; pg-boss would only notice after missed heartbeats. If several processes check at the same
+ * time, only one returns a job, because only one can take it from the attempt that died.
  */
 export const takeUpOrphans = async ({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> => {
 	if (laneOf.size === 0) return;

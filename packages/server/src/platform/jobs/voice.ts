@@ -4,10 +4,10 @@ import type { WallClock } from '../clocks/wall-clock.ts';
 import { createTurns } from '../turns.ts';
 import type { JobContext } from './definition.ts';
 
-/** Milliseconds between two writings of progress. */
+/** Milliseconds between writes of progress. */
 const WRITE_EVERY = 250;
 
-/** What a job says while it runs, written beside its work: the newest progress a few times a second, every line in order. */
+/** Output of a running job, written in the background: the newest progress a few times a second, every line in order. */
 export const createVoice = (
 	{ db }: Records,
 	attempt: JobAttempt,
@@ -46,7 +46,7 @@ export const createVoice = (
 			lines.push(line);
 			soon();
 		},
-		/** Everything is written, and nothing follows. */
+		/** Resolves when all is written; later output is ignored. */
 		silence: async () => {
 			cancel ??= () => {};
 			cancel();

@@ -4,11 +4,11 @@ import { notesOf, type Table, type TableColumn, type Values } from './table.ts';
 
 const TYPES = { text: utf8, integer: int64, decimal: float64, boolean: bool } as const satisfies Record<ExportType, unknown>;
 
-/** Of a message: a mark, then the length of its metadata. */
+/** Bytes at the start of a message: a marker, then the length of its metadata. */
 const MESSAGE_HEAD = 8;
 const END = 8;
 
-/** A whole stream of one slice: the message of its schema, that of its rows unless there are none, the end. */
+/** A complete stream of one slice: the schema message, the rows unless there are none, the end. */
 const streamOf = (columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer => {
 	const filled = columns.map(
 		({ name, type }, at) =>
@@ -25,13 +25,13 @@ const streamOf = (columns: readonly TableColumn[], notes: Readonly<Record<string
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
-/** An Arrow IPC stream: its schema with all that the file says of itself, a batch for each slice, the end. */
+/** An Arrow IPC stream: its schema with the file's metadata, a batch for each slice, the end. */
 export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
 	const notes = notesOf(table);
 	const empty = streamOf(table.columns, notes, []);
 	const schema = MESSAGE_HEAD + empty.readInt32LE(4);
 	yield empty.subarray(0, schema);
-	// Of the same columns: each stream of a slice begins with the same schema.
+	// Keep only the new part: the stream of each slice begins with the same schema.
 	for await (const slice of table.slices) yield streamOf(table.columns, notes, slice).subarray(schema, -END);
 	yield empty.subarray(-END);
 }

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer } from 'hyparquet-writer';
 import { notesOf, ROWS_AT_ONCE, type Table, type Values } from './table.ts';
 
-/** Parquet's words for what our files hold. Integers of 64 bits come and go as numbers, so they are exact up to 2^53. */
+/** Parquet types of our columns. 64-bit integers are passed as numbers, so they are exact up to 2^53. */
 const ELEMENTS = {
 	text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 	boolean: { type: 'BOOLEAN' },
 	integer: { type: 'INT64' },
-	// Without a logical type: the library writes the width of INTEGER as four bytes where the format wants one, and other readers refuse the file.
+	// Without a logical type: the library writes the width of INTEGER in four bytes instead of one, and other readers reject the file.
 	uint8: { type: 'INT32', converted_type: 'UINT_8' },
 	uint32: { type: 'INT32', converted_type: 'UINT_32' },
 	int32: { type: 'INT32' },
@@ -25,7 +25,7 @@ const ELEMENTS = {
 export interface ParquetColumn {
 	readonly name: string;
 	readonly type: keyof typeof ELEMENTS;
-	/** Never null; a null in it is refused. */
+	/** Never null; a null value is an error. */
 	readonly required?: boolean;
 }
 type Notes = Readonly<Record<string, string>>;
@@ -62,13 +62,13 @@ const open = (writer: Writer, columns: readonly ParquetColumn[], notes: Notes) =
 	};
 };
 
-/** A file on disk, written as rows come: `add` takes the next rows' values, an array for each column. `notes` go into its metadata. */
+/** A file on disk, written as rows arrive: `add` takes an array of values for each column. `notes` become its metadata. */
 export const createParquetFile = (path: string, columns: readonly ParquetColumn[], notes: Notes) => open(fileWriter(path), columns, notes);
 
-/** A file in parts, a group of rows for each slice; head and dictionary go into its metadata, where readers show them. */
+/** A file in parts, one row group for each slice; head and dictionary become its metadata. */
 export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 	const writer = new ByteWriter();
-	/** What was written since it was last taken. */
+	/** Bytes written since the last call. */
 	const taken = (): Buffer => {
 		const bytes = Buffer.from(writer.getBytes());
 		writer.index = 0;

@@ -15,7 +15,7 @@ export async function* csvParts({ columns, slices }: Table): AsyncGenerator<Buff
 	for await (const slice of slices) yield Buffer.from(linesOf(slice, (row) => csvLine(slice.map((values) => values[row] ?? null))));
 }
 
-/** One JSON object: the head's members, the dictionary as `columns`, and an object for each row in `items`. */
+/** One JSON object: the members of the head, the dictionary as `columns`, and an object for each row in `items`. */
 export async function* jsonParts({ columns, head, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(`${JSON.stringify({ ...head, columns: dictionaryOf(columns) }).slice(0, -1)},"items":[`);
 	const names = columns.map(({ name }) => JSON.stringify(name));

@@ -1,11 +1,11 @@
 import type { WallClock } from '../wall-clock.ts';
 
 export interface FakeWallClock extends WallClock {
-	/** Lets `ms` pass: fires the timers due in it in order of time, each at its own instant, and lets promises settle after each. */
+	/** Advances by `ms`: fires due timers in order of time, each at its own instant, and lets promises settle after each. */
 	advance(ms: number): Promise<void>;
-	/** Moves time without firing anything in between, as a sleeping machine does; timers then due fire with the next advance. */
+	/** Advances without firing timers, like a sleeping machine; those then due fire with the next `advance`. */
 	leap(ms: number): void;
-	/** Timers that wait. */
+	/** Number of pending timers. */
 	pending(): number;
 }
 

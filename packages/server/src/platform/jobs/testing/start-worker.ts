@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A worker process as a test sees it. */
+/** A worker process in a test. */
 export interface Worker {
-	/** What it has said so far. */
+	/** Its output so far. */
 	readonly said: readonly string[];
 	release(name: string): void;
-	/** As `kill -9`. */
+	/** Ends it like `kill -9`. */
 	kill(): Promise<void>;
-	/** Lets it end by itself. */
+	/** Stops it cleanly. */
 	end(): Promise<void>;
 }
 
