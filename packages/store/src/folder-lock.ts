@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { StoreError } from './faults/store-error.ts';
 
 export interface FolderLock {
-	/** May be called again. */
+	/** Can be called twice. */
 	release(): void;
 }
 
-/** A process id alone may be reused, so the time it was started stands beside it. */
+/** Process ids are reused, so the start time is stored, too. */
 interface Holder {
 	pid: number;
 	started: string;
 }
 
 /**
- * Holds `folder` for this process by a file in it. The lock of a dead process is taken over. Errors: StoreError folder_held, which
+ * Locks `folder` for this process by a file in it. The lock of a dead process is taken over. Errors: StoreError folder_held, which
  * names the process; folder_unusable.
  */
 export const lockFolder = (folder: string): FolderLock => {
@@ -47,8 +47,8 @@ export const lockFolder = (folder: string): FolderLock => {
 };
 
 /**
- * For its owner alone. Root's PostgreSQL runs as another user, who must be able to walk through, though not to look around. A folder that is somebody
- * else's, a mounted one for example, keeps the rights it has.
+ * Restricts a folder to its owner. When root runs PostgreSQL as another user, that user must be able to pass through, but not to list it. A folder of
+ * another owner, such as a mounted one, keeps its rights.
  */
 const makePrivate = (folder: string): void => {
 	const isRoot = process.getuid?.() === 0;
@@ -56,7 +56,7 @@ const makePrivate = (folder: string): void => {
 	if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, isRoot ? 0o711 : 0o700);
 };
 
-/** Why a folder cannot be written to, in words. */
+/** Why a folder is not writable, in plain language. */
 const UNUSABLE: Readonly<Record<string, string>> = {
 	EACCES: "isn't writable for this user",
 	EPERM: "isn't writable for this user",
@@ -66,7 +66,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 	ENOSPC: 'is on a full disk',
 };
 
-/** A link appears whole or not at all, unlike a file that is created and then written. */
+/** A link appears atomically, unlike a file that is created and then written. */
 const claimed = (mine: string, path: string): boolean => {
 	try {
 		linkSync(mine, path);
@@ -87,10 +87,10 @@ const removeDead = (path: string, folder: string): void => {
 	try {
 		renameSync(path, aside);
 	} catch {
-		// Another process was faster; look again.
+		// Another process was faster; check again.
 		return;
 	}
-	// Between the look and the rename a third process may have taken the lock over: give it back.
+	// Between the check and the rename a third process may have taken over the lock: give it back.
 	if (read(aside) !== seen) claimed(aside, path);
 	rmSync(aside, { force: true });
 };
@@ -111,7 +111,7 @@ const parse = (text: string): Holder | undefined => {
 	}
 };
 
-/** When the process was started, as the system tells it; empty when there is no such process. */
+/** The start time of a process, as the system reports it; empty when there is no such process. */
 const startOf = (pid: number): string => {
 	try {
 		if (process.platform !== 'linux')
@@ -119,7 +119,7 @@ const startOf = (pid: number): string => {
 				.toString()
 				.trim();
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The name in brackets may hold spaces; the start in ticks since boot is the 20th word after it, the state the first.
+		// The name in brackets may contain spaces; after it, the state is the first word and the start in ticks since boot is the 20th.
 		const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		return words[0] === 'Z' ? '' : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${words[19]}`;
 	} catch {

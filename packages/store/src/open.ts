@@ -24,46 +24,46 @@ import { createStanding, type Standing, type StoreName } from './standing.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
 
 export interface StoresConfig {
-	/** Holds the lock, the embedded PostgreSQL (postgres/) and the embedded ClickHouse (series/). */
+	/** Contains the lock, the embedded PostgreSQL (postgres/) and the embedded ClickHouse (series/). */
 	folder: string;
-	/** Any other PostgreSQL instead of the embedded one. */
+	/** An external PostgreSQL instead of the embedded one. */
 	databaseUrl?: string;
 	/** A ClickHouse server instead of the embedded engine. */
 	clickhouseUrl?: string;
-	/** The cluster that this server is one of. */
+	/** The cluster that this server belongs to. */
 	clickhouseCluster?: string;
-	/** How often the stores are asked whether they answer, and what an answer or a new connection may take; unless told so that an outage is known within 2 s. */
+	/** Interval of checks of the stores, and the time limit of an answer or a new connection. Default: an outage is detected within 2 s. */
 	beat?: Beat;
-	/** Hears what fails behind the scenes: connections that broke while idle, a sweep that must be tried again at the next start. */
+	/** Receives background errors: idle connections that broke, a sweep that must be retried at the next start. */
 	onTrouble?: (error: Error) => void;
 }
 
-/** Whether other processes can come to the same stores. */
+/** Whether other processes can use the same stores. */
 export const isShared = (config: StoresConfig): config is StoresConfig & { databaseUrl: string; clickhouseUrl: string } =>
 	config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
 
 const isEmptyFolder = (folder: string): boolean =>
 	!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
 
-/** Data at rest: records in PostgreSQL, series in ClickHouse. */
+/** Stored data: records in PostgreSQL, series in ClickHouse. */
 export interface Stores extends AsyncDisposable {
 	records: Records;
 	series: Series;
-	/** How far the chain of reports has come, noted outside of the database. */
+	/** The end of the chain of reports, recorded outside of the database. */
 	chain: ChainNote;
-	/** Which of them is away. */
+	/** Which of them are down. */
 	standing: Standing;
-	/** What every commit of the market passes; with the stores opened for oneself it holds nobody up. */
+	/** Checked by every commit of the market; it never blocks a process with exclusive use of the stores. */
 	fence: Fence;
-	/** How many dead batches were removed from the series after opening; it goes on behind the first requests. */
+	/** How many dead batches were removed from the series after opening; runs in the background. */
 	swept: Promise<number>;
-	/** Ends everything within 5 s; may be called again. */
+	/** Ends everything within 5 s; can be called twice. */
 	close(): Promise<void>;
 }
 
 /**
- * Opens both stores and leaves them clean: schemas at their newest version; where no other process can come to them, batches of dead processes aborted, so
- * that their rows do not count. The rows of aborted batches are removed afterwards, see `swept`.
+ * Opens both stores and cleans them up: migrates the schemas and, where no other process can use the stores, aborts batches of dead processes, so that
+ * their rows stay invisible. The rows of aborted batches are removed afterwards, see `swept`.
  * Errors: StoreError folder_held (names the process), database_failed, database_unsupported, series_failed, stores_mismatched.
  */
 export const openStores = async (config: StoresConfig): Promise<Stores> => {
@@ -74,7 +74,7 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await sealAllOnce(records.db);
-	// Of many, whoever takes the lead does it: what is open here may be another's work.
+	// With several processes the new leader does this: open batches may be in use by another process.
 	if (!isShared(config)) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
 	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
@@ -84,7 +84,7 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	return { records, series, chain, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
 };
 
-/** While a store is away nobody waits for it, and whoever asks is told. */
+/** While a store is down, calls to it fail immediately, and callers can ask which one it is. */
 const watchStores = (records: Records, series: Series, { beat = BEAT, onTrouble }: StoresConfig): Standing & { close(): Promise<void> } => {
 	const standing = createStanding();
 	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
@@ -139,19 +139,19 @@ const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDi
 const openSeriesOf = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
 	const { folder, clickhouseUrl, clickhouseCluster } = config;
 	const open = (): Promise<Series> => openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
-	// A step to a newer version that empties a table and fills it would fill it twice where two processes come at once.
+	// A migration that empties and refills a table would fill it twice if two processes ran it at once.
 	const series = await (isShared(config) ? oneAtATime(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
 	return opening.adopt(series, (opened) => opened.close());
 };
 
-/** Side by side; when one fails the other is still waited for, so that it can be closed. */
+/** Concurrently; if one fails, the other is still awaited, so that it can be closed. */
 const both = async <A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> => {
 	await Promise.allSettled([one, other]);
 	return [await one, await other];
 };
 
 /**
- * Batch numbers are PostgreSQL's: series written beside another database would be read as this one's. Of several processes that come first, one marks the
+ * Batch ids come from PostgreSQL, so series of another database would be misread. If several processes start together, one marks the
  * series.
  */
 const checkIdentity = ({ db }: Records, { bulk }: Series): Promise<void> =>

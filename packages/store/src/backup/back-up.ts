@@ -14,19 +14,19 @@ import { SERIES_TABLES, type SeriesTableName, writeSeries } from './series-out.t
 
 export interface BackupRequest {
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>;
-	/** The data folder; what lies in it beside the stores is copied too. */
+	/** The data folder; its other files are copied along with the stores. */
 	folder: string;
-	/** Empty or not there yet. */
+	/** Must be empty or not exist yet. */
 	to: string;
-	/** Version of the program. */
+	/** Version of the product. */
 	product: string;
 	made: Date;
 	say(line: string): void;
 }
 
 /**
- * Copies both stores as of one instant, while they are read and written: the records as one transaction sees them, and of the series the rows of
- * the batches that were committed then. Throws a BackupError when the target is not empty or lies in the data folder.
+ * Copies both stores as of one instant while they are in use: the records as one transaction sees them, and the series rows of the batches committed
+ * at that time. Throws a BackupError when the target is not empty or is inside the data folder.
  */
 export const backUp = async ({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> => {
 	await emptyTarget(to, folder);
@@ -65,7 +65,7 @@ const emptyTarget = async (to: string, folder: string): Promise<void> => {
 	if ((await readdir(to)).length > 0) throw new BackupError(`${to} isn't empty: use a new folder.`);
 };
 
-/** The end that the database has, or the one that was noted where that is farther: a backup is no way to be rid of what is missing. */
+/** The end of the chain in the database, or the noted one if that is further: a backup must not hide missing reports. */
 const chainEnd = async (client: PoolClient, noted: NotedChain | undefined): Promise<Manifest['chain']> => {
 	const { rows } = await client.query<{ links: string; hash: string }>(
 		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
@@ -75,13 +75,13 @@ const chainEnd = async (client: PoolClient, noted: NotedChain | undefined): Prom
 	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
 };
 
-/** The stores' own files, by the beginning of their names, and this program's passing ones. What is noted of the chain stands in the manifest. */
+/** Name prefixes of the stores' own files and of temporary ones, which are not copied. The noted chain is in the manifest. */
 const STORES = /^(postgres|series|lock|chain\.json|\.restoring)/;
 
 const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
 	const copied: BackupFile[] = [];
 	for (const top of await readdir(folder, { withFileTypes: true })) {
-		// Not even looked into: a store at work removes folders while they are listed.
+		// Do not list its content: a running store removes folders while they are being listed.
 		if (STORES.test(top.name)) continue;
 		const entries = top.isDirectory() ? await readdir(join(folder, top.name), { recursive: true, withFileTypes: true }) : [top];
 		for (const entry of entries) {

@@ -7,7 +7,7 @@ import type { OpenBackup } from './open-backup.ts';
 const INSTANTS: ReadonlySet<string> = new Set(['time', 'cutoff', 'publishedAt']);
 const inSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The records of a backup's reports in the order of the chain; those of an older version are of format 1. */
+/** The records of a backup's reports in the order of the chain; those of an older version have format 1. */
 export const backedUpReports = async (backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> => {
 	const names = Object.keys(getTableColumns(reports));
 	const rows = await backup.records('reports');

@@ -10,7 +10,7 @@ import { BackupError, type BackupFile } from './manifest.ts';
 
 type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** Writes a new file of the backup, readable by its owner alone; names that end in .zst are compressed. It is on disk when this resolves. */
+/** Writes a new file of the backup, readable only by its owner; files with names that end in .zst are compressed. Synced to disk when this resolves. */
 export const writeData = async (folder: string, file: string, pieces: Pieces): Promise<BackupFile> => {
 	const path = join(folder, file);
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -29,10 +29,10 @@ export const writeData = async (folder: string, file: string, pieces: Pieces): P
 	return { file, bytes, sha256: hash.digest('hex') };
 };
 
-/** The file's content, whole. */
+/** The file's whole content, decompressed. */
 export const readData = (folder: string, file: string): Promise<Buffer> => buffer(contentOf(folder, file));
 
-/** The file's lines. They end with \n alone: text may hold the other characters that readline takes for an end. */
+/** The file's lines, split only at line feeds: text may contain other characters that readline treats as line ends. */
 export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
 	let rest = '';
 	for await (const text of contentOf(folder, file).setEncoding('utf8')) {
@@ -51,7 +51,7 @@ const contentOf = (folder: string, file: string): Readable => {
 	return stream.pipe(content);
 };
 
-/** Throws a BackupError that names the first file that is not as it was written. */
+/** Throws a BackupError that names the first file that has changed since it was written. */
 export const verifyFiles = async (folder: string, files: readonly BackupFile[]): Promise<void> => {
 	for (const { file, sha256 } of files) {
 		const hash = createHash('sha256');

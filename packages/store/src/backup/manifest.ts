@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { SealedRecords } from '../chain/sealed-records.ts';
 import type { Columns } from '../clickhouse/native.ts';
 
-/** A file of the backup, by its path within it. */
+/** A file of the backup, with its relative path. */
 export interface BackupFile {
 	file: string;
-	/** On disk. */
+	/** Size on disk. */
 	bytes: number;
-	/** In hex, over the bytes on disk. */
+	/** In hex, of the bytes on disk. */
 	sha256: string;
 }
 
@@ -20,32 +20,32 @@ export interface RecordsTable extends BackupFile {
 export interface SeriesTable {
 	columns: Columns;
 	rows: number;
-	/** Each holds one block: the rows of these days (since 1970-01-01, UTC), both included. */
+	/** Each contains one block: the rows of these days (since 1970-01-01, UTC), both inclusive. */
 	files: (BackupFile & { rows: number; first: number; last: number })[];
 }
 
-/** What a backup holds. It is written last: a folder without it is no backup. */
+/** The contents of a backup. Written last: a folder without it is no backup. */
 export interface Manifest {
 	format: 1;
 	product: string;
 	/** ISO 8601. */
 	made: string;
 	records: {
-		/** Migrations that the tables stood at. */
+		/** Number of migrations applied to the tables. */
 		migrations: number;
-		/** In an order in which no row refers to one that comes later. */
+		/** Ordered so that rows only refer to earlier ones. */
 		tables: RecordsTable[];
-		/** Last numbers given out. */
+		/** Last values of the sequences. */
 		sequences: Record<string, string>;
 	};
 	series: Record<string, SeriesTable>;
 	/** Other files of the data folder. */
 	others: BackupFile[];
-	/** The end of the chain of reports, and the seal of those of format 1 (not in backups of older versions); null before the first report. */
+	/** End of the chain of reports, and the seal of reports of format 1 (missing in backups of older versions); null before the first report. */
 	chain: { links: number; hash: string; sealed?: SealedRecords | null } | null;
 }
 
-/** What a backup or a restore refuses; the message says what to do. */
+/** A refused backup or restore; the message says what to do. */
 export class BackupError extends Error {}
 
 const NAME = 'manifest.json';
@@ -56,7 +56,7 @@ export const writeManifest = async (folder: string, manifest: Manifest): Promise
 	await rename(draft, join(folder, NAME));
 };
 
-/** Throws a BackupError for a folder that holds no whole backup, or one of a newer kind. */
+/** Throws a BackupError for a folder without a complete backup, or with one in a newer format. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
 	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
 	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${NAME}.`);

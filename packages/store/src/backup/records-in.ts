@@ -13,8 +13,8 @@ const MIGRATIONS = join(import.meta.dirname, '../postgres/migrations');
 const ENOUGH_TEXT = 2_000_000;
 
 /**
- * Makes the tables as they were when the backup was made: its rows fit there, and the later migrations carry them forward. Throws a BackupError when
- * the backup knows migrations that this program does not.
+ * Creates the tables in the backup's version, so that its rows fit; later migrations then upgrade them. Throws a BackupError when the backup has
+ * migrations that this version does not know.
  */
 export const migrateTo = async (client: ClientBase, count: number): Promise<void> => {
 	const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
@@ -30,9 +30,9 @@ export const migrateTo = async (client: ClientBase, count: number): Promise<void
 	}
 };
 
-/** Fills the tables; `client` is in a transaction, at whose end they exist. Throws a BackupError when a row is missing. */
+/** Fills the tables; `client` is in a transaction, which makes them visible on commit. Throws a BackupError when a row is missing. */
 export const readRecords = async (client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> => {
-	// A migration may have brought rows of its own; the backup has them too.
+	// A migration may have added rows of its own, which are in the backup, too.
 	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
 	for (const table of tables) await readTable(client, folder, table);
 	for (const [name, last] of Object.entries(sequences))

@@ -9,7 +9,7 @@ interface Reference {
 	refers: string;
 }
 
-/** The tables of the present schema, each after those that it refers to. */
+/** The tables of the current schema, each after those that it references. */
 export const tablesInOrder = async (client: ClientBase): Promise<string[]> => {
 	const { rows: tables } = await client.query<{ name: string }>(
 		`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`,
@@ -32,7 +32,7 @@ export const tablesInOrder = async (client: ClientBase): Promise<string[]> => {
 	return ordered;
 };
 
-/** Every row of a table as a line of JSON, in an order that depends on the rows alone. `client` is in a transaction. */
+/** Every row of a table as a line of JSON, in an order that depends only on the rows. `client` is in a transaction. */
 async function* linesOf(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
 	const name = escapeIdentifier(table);
 	await client.query(
@@ -47,7 +47,7 @@ async function* linesOf(client: ClientBase, table: string, onRows: (rows: number
 	await client.query('close backup');
 }
 
-/** Writes all records as `client`'s transaction sees them. */
+/** Writes all records that `client`'s transaction sees. */
 export const writeRecords = async (client: ClientBase, folder: string): Promise<Manifest['records']> => {
 	const tables: RecordsTable[] = [];
 	for (const table of await tablesInOrder(client)) {

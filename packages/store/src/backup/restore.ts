@@ -11,9 +11,9 @@ import { migrateTo, readRecords } from './records-in.ts';
 import { emptySeries, readSeries } from './series-in.ts';
 
 export interface RestoreRequest {
-	/** The backup. */
+	/** Folder of the backup. */
 	from: string;
-	/** The data folder: empty or not there yet. */
+	/** The data folder: must be empty or not exist yet. */
 	folder: string;
 	databaseUrl?: string;
 	clickhouseUrl?: string;
@@ -24,9 +24,9 @@ export interface RestoreRequest {
 const UNFINISHED = '.restoring';
 
 /**
- * Fills an empty data folder, or empty stores elsewhere, from a backup whose files are all as they were written. Until it is done the folder holds
- * nothing that a start would take for its data. Throws a BackupError when the backup is damaged or newer than this program, or the target is not
- * empty; a StoreError when a running server holds the folder.
+ * Fills an empty data folder, or empty external stores, from a backup after checking that its files are unchanged. Until it is complete, nothing in the
+ * folder can be mistaken for data at a start. Throws a BackupError when the backup is damaged or newer than this version, or the target is not
+ * empty; a StoreError when a running server uses the folder.
  */
 export const restore = async (request: RestoreRequest): Promise<Manifest> => {
 	const { from, folder, say } = request;
@@ -44,14 +44,14 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
 	await fill(request, manifest, draft);
 	for (const { file } of manifest.others) await copyOther(from, folder, file);
 	await noteChain(folder, manifest);
-	// The series name the database that they belong to: a start between the two moves would say so and stop.
+	// The series name their database, so a start between the two renames would detect the mismatch and stop.
 	for (const store of ['series', 'postgres'])
 		if ((await readdir(draft)).includes(store)) await rename(join(draft, store), join(folder, store));
 	await rm(draft, { recursive: true, force: true });
 	return manifest;
 };
 
-/** A backup of an older version noted less: opening seals its reports. */
+/** A backup of an older version recorded less: opening the stores seals its reports. */
 const noteChain = async (folder: string, { chain }: Manifest): Promise<void> => {
 	if (chain?.sealed === undefined) return;
 	await writeChainNote(folder, { links: chain.links, link: chain.hash, coming: null, sealed: chain.sealed });
@@ -82,12 +82,12 @@ const fill = async (request: RestoreRequest, manifest: Manifest, draft: string):
 	say(`records: ${manifest.records.tables.length} tables`);
 	await readSeries(series, from, manifest.series, say);
 	const identity = await client.query<{ value: number }>("select value from settings where key = 'store_identity'");
-	// Committed last: without its records no row of the series counts.
+	// Committed last: without the records, no row of the series is visible.
 	await client.query('commit');
 	if (identity.rows[0]) await series.bulk.run(`INSERT INTO store_identity VALUES (${Number(identity.rows[0].value)})`);
 };
 
-/** Tables without any setting were never opened: they are left of a restore that broke off. */
+/** Removes the remains of an interrupted restore: tables without any setting have never been opened. */
 const emptyRecords = async (client: Client): Promise<void> => {
 	const { rows } = await client.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",

@@ -7,7 +7,7 @@ import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
 
 const isKnown = (name: string): name is SeriesTableName => name in SERIES_TABLES;
 
-/** Fills the series tables. Columns are the backup's own: one that this program added since takes its default. */
+/** Fills the series tables. Columns are those of the backup: newer ones get their defaults. */
 export const readSeries = async (
 	series: Series,
 	folder: string,
@@ -23,18 +23,18 @@ export const readSeries = async (
 		}
 		say(`${name}: ${rows} rows`);
 	}
-	// A backup from before spans were noted.
+	// A backup from before spans were stored.
 	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);
 };
 
 /**
- * Makes sure that nothing is written over. Series without an identity were never opened beside a database: what lies there is left of a restore that
- * broke off, and is removed. Throws a BackupError for a store that is in use.
+ * Makes sure that no data is overwritten. Series without an identity have never been opened together with a database: their rows remain from an
+ * interrupted restore, and are removed. Throws a BackupError for a store that is in use.
  */
 export const emptySeries = async (series: Series): Promise<void> => {
 	const { count } = await series.bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError("The series store isn't empty: use an empty ClickHouse database.");
-	// No part of a backup: breadth is counted again from the reports, and their rows bring their deep cells.
+	// Not part of a backup: breadth is counted again from the reports, and inserting their rows fills deep_cells.
 	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
 		await change(series, `TRUNCATE TABLE ${name}`);
 };

@@ -6,7 +6,7 @@ import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { writeData } from './data-file.ts';
 import type { SeriesTable } from './manifest.ts';
 
-/** Each table with its columns, what its rows are dated by, what makes them count, and the order in which they compress well. */
+/** Each table with its columns, the column that dates its rows, the one that makes them visible, and a sort order that compresses well. */
 export const SERIES_TABLES = {
 	bars: { columns: BARS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
 	daily_bars: { columns: DAILY_BARS, date: 'day', batch: 'batch', order: 'ticker_id, day, batch' },
@@ -17,7 +17,7 @@ export const SERIES_TABLES = {
 } as const;
 export type SeriesTableName = keyof typeof SERIES_TABLES;
 
-/** A file holds whole days of at least this many rows: a backup needs memory for one file, never for the table. */
+/** A file contains whole days with at least this many rows: a backup only needs memory for one file, not for the table. */
 const ENOUGH_ROWS = 300_000;
 
 interface Days {
@@ -45,7 +45,7 @@ const daysOf = async (series: Series, name: SeriesTableName, seen: VisibleBatche
 	return spans;
 };
 
-/** Writes the rows of the batches that count, while others may be written: committed rows never change. */
+/** Writes the rows of committed batches. Others may be written meanwhile, since committed rows never change. */
 export const writeSeries = async (series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> => {
 	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
 	const files: SeriesTable['files'] = [];

@@ -4,45 +4,45 @@ import { type ChainEnd, GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type SealedRecords, sealOf } from './sealed-records.ts';
 
-/** In the data folder, outside of the database: whoever deletes the newest reports there does not delete what is noted of them here. */
+/** In the data folder, outside of the database, so that deleting the newest reports in the database does not remove this record of them. */
 export const CHAIN_FILE = 'chain.json';
 
-/** What is noted. */
+/** The recorded state of the chain. */
 export interface NotedChain extends ChainEnd {
-	/** A publication that has begun: after a crash it happened or did not. */
+	/** A publication in progress: after a crash, it may or may not have happened. */
 	coming: ChainEnd | null;
 	sealed: SealedRecords | null;
 }
 
-/** The chain as the database has it. */
+/** The chain in the database. */
 export interface StoredChain {
-	/** Where it ends, and the format of its newest report; 0 before the first. */
+	/** Its end, and the format of its newest report; 0 before the first. */
 	newest(): Promise<{ end: ChainEnd; format: number }>;
 	/** Every report, in the order of publication. */
 	records(): Promise<readonly ReportRecord[]>;
-	/** The link at a place; undefined where there is none. */
+	/** The link at a position; undefined where there is none. */
 	linkAt(links: number): Promise<string | undefined>;
 }
 
-/** How far the chain of reports has come, kept beside the database and written with every publication. */
+/** Records the end of the chain of reports outside the database, with every publication. */
 export interface ChainNote {
-	/** Undefined where the note is lost. */
+	/** Undefined if the record is lost. */
 	noted(): NotedChain | undefined;
-	/** Why the chain is known to be broken; undefined while nothing is. */
+	/** Why the chain is broken; undefined if no fault is known. */
 	trouble(): string | undefined;
-	/** In the transaction that publishes, before its commit. A chain that does not end as noted is left as it was noted. */
+	/** To be called in the publishing transaction before its commit. If the chain does not end as recorded, the record is kept. */
 	expect(from: ChainEnd, to: ChainEnd): Promise<void>;
-	/** After its commit. */
+	/** To be called after its commit. */
 	arrived(end: ChainEnd): Promise<void>;
-	/** Takes up what other processes have published since. Without others it does nothing. */
+	/** Adds what other processes have published since. Does nothing without others. */
 	catchUp(): Promise<void>;
-	/** An administrator takes the chain as it stands now. */
+	/** Accepts the chain in its current state, on an administrator's decision. */
 	accept(): Promise<void>;
 }
 
 const same = (one: ChainEnd | null | undefined, other: ChainEnd): boolean => one?.links === other.links && one.link === other.link;
 
-/** Whoever reads it sees the old note or the new one, also after a power cut. */
+/** Writes atomically: a reader sees either the old or the new record, even after a power failure. */
 export const writeChainNote = async (folder: string, note: NotedChain): Promise<void> => {
 	const path = join(folder, CHAIN_FILE);
 	const draft = `${path}.draft`;
@@ -56,7 +56,7 @@ export const writeChainNote = async (folder: string, note: NotedChain): Promise<
 	};
 	await synced(await open(draft, 'w', 0o600), `${JSON.stringify(note, null, '\t')}\n`);
 	await rename(draft, path);
-	// Not every system lets a folder be opened.
+	// Not every system can open a folder.
 	const entry = await open(folder, 'r').catch(() => undefined);
 	if (entry) await synced(entry).catch(() => {});
 };
@@ -74,16 +74,16 @@ const readNote = async (folder: string): Promise<NotedChain | undefined> => {
 const LOST = 'The note of the newest report is missing from the data folder.';
 const BROKEN = 'The newest report differs from the one noted in the data folder.';
 
-/** Of a process that is one of many on the same stores. */
+/** For a process that shares its stores with others. */
 export interface AmongOthers {
-	/** Nothing lay in the data folder: a process that is new here, which begins a note when it first needs one. */
+	/** The data folder was empty: a new process, which starts a record when it first needs one. */
 	readonly isNew: boolean;
 }
 
 /**
- * Reads the note of a data folder and finishes what a crash left of it. A folder whose reports are all of format 1 has none yet: it is begun, and
- * those reports are sealed. `others`: what was noted has to be a part of the chain, which other processes have made longer; this one writes its note when it
- * publishes or walks the chain, and none while it only reads.
+ * Reads the record in a data folder and completes it after a crash. A folder with only reports of format 1 has none yet: it is started, and those
+ * reports are sealed. `others`: the recorded part must be contained in the chain, which other processes may have extended; this process writes its
+ * record when it publishes or verifies the chain, but not while it only reads.
  */
 export const openChainNote = async (folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> => {
 	let note = await readNote(folder);

@@ -5,5 +5,5 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 /** The link of a report of format 2, in hex. */
 export const linkHash = (report: ReportLink): string => createHash('sha256').update(linkText(report)).digest('hex');
 
-/** The link that a record's own fields give, by the rule of its format. */
+/** The link computed from a record's own fields, by the rule of its format. */
 export const linkOf = (record: ReportRecord): string => (record.format === 1 ? record.contentHash : linkHash(record));

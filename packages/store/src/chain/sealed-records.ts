@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 
-/** What was known of the reports of format 1 when the first of format 2 could follow: their own rule covers neither version nor instants. */
+/** Seals the reports of format 1 before the first of format 2: format 1 itself covers neither version nor instants. */
 export interface SealedRecords {
 	links: number;
-	/** SHA-256 in hex over all columns of their records but the successor, which may come later. */
+	/** SHA-256 in hex of all columns of their records, except the successor, which may be added later. */
 	hash: string;
 }
 
@@ -29,7 +29,7 @@ const lineOf = (record: ReportRecord): string =>
 		...(record.dueWall === null && record.publishedWall === null ? [] : [record.dueWall, record.publishedWall]),
 	]);
 
-/** The seal of a chain's reports of format 1, which are ascending by their place; null where there are none. */
+/** The seal of a chain's reports of format 1, in ascending order of their position; null where there are none. */
 export const sealOf = (records: readonly ReportRecord[]): SealedRecords | null => {
 	const old = records.filter(({ format }) => format === 1);
 	const hash = createHash('sha256');

@@ -6,15 +6,15 @@ import { int, oneOf } from './where.ts';
 const SECONDS = DAY / 1_000;
 
 /**
- * Numbers of the batches that wrote bars of a ticker dated from `from` to `to`, both included (New York): from which writings its numbers come. Also
- * those that count for nothing, as long as they are not swept.
+ * Ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they are
+ * swept.
  */
 export const batchesOfBars = async (series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> => {
 	const [first, last] = [dayNumber(from), dayNumber(to)];
 	const of = oneOf('ticker_id', [id]);
 	const date = "toDate(time, 'America/New_York')";
 	const within = (day: string): string => `${day} >= toDate(${int(first)}) AND ${day} <= toDate(${int(last)})`;
-	// New York days begin four or five hours into the UTC day of the same date.
+	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(first * SECONDS)}, 'UTC') AND time < toDateTime(${int((last + 2) * SECONDS)}, 'UTC')`;
 	const { columns } = await series.bulk.read(
 		{ batch: 'UInt32' },

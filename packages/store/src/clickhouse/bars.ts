@@ -6,7 +6,7 @@ import { insertRows, type Series } from './series.ts';
 import { BARS, DAILY_BARS } from './tables.ts';
 import { counts, int, oneOf, within } from './where.ts';
 
-/** Writes bars under an open batch; they count once it is committed. */
+/** Writes bars under an open batch; they become visible once it is committed. */
 export const insertBars = (series: Series, block: BarBlock, batch: number): Promise<void> => {
 	const { tickerId, time, session, open, high, low, close, volume } = block;
 	const columns = { ticker_id: tickerId, time, session, open, high, low, close, volume, batch: repeated(batch, block.count) };
@@ -22,11 +22,11 @@ export const insertDaily = (series: Series, block: DailyBlock, batch: number): P
 
 export const repeated = (batch: number, count: number): Uint32Array => new Uint32Array(count).fill(batch);
 
-/** 15-minute bars of one ticker that start from `from` up to `to` (UTC seconds, `to` excluded), all sessions of the day, by time. */
+/** 15-minute bars of one ticker that start from `from` up to `to` (UTC seconds, `to` excluded), extended hours included, by time. */
 export const tickerBars = (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> =>
 	barsWhere(series.requests, [oneOf('ticker_id', [id]), within('time', from, to), counts('batch', seen)]);
 
-/** The same for many tickers (all when `ids` is undefined), by ticker and time: what an import compares itself with. */
+/** The same for many tickers (all when `ids` is undefined), by ticker and time, for comparison in an import. */
 export const existingBars = (
 	series: Series,
 	ids: ArrayLike<number> | undefined,
@@ -46,7 +46,7 @@ const barsWhere = async (line: Engine, conditions: readonly string[]): Promise<B
 	return newestBars(count, columns);
 };
 
-/** Of rows with the same ticker and time, which come sorted by these and by batch, the last: the one of the latest batch. */
+/** Of rows with the same ticker and time, sorted by these and by batch, the last one, which is from the latest batch. */
 const newestOfEach = (count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array => {
 	const rows = new Uint32Array(count);
 	let kept = 0;
@@ -76,7 +76,7 @@ const newestBars = (count: number, columns: ColumnsOf<typeof BARS>): BarBlock =>
 	return block;
 };
 
-/** Daily bars from `from` to `to` (days since 1970-01-01, both included) of the given tickers, all when undefined, by ticker and day. */
+/** Daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (all when undefined), by ticker and day. */
 export const dailyBars = async (
 	series: Series,
 	ids: ArrayLike<number> | undefined,

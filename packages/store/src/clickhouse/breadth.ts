@@ -24,7 +24,7 @@ const BREADTH = {
 	unmeasured: 'UInt32',
 } as const satisfies Columns;
 
-/** A reverse report by its time, and the build that its rows carry. */
+/** A reverse report by its time, and the build of its rows. */
 export interface BuiltReport {
 	readonly time: ReportTime;
 	readonly build: number;
@@ -38,7 +38,7 @@ const hasTickers = (cells: Uint32Array, cap: number): boolean => {
 	const at = cellOf(cap, 0, 0);
 	return cells.subarray(at, at + DEPTH_CELLS).some((count) => count > 0);
 };
-/** Buckets that have tickers; of a report without any one empty bucket, so that it is known to be counted. */
+/** Buckets with tickers; a report without any gets one empty bucket, which marks it as counted. */
 const bucketsOf = (breadth: Breadth): { type: number; cap: number; cells: Uint32Array }[] => {
 	const buckets = [...breadth].flatMap(([type, cells]) =>
 		Array.from({ length: CAP_PLACES }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
@@ -46,7 +46,7 @@ const bucketsOf = (breadth: Breadth): { type: number; cap: number; cells: Uint32
 	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: emptyCells() }];
 };
 
-/** Writes the breadth of reports, which counts once they are committed with their build. Written twice it is there once. */
+/** Writes the breadth of reports, visible once they are committed with their build. Idempotent. */
 export const insertBreadth = async (series: Series, reports: readonly BuiltBreadth[]): Promise<void> => {
 	const given = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
 	const count = given.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
@@ -72,7 +72,7 @@ export const insertBreadth = async (series: Series, reports: readonly BuiltBread
 
 const keyOf = (seconds: number, build: number): string => `${seconds} ${build}`;
 
-/** The breadth of those of the reports that have one, by `${time in seconds} ${build}`. */
+/** The breadth of the reports that have one, by `${time in seconds} ${build}`. */
 const readBreadth = (columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> => {
 	const found = new Map<string, Map<number, Uint32Array>>();
 	for (let i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ const readBreadth = (columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 	return found;
 };
 
-/** In the order given; undefined where a report's breadth has not been counted yet. */
+/** In the given order; undefined where a report's breadth has not been counted yet. */
 export const breadthsOf = async (series: Series, reports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
 	if (reports.length === 0) return [];
 	const times = reports.map(({ time }) => `toDateTime(${int(time / SECOND)}, 'UTC')`).join();
@@ -101,7 +101,7 @@ export const breadthsOf = async (series: Series, reports: readonly BuiltReport[]
 	return reports.map(({ time, build }) => found.get(keyOf(time / SECOND, build)));
 };
 
-/** Reports whose breadth is stored, whether or not they count. */
+/** Reports with stored breadth, whether committed or not. */
 export const countedBreadths = async (series: Series): Promise<ReadonlySet<string>> => {
 	const spec = { report: 'DateTime', build: 'UInt32' } as const;
 	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
@@ -121,7 +121,7 @@ const COUNTED_FROM = {
 	flags: 'UInt8',
 } as const satisfies Columns;
 
-/** As much of a stored reverse report as breadth is counted from; z, prices and mentions are left empty. */
+/** The parts of a stored reverse report that breadth is counted from; z, prices and mentions are left empty. */
 export const wordsOfReport = async (series: Series, { time, build }: BuiltReport): Promise<ReportTable> => {
 	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
 	const { count, columns } = await series.bulk.read(COUNTED_FROM, `SELECT ${Object.keys(COUNTED_FROM)} FROM report_rows WHERE ${where}`);

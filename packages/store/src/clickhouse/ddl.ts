@@ -6,17 +6,17 @@ import { REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 
 const COMPRESSED = 'CODEC(ZSTD(1))';
 const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
-/** What was acknowledged survives a power cut. */
+/** Acknowledged writes survive a power failure. */
 const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
 const PRICES = ['open', 'high', 'low', 'close'].map((name) => `${name} Float32 ${COMPRESSED}`).join(', ');
 
-/** Spans of mentions whose counter noted none: of a batch, every ticker from its first row of a source to its last. */
+/** Derives missing spans of mentions: in each batch, for every ticker, from its first row of a source to its last. */
 export const SPANS_OF_ROWS =
 	'INSERT INTO mention_spans SELECT 0, source, min(time), max(time) + 3600, 0, batch FROM mentions GROUP BY source, batch';
 
 /**
- * Step n brings the tables from version n to n + 1. A step never changes once released; add another. Each statement may run twice,
- * because a process can die between a step and its note.
+ * Step n upgrades the tables from version n to n + 1. A released step never changes; add another one. Each statement must be repeatable,
+ * because a process can die before it records the step.
  */
 const STEPS: readonly (readonly string[])[] = [
 	[
@@ -32,7 +32,7 @@ const STEPS: readonly (readonly string[])[] = [
 		`CREATE TABLE IF NOT EXISTS mentions (ticker_id UInt32 ${COMPRESSED}, time ${TIME}, source UInt8 ${COMPRESSED},
 			mentions UInt32 ${COMPRESSED}, retweets UInt32 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
 			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time, source) SETTINGS ${DURABLE}`,
-		// A ticker's history reads the second order; z is left out of it, being most of the bytes.
+		// A ticker's history uses the second order, without z, which is most of the bytes.
 		`CREATE TABLE IF NOT EXISTS report_rows (report ${TIME}, algo UInt8 ${COMPRESSED}, build UInt32 ${COMPRESSED}, ticker_id UInt32 ${COMPRESSED},
 			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')},
 			${Z_COLUMNS.map((name) => `${name} Float32 ${COMPRESSED}`).join(', ')},
@@ -41,13 +41,13 @@ const STEPS: readonly (readonly string[])[] = [
 			ENGINE = MergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, algo, ticker_id) SETTINGS ${DURABLE}`,
 		'CREATE TABLE IF NOT EXISTS store_identity (identity UInt32) ENGINE = MergeTree ORDER BY identity',
 	],
-	// In runs of one report, ids ascend and the time stands still: so packed, scans of years read the one from a hundredth of the bytes and the
-	// other in a quarter of the time. Parts written before keep their way until they are merged.
+	// Within a report, ids ascend and the time is constant: encoded for that, scans of years read the ids from a hundredth of the bytes and the times in
+	// a quarter of the time. Existing parts keep their encoding until they are merged.
 	[
 		"ALTER TABLE report_rows MODIFY COLUMN report DateTime('UTC') CODEC(ZSTD(1))",
 		'ALTER TABLE report_rows MODIFY COLUMN ticker_id UInt32 CODEC(Delta, ZSTD(1))',
 	],
-	// Which hours were counted, apart from what was counted in them.
+	// Which hours were counted, separately from the counts.
 	[
 		`ALTER TABLE mentions ADD COLUMN IF NOT EXISTS authors Int32 DEFAULT -1 ${COMPRESSED} AFTER retweets`,
 		`CREATE TABLE IF NOT EXISTS mention_spans (ticker_id UInt32 ${COMPRESSED}, source UInt8 ${COMPRESSED}, since ${TIME}, until ${TIME},
@@ -56,15 +56,15 @@ const STEPS: readonly (readonly string[])[] = [
 		'TRUNCATE TABLE mention_spans',
 		SPANS_OF_ROWS,
 	],
-	// How many tickers of a report stand at each depth: worked out of its rows, so that what a power cut takes is counted again.
+	// How many tickers of a report are at each depth: derived from its rows, so what a power failure loses is counted again.
 	[
 		`CREATE TABLE IF NOT EXISTS breadth (report ${TIME}, build UInt32 ${COMPRESSED}, type UInt8 ${COMPRESSED}, cap UInt8 ${COMPRESSED},
 			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
 			${['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')})
 			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice)`,
 	],
-	// By cell and depth, whatever stands deep: what a filter asks of years is a small part of them. A view fills it with the rows themselves, so that no
-	// build has the one without the other; reports of before are named by month until the job of them is done.
+	// All deep cells, by cell and depth: a filter over years only needs a small part of them. A view fills the table with the rows themselves, so that no
+	// build has one without the other; months of earlier reports are listed until a job has added them.
 	[
 		`CREATE TABLE IF NOT EXISTS deep_cells (reached UInt16 ${COMPRESSED}, report DateTime('UTC') ${COMPRESSED}, algo UInt8 ${COMPRESSED},
 			build UInt32 ${COMPRESSED}, ticker_id UInt32 CODEC(Delta, ZSTD(1)),
@@ -79,8 +79,8 @@ const STEPS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Brings the series tables to the newest version. Not beside another process that does: steps would be done twice over. Errors: StoreError folder_newer;
- * series_failed where the tables lie as another configuration made them.
+ * Upgrades the series tables to the newest version. Must not run in two processes at once: steps would be repeated. Errors: StoreError folder_newer;
+ * series_failed where the tables were created for another layout.
  */
 export const migrateSeries = async (engine: Engine, layout: Layout): Promise<void> => {
 	const told = async (statement: string): Promise<void> => {
@@ -96,7 +96,7 @@ export const migrateSeries = async (engine: Engine, layout: Layout): Promise<voi
 	}
 };
 
-/** Whether there are tables already. Throws when they lie otherwise than this layout would make them: half of it would be made beside them. */
+/** Whether the tables exist. Throws when they were created for another layout: this one would create half of its tables next to them. */
 const exist = async (engine: Engine, { database, isCluster }: Layout): Promise<boolean> => {
 	const { count, columns } = await engine.read(
 		{ distributed: 'UInt8' },

@@ -10,7 +10,8 @@ import { counts, int, within } from './where.ts';
 const KEY = 'report, algo, build';
 
 /**
- * Reports from `from` up to `to` (`to` excluded) whose rows in deep_cells are not those that their stored rows give. Months whose cells are still to be filled are left out.
+ * Reports from `from` up to `to` (`to` excluded) whose rows in deep_cells differ from those derived from their stored rows. Months that are still to be
+ * filled are left out.
  */
 export async function wrongDeepCells(
 	series: Series,

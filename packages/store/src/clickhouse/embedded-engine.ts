@@ -10,7 +10,7 @@ import { asked, bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf } fro
 import { decodeBlocks, encodeBlock } from './native.ts';
 
 /**
- * Lines to the embedded engine on one folder, by the priority of their reads. Only one process may have the folder open, and a process
+ * Connections to the embedded engine on one folder, by the priority of their reads. Only one process may open a folder, and a process
  * only one folder. Errors: StoreError series_failed.
  */
 export const openEmbedded = <Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Lines<Line> => {
@@ -20,7 +20,7 @@ export const openEmbedded = <Line extends string>(path: string, priorities: Read
 	const keeper = openFirst(path);
 	const clients: Client[] = [];
 	const lines = linesOf(priorities, (priority) => {
-		// The two packages type `ping` differently.
+		// The two packages declare different types of `ping`.
 		const client = createClient({ connection: createChdbConnection({ path }) as never, clickhouse_settings: INTERPRETED });
 		clients.push(client);
 		return embeddedLine(client, inbox, priority);
@@ -33,7 +33,7 @@ export const openEmbedded = <Line extends string>(path: string, priorities: Read
 	return Object.assign(lines, { close });
 };
 
-/** Limits are taken from the connection that opens the folder first; the others share them. */
+/** The first connection to the folder sets the limits for all of them. */
 const openFirst = (path: string): Session => {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const limit = Math.round(Math.min(6e9, memory * 0.6));
@@ -47,8 +47,8 @@ const openFirst = (path: string): Session => {
 };
 
 /**
- * Nothing is compiled to machine code: the engine begins to at the fourth time, anew in each process. The fourth report of a process waited a third of a
- * second for what its deep cells are worked out by, and no insert and no scan was quicker afterwards.
+ * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. It delayed the fourth report of a
+ * process by a third of a second, in the expressions for deep cells, and made no insert or scan faster afterwards.
  */
 const INTERPRETED = { compile_expressions: 0, compile_aggregate_expressions: 0, compile_sort_description: 0 } as const;
 
@@ -66,7 +66,7 @@ const embeddedLine = (client: Client, inbox: string, priority: number): Engine =
 	};
 	return {
 		read: async (spec, query, into) => decodeBlocks(spec, await exec(asked(query, priority)), into),
-		// A file, because what is given in a statement's body is turned into text.
+		// By a file, because data in a statement's body is converted to text.
 		write: async (table, spec, columns, from, to) => {
 			const file = join(inbox, `${++insertNumber}.native`);
 			try {

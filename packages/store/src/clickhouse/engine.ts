@@ -1,32 +1,32 @@
 import type { Columns, ColumnsOf, Rows } from './native.ts';
 
-/** One line to ClickHouse, embedded or over HTTP. On an embedded line calls wait for each other. */
+/** One connection to ClickHouse, embedded or over HTTP. On an embedded one, calls run one after another. */
 export interface Engine {
-	/** The rows of a SELECT whose columns are exactly `spec`, in its order, in the arrays that `into` gives for so many rows (or in new ones). The query has no FORMAT. */
+	/** Rows of a SELECT with exactly the columns of `spec`, in its order, in the arrays from `into` (or in new ones). The query has no FORMAT. */
 	read<C extends Columns>(spec: C, query: string, into?: (count: number) => ColumnsOf<C>): Promise<Rows<C>>;
-	/** Adds rows `from` up to `to` of the arrays as one block. */
+	/** Inserts rows `from` up to `to` of the arrays as one block. */
 	write<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): Promise<void>;
-	/** A statement without an answer. */
+	/** Runs a statement without a result. */
 	run(statement: string): Promise<void>;
 }
 
-/** Lines by name, and the way to close all of them. */
+/** Connections by name, and a function that closes all of them. */
 export type Lines<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
 
-/** A line for each priority. */
+/** Opens a connection for each priority. */
 export const linesOf = <Line extends string>(
 	priorities: Readonly<Record<Line, number>>,
 	line: (priority: number) => Engine,
 ): Record<Line, Engine> =>
 	Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
 
-/** The query as a line asks it: of those that read at the same time, one with a greater number pauses between blocks for one with a smaller. */
+/** The query with its priority: of concurrent reads, one with a larger number pauses between blocks for one with a smaller number. */
 export const asked = (query: string, priority: number): string => `${query} FORMAT Native SETTINGS priority = ${priority}`;
 
-/** A block may touch any number of partitions: an import brings one ticker's many years. */
+/** A block may touch any number of partitions, since an import may bring many years of one ticker. */
 export const INSERT_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0';
 
-/** All bytes of an answer's stream; no copy when it is one chunk, as it is from the embedded engine. */
+/** All bytes of a stream; not copied when there is only one chunk, as from the embedded engine. */
 export const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of stream) chunks.push(chunk);

@@ -4,21 +4,21 @@ import { sqlText } from './sql-text.ts';
 
 export interface ExportedColumn {
 	name: string;
-	/** The engine's expression. */
+	/** Expression of the engine. */
 	sql: string;
-	/** What the rows hold of it: instants are UTC milliseconds. */
+	/** Type of its values in the rows; instants are UTC milliseconds. */
 	type: 'text' | 'boolean' | 'uint8' | 'uint32' | 'int32' | 'decimal' | 'float' | 'instant';
 	/** Never null. */
 	required?: boolean;
-	/** For texts: the expression of a number that `words` knows the text of, since rows cross in columns of fixed width. */
+	/** For texts: an expression for a number, which `words` maps to the text, since rows are transferred in columns of fixed width. */
 	key?: string;
 	meaning: string;
 }
 
-/** The engine's names of the formats that it writes itself, by ours. */
+/** The engine's names of the formats that it can write. */
 const ENGINE_FORMATS = { csv: 'CSVWithNames', arrow: 'Arrow' } as const;
 
-/** What is sorted beyond this many bytes goes by way of the disk. */
+/** Bytes beyond which sorting uses the disk. */
 const SORTED_IN_MEMORY = 200_000_000;
 
 type ExportedValue = string | number | boolean | null;
@@ -26,8 +26,8 @@ type ExportedValue = string | number | boolean | null;
 export type ExportedWords = Readonly<Record<string, (key: number) => string>>;
 
 /**
- * Where an export goes. `file`: written by the engine, absolute, replaced unless `append`ed to; embedded engine only, a server would write to its own disk. `rows`: an array for
- * each column, called again with the next rows.
+ * Destination of an export. `file`: written by the engine, absolute, replaced unless `append` is set; embedded engine only, since a server would write
+ * to its own disk. `rows`: called repeatedly with the next rows, as an array for each column.
  */
 export type ExportSink =
 	| { file: string; format: keyof typeof ENGINE_FORMATS; append?: boolean }
@@ -41,7 +41,7 @@ const selectRows = async (line: Engine, columns: readonly ExportedColumn[], from
 	return presented(columns, found as Record<string, Float64Array>, words);
 };
 
-/** Rows as they are handed over, of numbers by the columns' names: seconds of instants, keys of texts, NaN for null. */
+/** Converts rows for output, from numbers by column name: seconds of instants, keys of texts, NaN for null. */
 export const presented = (
 	columns: readonly ExportedColumn[],
 	numbers: Readonly<Record<string, ArrayLike<number>>>,
@@ -58,7 +58,7 @@ export const presented = (
 		return Array.from(values, (value) => (!required && Number.isNaN(value) ? null : present(value)));
 	});
 
-/** Hands over what a query finds. `from` is all of the query behind FROM. */
+/** Exports the result of a query. `from` is the query after FROM. */
 export const selectInto = async (
 	line: Engine,
 	columns: readonly ExportedColumn[],
@@ -68,7 +68,7 @@ export const selectInto = async (
 ): Promise<void> => {
 	if ('rows' in sink) return sink.rows(await selectRows(line, columns, from, words));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
-	// The names stand at the head of the file alone.
+	// The header line is only written at the start of the file.
 	const format = sink.append ? 'CSV' : ENGINE_FORMATS[sink.format];
 	await line.run(
 		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${from}

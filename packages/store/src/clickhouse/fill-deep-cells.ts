@@ -5,7 +5,7 @@ import { int } from './where.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Months (202611) whose reports up to a build are not in deep_cells yet, newest first: those are asked for most. */
+/** Months (202611) with reports up to some build that are not in deep_cells yet, newest first, since those are used most. */
 export const missingDeepCells = async ({ bulk }: Series): Promise<{ month: number; upTo: number }[]> => {
 	const { count, columns } = await bulk.read(
 		{ month: 'UInt32', up_to: 'UInt32' },
@@ -15,8 +15,8 @@ export const missingDeepCells = async ({ bulk }: Series): Promise<{ month: numbe
 };
 
 /**
- * Brings the rows of a month's reports that were stored before deep_cells was there, day by day, so that nothing else waits long. May be broken off and begun again:
- * what an earlier try left is taken out first. The month counts as brought when there are as many as its rows have.
+ * Adds a month's reports from before deep_cells existed, day by day, so that other work is not delayed. May be interrupted and repeated: rows of an
+ * earlier attempt are removed first. The month is complete when the number of rows matches.
  */
 export const fillDeepCells = async (
 	series: Series,

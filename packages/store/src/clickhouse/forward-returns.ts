@@ -14,18 +14,18 @@ const { session: _session, ...PRICES } = BARS;
 const DAILY = { ...PRICES, time: 'UInt32' } as const satisfies Columns;
 
 const SLOT_SECONDS = 900;
-/** A month of a small market, a session of a large one. */
+/** A month of a small market, or a session of a large one. */
 const CELLS_PER_READ = 1_500_000;
-/** A few tickers over years: their rows lie together in each partition, and one question costs more than the rows of a month. */
+/** A few tickers over years: their rows are adjacent in each partition, and a query costs more than the rows of a month. */
 const FEW_CELLS = 100_000;
 const IDS_IN_QUERY = 500;
-/** What a reader waits for does not queue behind scans. */
+/** Most tickers of a query that is treated as a request, so that a user does not wait for scans. */
 const IDS_OF_READER = 10;
 
 /**
- * The regular bars of sessions (ascending) one after the other: what forward returns are joined from, prices as printed. It reads less than
- * the engine does: no option sums, no halts. A session without 15-minute bars of a ticker takes the vendor's daily bar: its open in the first slot, its
- * close in the last. Of rewritten bars the latest visible batch counts. A matrix is free once `onSession` is done with it.
+ * The regular bars of sessions (ascending), one session after another, as input for forward returns; prices as printed. Reads less than the engine does:
+ * no option volumes, no halts. A session without 15-minute bars of a ticker uses the vendor's daily bar: its open in the first slot, its close in the
+ * last. Of rewritten bars the latest visible batch is used. A matrix is reused once `onSession` is done with it.
  */
 export const sessionPrices = async <S extends MatrixSession>(
 	series: Series,
@@ -41,7 +41,7 @@ export const sessionPrices = async <S extends MatrixSession>(
 	}
 };
 
-/** Neighbouring sessions of one month, which is one partition, as many as fit; of several months where there are few cells. */
+/** Groups adjacent sessions of one month, which is one partition, as many as fit; of several months if there are few cells. */
 const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
 	const groups: S[][] = [];
 	for (const session of sessions) {
@@ -99,7 +99,7 @@ const placeBars = (
 		const row = rowOf(columns.ticker_id[i] as number);
 		const time = columns.time[i] as number;
 		if (row < 0) continue;
-		// Rows come by ticker, then time: the session is nearly always this one or the next.
+		// Rows are ordered by ticker, then time: the session is nearly always this one or the next.
 		if (time < (opens[at] as number)) at = 0;
 		while (at + 1 < opens.length && time >= (opens[at + 1] as number)) at += 1;
 		const matrix = matrices[at] as WalkMatrix;
@@ -117,7 +117,7 @@ const placeBars = (
 	}
 };
 
-/** A daily bar as two slots: it begins with its open and ends with its close. */
+/** A daily bar as two slots: the first with its open, the last with its close. */
 const placeDaily = (
 	count: number,
 	columns: ColumnsOf<typeof DAILY>,

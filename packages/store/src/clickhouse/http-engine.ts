@@ -5,21 +5,21 @@ import { StoreError } from '../faults/store-error.ts';
 import { asked, bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
-/** What a server is asked beside its lines. */
+/** Control of the connections to a server. */
 export interface ServerLines {
-	/** Resolves when the server answers; rejects with why it does not. */
+	/** Resolves when the server answers; otherwise rejects with the reason. */
 	ping(): Promise<void>;
-	/** From here on calls fail at once, and those under way are broken off. */
+	/** From here on calls fail immediately, and pending ones are aborted. */
 	refuse(reason: string): void;
 	admit(): void;
 }
 
-/** Milliseconds: a scan of years takes a while. */
+/** Milliseconds; a scan of years takes a while. */
 const ANSWER_WITHIN = 300_000;
 
 /**
- * Lines to a ClickHouse server, by the priority of their reads; `url` carries user, password and database: http://user:password@host:8123/database. `settings` go with
- * each statement.
+ * Connections to a ClickHouse server, by the priority of their reads; `url` contains user, password and database:
+ * http://user:password@host:8123/database. `settings` are sent with each statement.
  */
 export const openServer = <Line extends string>(
 	url: string,
@@ -45,7 +45,7 @@ export const openServer = <Line extends string>(
 			throw error;
 		}
 	};
-	/** A read that a broken connection disturbed is asked once more. */
+	/** Repeats a read once if its connection broke. */
 	const twice = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
 		ask(work).catch((error: unknown) => {
 			if (refusal === undefined && isOutage(error)) return ask(work);

@@ -1,15 +1,15 @@
 import { CLUSTER_SETTINGS, type Cluster, keeperPath, localOf, SERVER_SETTINGS, shardKeyOf } from './cluster.ts';
 
-/** How the tables of the series lie: on one engine, or on the shards of a cluster. Questions and inserts name the same tables in both. */
+/** Placement of the series tables: on one engine, or on the shards of a cluster. Queries and inserts use the same table names in both. */
 export interface Layout {
 	isCluster: boolean;
-	/** Settings that go with each statement to a server. */
+	/** Settings for each statement to a server. */
 	settings: Readonly<Record<string, string | number>>;
-	/** What a statement that makes, changes or empties a table of one engine comes to, in order. */
+	/** The statements that replace one that creates, changes or empties a table of a single engine, in order. */
 	statements(statement: string): readonly string[];
-	/** The table whose parts are on disks. */
+	/** The table that stores the data parts. */
 	stored(table: string): string;
-	/** A table of the database `system`, of every server. */
+	/** A table of the database `system`, over all servers. */
 	system(table: 'parts' | 'mutations'): string;
 	/** Name of the database as an expression. */
 	database: string;
@@ -29,10 +29,10 @@ const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeTree (.*)$/s;
 const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .*\sFROM )(\w+)(.*)$/s;
 const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
-/** Columns are known to the distributed table as well; projections, indexes and rows are the local one's alone. */
+/** Columns also exist in the distributed table; projections, indexes and rows only in the local one. */
 const OF_COLUMNS = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
 
-/** A cluster's layout. Its statements throw for one of a form that they do not know. */
+/** A cluster's layout. Throws for statements of an unknown form. */
 export const clusterLayout = (cluster: Cluster): Layout => {
 	const name = quoted(cluster.name);
 	const database = quoted(cluster.database);
@@ -56,7 +56,7 @@ export const clusterLayout = (cluster: Cluster): Layout => {
 		[TABLE, table],
 		[VIEW, view],
 		[CHANGE, change],
-		// Through the distributed table, row by row to its shard.
+		// Through the distributed table, each row to its shard.
 		[/^INSERT INTO /, ({ input }: RegExpExecArray) => [input]],
 	] as const;
 	return {

@@ -7,8 +7,8 @@ import type { Series } from './series.ts';
 import { counts, int, within } from './where.ts';
 
 /**
- * How often a question matched in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build that counts of each report
- * time; rows of others are passed over.
+ * Number of matches of a question in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build to use for
+ * each report time; rows of other builds are ignored.
  */
 export const matchCounts = async (
 	series: Series,

@@ -25,8 +25,8 @@ export const insertMentions = async (series: Series, block: MentionBlock, batch:
 };
 
 /**
- * Hours that start from `from` up to `to` (UTC seconds, `to` excluded), of the given tickers, all when undefined, by ticker, time, source. The rows alone:
- * which hours were counted says `mentionSpans`.
+ * Hours that start from `from` up to `to` (UTC seconds, `to` excluded), for these tickers (all when undefined), by ticker, time, source. Contains only
+ * stored rows: `mentionSpans` says which hours were counted.
  */
 export const mentionsBetween = async (
 	series: Series,
@@ -54,7 +54,7 @@ export const mentionsBetween = async (
 	return block;
 };
 
-/** Spans that reach into [from, to), UTC seconds, cut to it, by their beginning; of one ticker those that speak of all are among them. */
+/** Spans that overlap [from, to), UTC seconds, clipped to it, ordered by their start; for one ticker including those that apply to all tickers. */
 export const mentionSpans = async (
 	series: Series,
 	id: number | undefined,

@@ -1,6 +1,6 @@
 import { StoreError } from '../faults/store-error.ts';
 
-/** ClickHouse's columnar wire format, for columns of fixed width: a column is its name, its type and the bytes of a typed array. */
+/** ClickHouse's columnar wire format, for fixed-width columns: each has a name, a type and the bytes of a typed array. */
 const ARRAYS = {
 	UInt8: Uint8Array,
 	UInt16: Uint16Array,
@@ -30,7 +30,7 @@ interface ArrayTypes {
 export type NativeType = keyof ArrayTypes;
 /** Names and types, in the order of the query or the INSERT. */
 export type Columns = Readonly<Record<string, NativeType>>;
-/** One typed array per column. */
+/** One typed array for each column. */
 export type ColumnsOf<C extends Columns> = { [name in keyof C]: ArrayTypes[C[name]] };
 export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
 
@@ -38,7 +38,7 @@ export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
 export const columnArrays = <C extends Columns>(spec: C, count: number): ColumnsOf<C> =>
 	Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
 
-/** Rows `from` up to `to` as one block, in pieces that share the arrays' memory: do not change them before the pieces are written. */
+/** Rows `from` up to `to` as one block, in parts that share the arrays' memory: do not change the arrays before they are written. */
 export const encodeBlock = <C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] => {
 	const names = Object.entries(spec);
 	const pieces: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
@@ -51,8 +51,8 @@ export const encodeBlock = <C extends Columns>(spec: C, columns: ColumnsOf<C>, f
 };
 
 /**
- * All blocks of an answer as one array per column, the arrays that `into` gives for so many rows. Errors: StoreError bad_block when columns are
- * not the ones expected.
+ * All blocks of a result as one array for each column, in the arrays from `into`. Errors: StoreError bad_block when the columns are not
+ * the expected ones.
  */
 export const decodeBlocks = <C extends Columns>(
 	spec: C,
@@ -68,7 +68,7 @@ export const decodeBlocks = <C extends Columns>(
 		let at = byteOffset;
 		for (const { rows, offsets } of blocks) {
 			const start = offsets[index] as number;
-			// By bytes: a column starts anywhere in the answer, an array only at a multiple of its width.
+			// Copied as bytes: a column can start anywhere in the result, but an array only at a multiple of its width.
 			new Uint8Array(buffer, at, rows * width).set(bytes.subarray(start, start + rows * width));
 			at += rows * width;
 		}
@@ -112,7 +112,7 @@ class Reader {
 		return this.#at >= this.#bytes.length;
 	}
 
-	/** Moves on by `length` bytes and returns where they start. */
+	/** Skips `length` bytes and returns where they start. */
 	skip(length: number): number {
 		const start = this.#at;
 		this.#at += length;

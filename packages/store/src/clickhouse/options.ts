@@ -5,7 +5,7 @@ import { insertRows, type Series } from './series.ts';
 import { OPTION_SUMS } from './tables.ts';
 import { counts, oneOf, within } from './where.ts';
 
-/** Writes option sums under an open batch. */
+/** Writes option volumes under an open batch. */
 export const insertOptions = (series: Series, block: OptionBlock, batch: number): Promise<void> => {
 	const { tickerId, time, calls, puts } = block;
 	return insertRows(
@@ -17,14 +17,14 @@ export const insertOptions = (series: Series, block: OptionBlock, batch: number)
 	);
 };
 
-/** Option sums of one ticker from `from` up to `to` (UTC seconds, `to` excluded), by time. */
+/** Option volumes of one ticker from `from` up to `to` (UTC seconds, `to` excluded), by time. */
 export const tickerOptions = async (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<OptionBlock> => {
 	const conditions = [oneOf('ticker_id', [id]), within('time', from, to), counts('batch', seen)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY time, batch`;
 	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
 	const block = optionBlock(count);
 	for (let i = 0; i < count; i += 1) {
-		// Of several sums of a slot the latest batch's.
+		// If a slot has several rows, keep that of the latest batch.
 		if (i + 1 < count && columns.time[i] === columns.time[i + 1]) continue;
 		const at = block.count++;
 		block.tickerId[at] = id;
@@ -35,7 +35,7 @@ export const tickerOptions = async (series: Series, id: number, from: number, to
 	return block;
 };
 
-/** Option sums of these tickers from `from` up to `to` (UTC seconds, `to` excluded), by ticker, then time: of several of a slot the latest batch's. */
+/** Option volumes of these tickers from `from` up to `to` (UTC seconds, `to` excluded), by ticker, then time; for each slot that of the latest batch. */
 export const existingOptions = async (
 	series: Series,
 	ids: readonly number[],

@@ -6,17 +6,17 @@ import type { Series } from './series.ts';
 import { REPORT_WORDS } from './tables.ts';
 import { within } from './where.ts';
 
-/** What content hashes are made of: no float but the price. */
+/** The columns that content hashes cover: no floats except the price. */
 const { cap: _, ...CONTENT } = REPORT_WORDS;
 export type ContentColumns = ColumnsOf<typeof CONTENT>;
 
-/** The rows that a build wrote for a report; z and capitalisations are left out. */
+/** The rows that a build wrote for a report, without z and capitalisations. */
 export interface StoredContent {
 	table: ReportTable;
 	build: number;
 }
 
-/** Cuts rows that are ordered by report, algo and build into reports. */
+/** Splits rows ordered by report, algo and build into reports. */
 export function* contentsOf(columns: ContentColumns, count: number): Generator<StoredContent> {
 	const { report, algo, build, ticker_id, w15, w30, w60, w240, w1d, price, mentions, flags } = columns;
 	for (let from = 0, to = 0; from < count; from = to) {
@@ -39,7 +39,7 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 	}
 }
 
-/** The contents of all builds, also of those that do not count, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
+/** The contents of all builds, even uncommitted ones, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
 export const reportContents = async (series: Series, from: number, to: number): Promise<StoredContent[]> => {
 	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${within('report', from, to)} ORDER BY report, algo, build, ticker_id`;
 	const { count, columns } = await series.bulk.read(CONTENT, query);

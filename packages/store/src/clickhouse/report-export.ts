@@ -9,7 +9,7 @@ import { sqlText } from './sql-text.ts';
 import { WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 import { int, within } from './where.ts';
 
-/** A report to be exported, as its PostgreSQL row names it. */
+/** A report to export, from its PostgreSQL row. */
 export interface ExportedReport {
 	/** UTC milliseconds. */
 	time: number;
@@ -17,11 +17,11 @@ export interface ExportedReport {
 	buildId: number;
 	/** SHA-256 in hex. */
 	contentHash: string;
-	/** Its rows. */
+	/** Number of its rows. */
 	tickers: number;
 }
 
-/** The engine's expressions are over report_rows (as r), export_reports (as e) and export_tickers (as t). */
+/** Expressions over report_rows (as r), export_reports (as e) and export_tickers (as t). */
 
 const depthColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 	[...SECTORS.map(({ key }) => key), 'squeeze'].map((name, slice) => ({
@@ -46,7 +46,7 @@ const zColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 
 const flag = (bit: number) => ({ sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, type: 'boolean', required: true }) as const;
 
-/** The data dictionary: every column in order. */
+/** The data dictionary: every column, in order. */
 export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	{ name: 'report', sql: 'r.report', type: 'instant', required: true, meaning: 'instant that names the report: the end of its slot, UTC' },
 	{
@@ -90,11 +90,11 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	...zColumns,
 ];
 
-/** The engine takes no statement beyond 256 KiB. */
+/** The engine's limit for a statement is 256 KiB. */
 const CHARACTERS_PER_STATEMENT = 100_000;
-/** What one read brings into memory; a report's rows stay together. */
+/** Rows that one read loads into memory; a report's rows stay together. */
 const ROWS_PER_READ = 10_000;
-/** What one statement writes. */
+/** Rows that one statement writes. */
 const ROWS_PER_PIECE = 200_000;
 
 const fill = async (line: Engine, table: string, rows: readonly string[]): Promise<void> => {
@@ -108,14 +108,14 @@ const fill = async (line: Engine, table: string, rows: readonly string[]): Promi
 
 let exporting: Promise<unknown> = Promise.resolve();
 
-/** Exports share tables of fixed names, so they come one after another. */
+/** Exports use the same table names, so they run one after another. */
 export const oneExport = <T>(work: () => Promise<T>): Promise<T> => {
 	const next = exporting.then(work, work);
 	exporting = next.catch(() => {});
 	return next;
 };
 
-/** Writes rows into tables that live in memory for one export. */
+/** Inserts rows into in-memory tables that exist for one export. */
 export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> => {
 	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
 	try {
@@ -130,16 +130,16 @@ export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, 
 	}
 };
 
-/** An Arrow file is written by one statement: nothing can be put behind its end. */
+/** An Arrow file must be written by one statement: nothing can be appended to it. */
 const atOnceFor = (sink: ExportSink): number => {
 	if ('rows' in sink) return ROWS_PER_READ;
 	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
 };
 
-/** Reports that one query names, each of some 250 characters. */
+/** Reports in one query, about 250 characters each. */
 const REPORTS_PER_READ = 400;
 
-/** Places in the list, from and to (excluded), so that each span's reports have about as many rows as are meant to come at once. */
+/** Ranges of indexes into the list (end excluded), chosen so that the reports of each have about the intended number of rows. */
 const spansOf = (reports: readonly ExportedReport[], sink: ExportSink): [number, number][] => {
 	const atOnce = atOnceFor(sink);
 	const most = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
@@ -156,8 +156,8 @@ const spansOf = (reports: readonly ExportedReport[], sink: ExportSink): [number,
 const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)";
 
 /**
- * Hands over the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, piece by piece: memory does not grow with the span. `onShare` hears of the
- * share that is done.
+ * Exports the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, in parts, so that memory use does not grow with the span.
+ * `onShare` gets the completed share.
  */
 export const exportReports = async (
 	{ bulk }: Series,
@@ -175,18 +175,18 @@ export const exportReports = async (
 		report_hash: (key: number) => reports[key]?.contentHash ?? '',
 		symbol: (key: number) => symbols.get(key) ?? '',
 	};
-	/** `chosen`: a query of the reports from one place in the list to another; `named`: what joins the symbols. */
+	/** `chosen`: a query for the reports in a range of the list; `named`: joins the symbols. */
 	const eachSpan = async (chosen: (from: number, to: number) => string, named: string): Promise<void> => {
 		for (const [from, to] of spansOf(reports, sink)) {
 			const times = reports.slice(from, to).map(({ time }) => time / 1_000);
-			// The span of time keeps the engine from reading the whole table for each span.
+			// The time span keeps the engine from reading the whole table each time.
 			const table = `report_rows AS r INNER JOIN (${chosen(from, to)}) AS e ON r.report = e.report AND r.build = e.build
 				${named} WHERE ${within('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
 			await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
 			onShare(to / reports.length);
 		}
 	};
-	// Within each query: of the servers of a cluster the next statement may reach another, which would not find a table.
+	// Inlined in each query: in a cluster, the next statement may reach another server, which does not have the tables.
 	if ('rows' in sink)
 		return eachSpan(
 			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,

@@ -7,12 +7,12 @@ import { REPORT_ROW, REPORT_ROWS, Z_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
 const ROWS_PER_BLOCK = 200_000;
-/** A report lies in two or three granules side by side: looking first which rows are meant, or sharing them out to threads, takes a third longer than reading all. */
+/** A report is in two or three adjacent granules: filtering first, or using several threads, takes a third longer than reading them whole. */
 const TWO_GRANULES = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
-/** Writes the rows of reports under a build; they count once the reports are committed with that build. */
+/** Writes the rows of reports under a build; they become visible once the reports are committed with that build. */
 export const insertReportRows = async (series: Series, tables: readonly ReportTable[], build: number): Promise<void> => {
-	// A running market publishes one, and readers wait for it; several are the past.
+	// A running market publishes one report, and users wait for it; several at once are from the past.
 	const line = tables.length === 1 ? series.publishing : series.bulk;
 	for (const group of grouped(tables)) {
 		const count = group.reduce((sum, table) => sum + table.count, 0);
@@ -42,7 +42,7 @@ const grouped = (tables: readonly ReportTable[]): ReportTable[][] => {
 	return groups;
 };
 
-/** What is stored of the table, in its own arrays. */
+/** The stored columns of the table, as its own arrays. */
 const columnsOf = ({ count, tickerId, words, price, cap, mentions, flags, z }: ReportTable): ColumnsOf<typeof REPORT_ROW> => {
 	const [w15, w30, w60, w240, w1d] = words;
 	const zs = Object.fromEntries(Z_COLUMNS.map((name, column) => [name, z.subarray(column * count, (column + 1) * count)]));
@@ -57,7 +57,7 @@ const copyIn = (table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: 
 	for (const [name, values] of Object.entries(columnsOf(table))) into[name]?.set(values.subarray(0, count), at);
 };
 
-/** The rows of one report as that build wrote them, ascending by ticker; count 0 when it wrote none. */
+/** The rows of one report as written by that build, by ticker; count 0 when it wrote none. */
 export const reportRows = async (series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> => {
 	const where = `report = toDateTime(${int(time / 1_000)}, 'UTC') AND algo = ${ALGOS.indexOf(algo)} AND build = ${int(build)}`;
 	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${TWO_GRANULES}`;

@@ -1,4 +1,4 @@
-/** From a ticker's id to its row in `ids`; -1 for one that is not there. A plain array where ids are small: those of imported files are not. */
+/** Maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses a plain array for small ids; those of imported files are not small. */
 export const rowLookup = (ids: Uint32Array): ((id: number) => number) => {
 	const largest = ids.reduce((most, id) => Math.max(most, id), 0);
 	if (largest > 4_000_000) {

@@ -5,7 +5,7 @@ import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
 import { createWrittenSums, type WrittenSums } from './written-sums.ts';
 
-/** The series store: three lines, so that a visitor's read waits neither for a publication nor for a scan of years. */
+/** The series store, with three connections, so that a user's read waits neither for a publication nor for a scan of years. */
 export interface Series {
 	/** Point reads for requests. */
 	requests: Engine;
@@ -13,24 +13,24 @@ export interface Series {
 	publishing: Engine;
 	/** Scans, imports, backfill. */
 	bulk: Engine;
-	/** How the tables lie. */
+	/** Placement of the tables. */
 	layout: Layout;
-	/** Whether the engine runs in this process and sees its files. */
+	/** Whether the engine runs in this process and can access its files. */
 	isEmbedded: boolean;
-	/** What was written of batches that are not committed yet. */
+	/** Sums of the rows written for uncommitted batches. */
 	written: WrittenSums;
-	/** Of a server of its own; the embedded engine is never away. */
+	/** Control of a separate server; the embedded engine is never down. */
 	server: ServerLines | undefined;
 	close(): Promise<void>;
 }
 
-/** Whose reads go first: a scan of years pauses while a reader's few rows are fetched. */
+/** Priorities of reads: a scan of years pauses while a user's few rows are read. */
 const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 
-/** A folder for the embedded engine, or a ClickHouse server and, where it is one of several, the name of their cluster. */
+/** A folder for the embedded engine, or a ClickHouse server and, if it is part of one, the name of its cluster. */
 type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
 
-/** The folder, unless a server is named. */
+/** The folder, unless a server is configured. */
 export const seriesPlace = (path: string, url: string | undefined, cluster: string | undefined): SeriesPlace =>
 	url === undefined ? { path } : { url, cluster };
 
@@ -45,7 +45,7 @@ export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 	}
 };
 
-/** The engine is read when it is needed: it is 140 MB in memory, which a process that comes to a server does not need. */
+/** Imports the engine only when needed: it takes 140 MB of memory, which a process that uses a server can save. */
 const embedded = async (path: string): Promise<Series> => {
 	const { openEmbedded } = await import('./embedded-engine.ts');
 	return Object.assign(openEmbedded(path, PRIORITIES), {
@@ -56,7 +56,7 @@ const embedded = async (path: string): Promise<Series> => {
 	});
 };
 
-/** The database that the URL names, as the client takes it. */
+/** The database in the URL, decoded as the client does. */
 const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
 
 const remote = ({ url, cluster }: { url: string; cluster?: string | undefined }): Series => {
@@ -65,16 +65,16 @@ const remote = ({ url, cluster }: { url: string; cluster?: string | undefined })
 	return Object.assign(lines, { layout, isEmbedded: false, written: createWrittenSums(), server: lines });
 };
 
-/** Changes or empties a table, as written for one engine, wherever its rows lie. */
+/** Changes or empties a table wherever its rows are; the statement is written for a single engine. */
 export const change = async ({ bulk, layout }: Series, statement: string): Promise<void> => {
 	for (const each of layout.statements(statement)) await bulk.run(each);
 };
 
 const ROWS_PER_BLOCK = 200_000;
-/** A slot of a large market is smaller; what is larger is an import or a backfill. */
+/** Rows; a slot of a large market has fewer, and larger writes are imports or backfills. */
 const SMALL_WRITE = 150_000;
 
-/** Adds `count` rows in blocks of at most 200,000, each all or none. What a running market writes does not wait for what else is written or scanned. */
+/** Inserts `count` rows in atomic blocks of at most 200,000. Writes of a running market do not wait for other writes or scans. */
 export const insertRows = async <C extends Columns>(
 	series: Series,
 	table: string,

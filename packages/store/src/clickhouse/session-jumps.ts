@@ -9,8 +9,8 @@ const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: '
 const REGULAR = 1;
 
 /**
- * Slots that close SESSION_JUMP times above or below the close before them in their session (the open, for the first slot), as printed: by ticker, then
- * time (start of the slot, UTC seconds). Days since 1970-01-01, both included. A row without volume is no trade, except for `indices`.
+ * Slots whose close is SESSION_JUMP times above or below the previous close of their session (the open, for the first slot), as printed: by ticker, then
+ * time (start of the slot, UTC seconds). Days since 1970-01-01, both inclusive. A row without volume is not a trade, except for `indices`.
  */
 export async function sessionJumps(
 	series: Series,
@@ -21,7 +21,7 @@ export async function sessionJumps(
 	seen: VisibleBatches,
 ): Promise<Rows<typeof JUMPS>> {
 	const day = "toDate(time, 'America/New_York')";
-	// New York days begin four or five hours into the UTC day of the same date.
+	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
 	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
 	const ratio = 'toFloat64(after) / toFloat64(before)';

@@ -8,7 +8,7 @@ import type { Series } from './series.ts';
 import { BARS, DAILY_BARS, OPTION_SUMS } from './tables.ts';
 import { counts, int, oneOf, within } from './where.ts';
 
-/** What the loader needs of a trading session; the calendar's Session is one. */
+/** The part of a trading session that the loader needs; the calendar's Session has it. */
 export interface MatrixSession {
 	/** 'YYYY-MM-DD' in New York. */
 	date: string;
@@ -18,12 +18,12 @@ export interface MatrixSession {
 }
 
 const SLOT_SECONDS = 900;
-/** About 80 MB of answers and matrices at once. */
+/** About 80 MB of results and matrices at a time. */
 const CELLS_PER_READ = 1_000_000;
-/** More tickers than this are picked here instead of in the query. */
+/** With more tickers than this, rows are filtered here instead of in the query. */
 const IDS_IN_QUERY = 500;
 
-/** The regular session of the given tickers (row r is tickerIds[r]); of rewritten bars the latest batch counts. */
+/** The regular session of the given tickers (row r is tickerIds[r]); of rewritten bars the latest batch is used. */
 export const sessionMatrix = async (
 	series: Series,
 	session: MatrixSession,
@@ -35,8 +35,8 @@ export const sessionMatrix = async (
 };
 
 /**
- * Several sessions in the order given (ascending), as many per query as fit; the next ones are read while `onSession` works on these.
- * A matrix is not kept: it is free once `onSession` is done with it.
+ * Several sessions in the given (ascending) order, as many in a query as fit; the next ones are read while `onSession` processes these.
+ * A matrix is not kept: it is reused once `onSession` is done with it.
  */
 export const sessionMatrices = async <S extends MatrixSession>(
 	series: Series,
@@ -48,7 +48,7 @@ export const sessionMatrices = async <S extends MatrixSession>(
 	const groups = grouped(sessions, tickerIds.length);
 	const read = (index: number): Promise<SessionMatrix[]> => {
 		const loading = load(series, groups[index] ?? [], tickerIds, seen);
-		// Its failure is met when its turn comes.
+		// A failure is handled when it is awaited.
 		loading.catch(() => {});
 		return loading;
 	};
@@ -60,7 +60,7 @@ export const sessionMatrices = async <S extends MatrixSession>(
 	}
 };
 
-/** As many sessions as fit: of a few tickers a year at once, since a question costs more than their rows. */
+/** As many sessions as fit: for a few tickers a year at a time, since a query costs more than their rows. */
 const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
 	const groups: S[][] = [];
 	for (const session of sessions) {
@@ -99,7 +99,7 @@ const load = async (
 	return matrices;
 };
 
-/** Finds the cell of a ticker and an instant, and remembers which batch filled it. */
+/** Finds the cell of a ticker and an instant, and records which batch filled it. */
 class Placement {
 	readonly rows: number;
 	readonly rowOf: (id: number) => number;
@@ -115,11 +115,11 @@ class Placement {
 		this.opens = Float64Array.from(sessions, openOf);
 	}
 
-	/** Index into the matrix of `session`; -1 when outside of every session or not one of the tickers. */
+	/** Index into the matrix of `session`; -1 when it is outside of every session or not one of the tickers. */
 	cell(id: number, time: number): number {
 		const row = this.rowOf(id);
 		if (row < 0) return -1;
-		// Rows come by ticker, then time: the session is nearly always this one or the next.
+		// Rows are ordered by ticker, then time: the session is nearly always this one or the next.
 		if (time < (this.opens[this.session] as number)) this.session = 0;
 		while (this.session + 1 < this.opens.length && time >= (this.opens[this.session + 1] as number)) this.session += 1;
 		const slot = Math.floor((time - (this.opens[this.session] as number)) / SLOT_SECONDS);
@@ -173,7 +173,7 @@ const placeOptions = ({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 	}
 };
 
-/** Takes the rows that stand a slot before an open: option totals of the session before, where they are known at the end of the day alone. */
+/** Handles rows dated one slot before an open: option totals of the previous session, where they are only known at the end of the day. */
 const createEvenings = (
 	place: Placement,
 	matrices: readonly SessionMatrix[],

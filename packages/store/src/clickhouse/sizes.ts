@@ -1,10 +1,10 @@
 import type { Series } from './series.ts';
 
-/** The parts of the series that are told apart; what else there is counts as other. */
+/** Tables that are listed separately; the rest counts as other. */
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'deep_cells', 'breadth'] as const;
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 
-/** Bytes on disk by table, of all servers together. */
+/** Bytes on disk by table, over all servers. */
 export const seriesSizes = async (series: Series): Promise<Record<SizedTable, number>> => {
 	const { database, stored, system } = series.layout;
 	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${stored(table)}')) AS ${table}`).join(', ');

@@ -16,11 +16,11 @@ const daysWhere = (column: string, isDate: boolean, from: number, to: number): s
 		: `${column} >= ${value(from)} AND ${column} < ${value(to + 1)}`;
 };
 
-/** More days than a report's own are a scan that requests go before. */
+/** Days; reading more is a scan, which yields to requests. */
 const FEW_DAYS = 2;
 
 /**
- * Reads rows of visible batches and sums them, by table, UTC day and batch; `from` and `to` are days since 1970-01-01, both included. Errors: StoreError
+ * Reads and sums rows of visible batches, by table, UTC day and batch; `from` and `to` are days since 1970-01-01, both inclusive. Errors: StoreError
  * series_damaged when they cannot be read.
  */
 export async function readStoredSums(series: Series, from: number, to: number, seen: VisibleBatches): Promise<BatchDaySum[]> {
@@ -49,7 +49,7 @@ function sumsOf(table: BatchTable, place: number, from: number, to: number, seen
 		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;
 }
 
-/** The first and last UTC day of which anything is stored; undefined where nothing is. */
+/** The first and last UTC day with stored data; undefined without any. */
 export async function storedDays(series: Series): Promise<{ from: number; to: number } | undefined> {
 	const spans = BATCH_TABLES.map((table) => {
 		const { spec, day } = SUMMED_TABLES[table];

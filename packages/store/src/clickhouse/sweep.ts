@@ -12,10 +12,10 @@ type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
 const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
 /**
- * Removes the rows of aborted batches and builds; returns how many batches were swept. Readers leave those rows out before, while and
- * after, so it may take its time: the embedded engine rewrites only a few parts a second. Ends early, with nothing marked, when
- * `signal` is raised; the rewriting goes on at the next opening. `certain`: whoever wrote them is dead. Another process may be asleep and write the rest of
- * a batch when it wakes up: readers leave such a batch out for a day more, and each sweep looks for its rows again.
+ * Removes the rows of aborted batches and builds; returns how many batches were swept. Reads exclude those rows before, during and after, so it may
+ * take long: the embedded engine rewrites only a few parts a second. Ends early, without marking any batch, when `signal` is aborted; the rewriting
+ * continues at the next opening. `certain`: their writers are dead. Otherwise a suspended process might write the rest of a batch when it wakes up:
+ * reads exclude such a batch for one more day, and each sweep checks it for rows again.
  */
 export const sweep = async (
 	db: Db,
@@ -25,7 +25,7 @@ export const sweep = async (
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');
 	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
-	// Not waited for in the statement, which could not be broken off.
+	// Not awaited within the statement, which could not be aborted.
 	for (const table of tables) {
 		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
 		if (await any(series, table, rows)) await change(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
@@ -39,7 +39,7 @@ const any = async (series: Series, table: SweptTable, rows: string): Promise<boo
 	return count > 0;
 };
 
-/** Waits until nothing is left to rewrite; false when broken off. */
+/** Waits until all parts have been rewritten; false when aborted. */
 const rewritten = async (series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> => {
 	const { database, stored, system } = series.layout;
 	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${system('mutations')}

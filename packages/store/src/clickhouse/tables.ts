@@ -2,7 +2,7 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Columns } from './native.ts';
 
-/** The columns of each series table, in the order in which they are written and read. */
+/** The columns of each series table, in the order of writing and reading. */
 export const BARS = {
 	ticker_id: 'UInt32',
 	time: 'DateTime',
@@ -61,7 +61,7 @@ export const Z_COLUMNS: readonly ZColumn[] = TIMEFRAMES.flatMap(({ code }) =>
 );
 type ZColumn = `z${string}`;
 
-/** What a ticker's history reads: every column but z. */
+/** Columns for a ticker's history: all except z. */
 export const REPORT_WORDS = {
 	report: 'DateTime',
 	algo: 'UInt8',
@@ -81,9 +81,9 @@ export const REPORT_WORDS = {
 type ZTypes = Readonly<Record<ZColumn, 'Float32'>>;
 const Z_TYPES: ZTypes = Object.fromEntries(Z_COLUMNS.map((name) => [name, 'Float32']));
 
-/** All that is stored of a report's row. */
+/** All stored columns of a report's row. */
 export const REPORT_ROWS: typeof REPORT_WORDS & ZTypes = { ...REPORT_WORDS, ...Z_TYPES };
 
 const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
-/** The same without the report's key, for questions that name it. */
+/** The same without the report's key, for queries that specify it. */
 export const REPORT_ROW: typeof ROW_WORDS & ZTypes = { ...ROW_WORDS, ...Z_TYPES };

@@ -7,15 +7,15 @@ import { REPORT_WORDS, WORD_COLUMNS } from './tables.ts';
 import { counts, int, oneOf, within } from './where.ts';
 
 export interface HistorySpan {
-	/** UTC seconds, `from` included, `to` not. */
+	/** UTC seconds, `from` inclusive, `to` exclusive. */
 	from: number;
 	to: number;
 	algo: Algo;
-	/** Of a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
+	/** For a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
 	version: 'first' | 'newest';
 }
 
-/** Rows of one ticker, found by the second order of the parts, are few: to test them before their other columns are read costs three times their reading. */
+/** One ticker's rows, found by the second order of the parts, are few: filtering before reading their other columns takes three times as long as reading. */
 const AT_ONCE = 'optimize_move_to_prewhere = 0';
 
 export const tickerHistory = async (series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> => {
@@ -31,7 +31,7 @@ export const tickerHistory = async (series: Series, id: number, span: HistorySpa
 	return lastOfEach(count, columns);
 };
 
-/** Builds of one report follow each other; the last of them is the one asked for. */
+/** The builds of a report are adjacent; the last one is the requested one. */
 const lastOfEach = (count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory => {
 	const kept = new Uint32Array(count);
 	let length = 0;

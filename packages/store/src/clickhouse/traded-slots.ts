@@ -4,15 +4,15 @@ import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { Series } from './series.ts';
 import { counts, int, oneOf, within } from './where.ts';
 
-/** What is stored of the regular session of a day, of any ticker. */
+/** Stored data of the regular session of a day, for any ticker. */
 export interface TradedDay {
-	/** Starts of the first and of the last slot that has a bar, UTC milliseconds; undefined where there is none. */
+	/** Starts of the first and the last slot with a bar, UTC milliseconds; undefined without one. */
 	slots: { first: number; last: number } | undefined;
 	/** Whether there is a vendor's daily bar. */
 	daily: boolean;
 }
 
-/** By day since 1970-01-01, from `from` up to `to` (UTC milliseconds, `to` excluded). A regular session lies within one day of UTC. */
+/** By day since 1970-01-01, from `from` up to `to` (UTC milliseconds, `to` excluded). A regular session is within one UTC day. */
 export const tradedDays = async (series: Series, from: number, to: number, seen: VisibleBatches): Promise<Map<number, TradedDay>> => {
 	const days = new Map<number, TradedDay>();
 	const visible = counts('batch', seen);
@@ -35,7 +35,7 @@ export const tradedDays = async (series: Series, from: number, to: number, seen:
 	return days;
 };
 
-/** Those of the tickers that have a bar or a daily bar with volume. */
+/** The tickers that have a bar or a daily bar with volume. */
 export const everTraded = async (series: Series, ids: readonly number[], seen: VisibleBatches): Promise<ReadonlySet<number>> => {
 	if (ids.length === 0) return new Set();
 	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${counts('batch', seen)}`;

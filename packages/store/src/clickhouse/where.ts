@@ -1,4 +1,4 @@
-/** Pieces of SQL from numbers alone: nothing a user wrote ever enters a query. */
+/** SQL conditions built only from numbers: text from users never becomes part of a query. */
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 
 /** Rows of committed batches. */
@@ -9,7 +9,7 @@ export const counts = (column: 'batch' | 'build', { upTo, except, above }: Visib
 		...(except.length === 0 ? [] : [`${column} NOT IN (${ints(except)})`]),
 	].join(' AND ');
 
-/** UTC seconds, `from` included, `to` not. */
+/** UTC seconds, `from` inclusive, `to` exclusive. */
 export const within = (column: string, from: number, to: number): string =>
 	`${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
 

@@ -2,14 +2,14 @@ import type { DaySum } from '@sw/domain/prices/batch';
 import type { Columns, ColumnsOf } from './native.ts';
 import { addSums, isSummed, sumRows } from './row-sums.ts';
 
-/** More batches are not written at once; older ones were given up. */
+/** More batches are never written at a time; older ones were abandoned. */
 const KEPT_BATCHES = 16;
 
-/** Sums of what this process has written of batches that are not committed yet. */
+/** Sums of the rows that this process has written for uncommitted batches. */
 export interface WrittenSums {
-	/** Notes rows `from` up to `to`, which were written. */
+	/** Adds rows `from` up to `to`, which were written. */
 	add<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): void;
-	/** For the batch's commit; undefined when nothing of it is known here. */
+	/** For the batch's commit; undefined for a batch that is unknown here. */
 	ofBatch(batch: number): readonly DaySum[] | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** SQLSTATE classes and codes of a server that is away, going, coming or full: nothing is wrong with the statement. */
+/** SQLSTATE classes and codes of a server that is down, stopping, starting or full: the statement itself is fine. */
 const AWAY = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|58030)$/;
-/** A statement that was ended because it took too long (57014) or because this process gave it up. */
+/** A statement that was cancelled because it took too long (57014) or because this process abandoned it. */
 const TOO_LONG = /^57014$/;
 const SYSTEM = new Set([
 	'ECONNREFUSED',
@@ -15,11 +15,11 @@ const SYSTEM = new Set([
 	'ENOTFOUND',
 	'EAI_AGAIN',
 ]);
-/** Neither pg nor ClickHouse's client gives these a code. */
+/** Messages of errors without a code in pg and ClickHouse's client. */
 const WORDS =
 	/Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|socket hang up|^Timeout error/;
 
-/** Also of a process that does not lead any more: another does, or this one will again. */
+/** Includes a lost lead: another process leads, or this one will again. */
 const PASSING: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
 
 const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): boolean => {
@@ -27,22 +27,22 @@ const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): b
 	const { code, message } = error;
 	if (typeof code === 'string') {
 		if (AWAY.test(code) || TOO_LONG.test(code)) return true;
-		// A missing file is an outage only where a socket was sought.
+		// A missing file is an outage only where a socket was expected.
 		if (SYSTEM.has(code)) return error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' || code !== 'ENOENT';
 	}
 	return WORDS.test(message);
 };
 
-/** An error, and what caused it. */
+/** An error, with its causes. */
 const withCauses = (error: unknown): Error[] => {
 	const all: Error[] = [];
 	for (let at = error; at instanceof Error && all.length < 8; at = at.cause) all.push(at);
 	return all;
 };
 
-/** Whether an error, or what caused it, says that a store cannot be reached or cannot work now; the same call may succeed later. */
+/** Whether an error, or one of its causes, says that a store is unreachable or unable to work at present; the same call may succeed later. */
 export const isOutage = (error: unknown): boolean =>
 	withCauses(error).some((at) => isOutageItself(at) || (at instanceof AggregateError && at.errors.some(isOutage)));
 
-/** Whether an error, or what caused it, says that another process leads by now. */
+/** Whether an error, or one of its causes, says that another process has taken the lead. */
 export const isLeadLost = (error: unknown): boolean => withCauses(error).some((at) => at instanceof StoreError && at.code === 'lead_lost');

@@ -1,4 +1,4 @@
-/** What can go wrong with data at rest, apart from faults of a single query. */
+/** Errors of stored data, except failures of a single query. */
 export const STORE_ERRORS = [
 	'folder_held',
 	'folder_unusable',
@@ -16,7 +16,7 @@ export const STORE_ERRORS = [
 ] as const;
 export type StoreErrorCode = (typeof STORE_ERRORS)[number];
 
-/** `holder` is the process id that holds the folder, where it is known (folder_held). */
+/** `holder` is the id of the process that holds the folder, if known (folder_held). */
 export class StoreError extends Error {
 	readonly code: StoreErrorCode;
 	readonly holder: number | undefined;
@@ -29,21 +29,21 @@ export class StoreError extends Error {
 	}
 }
 
-/** Of either store: an older program would not fill what it does not know. */
+/** For either store: an older version would not fill what it does not know. */
 export const newerData = (): StoreError =>
 	new StoreError(
 		'folder_newer',
 		'The data were written by a newer version of Signalwheel: start that version, or restore a backup made by this one.',
 	);
 
-/** What to do about stored data that are not what was stored. */
+/** Advice for stored data that differs from what was written. */
 export const RESTORE_ADVICE = 'Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>.';
 
-/** What ClickHouse says of files that are cut off or changed: nothing that asking again would change. */
+/** ClickHouse's messages for truncated or changed files, where a retry does not help. */
 const DAMAGE =
 	/checksum doesn't match|CANNOT_READ_ALL_DATA|cannot read all data|CANNOT_DECOMPRESS|CORRUPTED_DATA|UNKNOWN_CODEC|unknown codec|ATTEMPT_TO_READ_AFTER_EOF|attempt to read after eof|UNEXPECTED_END_OF_FILE|TOO_LARGE_SIZE_COMPRESSED|INCORRECT_DATA|TOO_MANY_UNEXPECTED_DATA_PARTS|suspicious.*parts|NO_FILE_IN_DATA_PART|BAD_SIZE_OF_FILE_IN_DATA_PART|sizes of columns doesn't match|SIZES_OF_MARKS_FILES_ARE_INCONSISTENT/i;
 
-/** The error of the series store, in one sentence with advice where it says that files are damaged. */
+/** The error of the series store; where it reports damaged files, one sentence with advice. */
 export const damageOr = (error: unknown): unknown => {
 	const said = error instanceof Error ? error.message : String(error);
 	if (error instanceof StoreError || !DAMAGE.test(said)) return error;

@@ -1,4 +1,4 @@
-/** Numbers of the locks that serialise rare writes over the whole database. */
+/** Ids of the locks that serialise rare writes over the whole database. */
 export const ADVISORY_LOCKS = {
 	migration: 7_301,
 	reportChain: 7_302,

@@ -1,19 +1,19 @@
 /**
- * Arrays as the server reads them in its binary format: of long ones neither side writes or parses text. The driver hands buffers on as they are; the
- * statement must say their type.
+ * Arrays in the server's binary format, so that neither side formats or parses text for long ones. The driver passes buffers on unchanged; the
+ * statement must specify their type.
  */
 
-/** Type numbers in PostgreSQL. */
+/** Type ids in PostgreSQL. */
 const [INT4, TEXT] = [23, 25];
 const HEAD = 20;
-/** Each item stands behind its length. */
+/** Bytes of the length before each item. */
 const LENGTH = 4;
 const NO_ITEMS = 12;
 
-/** An array of so many items, none of them null, whose first one goes behind its head. */
+/** The start of an array of `count` items, none of them null; the first item follows its header. */
 const begun = (type: number, count: number, bytes: number): Buffer => {
 	const array = Buffer.allocUnsafe(count === 0 ? NO_ITEMS : HEAD + LENGTH * count + bytes);
-	// One dimension, or none for an empty one; no nulls; the type; so many; counted from one.
+	// One dimension, or none if empty; no nulls; the type; the count; the lower bound, 1.
 	array.writeInt32BE(count === 0 ? 0 : 1, 0);
 	array.writeInt32BE(0, 4);
 	array.writeInt32BE(type, 8);
@@ -54,7 +54,7 @@ export const textArray = (texts: readonly string[]): Buffer => {
 };
 
 const encoded = new WeakMap<readonly number[], Buffer>();
-/** The items of a list, which stays as it is: encoded once, whatever it is written into. */
+/** The items of a list that never changes: encoded only once for all arrays. */
 const itemsOf = (list: readonly number[]): Buffer => {
 	const known = encoded.get(list);
 	if (known) return known;
@@ -64,7 +64,7 @@ const itemsOf = (list: readonly number[]): Buffer => {
 	return items;
 };
 
-/** Lists of numbers laid end to end as one int4[], each list once, to be cut out of it by its bounds (from one, both inside). */
+/** Concatenates lists of numbers into one int4[], each list only once; slices are given by bounds (from 1, both inclusive). */
 export const createEndToEnd = () => {
 	const lists: Buffer[] = [];
 	let count = 0;

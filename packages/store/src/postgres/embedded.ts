@@ -7,38 +7,38 @@ import { makeCluster, makeSocketFolder, settleFolder, socketFolderOf } from './e
 import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';
 import { chooseUser, type RunAs } from './embedded/run-as.ts';
 
-/** A PostgreSQL of our own, reachable by a private socket alone. When it dies it is started again, at the same address. */
+/** An embedded PostgreSQL, reachable only by a private socket. If it dies, it is restarted at the same address. */
 export interface EmbeddedPostgres {
 	url: string;
-	/** Of the server that runs now. */
+	/** Process id of the current server. */
 	readonly pid: number;
-	/** Ends within 5 s; may be called again. */
+	/** Ends within 5 s; can be called twice. */
 	stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-	/** The cluster's folder, made when missing. */
+	/** The cluster's folder, created when missing. */
 	folder: string;
-	/** The caller holds the folder's lock, so a server still running on it was left over by a killed process and is stopped. */
+	/** The caller holds the folder's lock, so a server still running on it was left by a killed process and is stopped. */
 	takeOver?: boolean;
-	/** That it takes at once; a third more than one process needs unless told. */
+	/** Most concurrent connections. Default: a third more than one process needs. */
 	connections?: number;
-	/** Hears that the server ended by itself, and of each start that failed since. */
+	/** Called when the server ended unexpectedly, and for each failed restart since. */
 	onTrouble?: (error: Error) => void;
 }
 
 const START_MS = 20_000;
-/** A server whose Node was killed needs about 60 ms to end by itself, on a machine that is overrun seconds. */
+/** A server whose Node was killed needs about 60 ms to end by itself; on an overloaded machine, seconds. */
 const HELD_MS = 10_000;
 const STOP_MS = 4_000;
-/** Who shuts a server down in order may be about to take the folder over: they go first. */
+/** A process that shuts a server down cleanly may be about to take over the folder: let it go first. */
 const YIELD_MS = 2_000;
-/** Waits before a server that died is started again, in milliseconds; the last one repeats (a full disk, for instance). */
+/** Delays before a dead server is restarted, in milliseconds; the last one repeats (for example while the disk is full). */
 const RESTART_MS = [0, 100, 250, 500, 1_000];
 
 /**
- * Runs PostgreSQL on `folder`. Errors: StoreError folder_held (with the process id that holds it), database_failed,
- * database_unsupported. The end of its standard input stops the server, so it never outlives this process, however that dies.
+ * Runs PostgreSQL on `folder`. Errors: StoreError folder_held (with the id of the process that holds it), database_failed,
+ * database_unsupported. Closing its standard input stops the server, so it never outlives this process, however that dies.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
 	const folder = settleFolder(options.folder);
@@ -68,11 +68,11 @@ interface Server {
 	pid: number;
 }
 
-/** Starts a server anew whenever it ends by itself. */
+/** Restarts a server whenever it ends unexpectedly. */
 const keepRunning = (folder: string, first: Server, start: () => Promise<Server>, onTrouble: (error: Error) => void) => {
 	let server = first;
 	const stopping = new AbortController();
-	/** Settles when no start is under way. */
+	/** Settles when no start is in progress. */
 	let restarting: Promise<void> = Promise.resolve();
 	const rest = (ms: number | undefined): Promise<unknown> => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
 	const again = async (inOrder: boolean): Promise<void> => {
@@ -113,7 +113,7 @@ const keepRunning = (folder: string, first: Server, start: () => Promise<Server>
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Tries again while processes of a server that was killed still end. */
+/** Retries while processes of a killed server are still ending. */
 const launched = async (folder: string, start: () => ChildProcess): Promise<Server> => {
 	for (const until = performance.now() + HELD_MS; ; await delay(100)) {
 		const child = start();
@@ -143,8 +143,8 @@ const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
 };
 
 /**
- * The shell between keeps the server tied to our life: when the pipe on its standard input closes, it interrupts the server
- * (a fast shutdown). `detached` keeps Ctrl-C in a terminal from reaching the server before us.
+ * A shell in between ties the server to this process: when the pipe on its standard input closes, it interrupts the server
+ * (a fast shutdown). `detached` keeps Ctrl-C in a terminal from reaching the server before this process.
  */
 const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
 
@@ -153,7 +153,7 @@ const launch = (folder: string, socketFolder: string, { postgres }: PostgresBina
 		'-c',
 		setting,
 	]);
-	// A file, not a pipe: a busy event loop must never make the server wait for its log to be read.
+	// A file, not a pipe: the server must never wait for a busy event loop to read its log.
 	const log = openSync(logOf(folder), 'w', 0o600);
 	try {
 		const child = spawn('sh', ['-c', TIE, 'sh', ...runAs.prefix, postgres, '-D', folder, '-k', socketFolder, ...settings], {
@@ -204,7 +204,7 @@ const stop = async ({ child, pid }: Server, socketFolder: string): Promise<void>
 	const ended = new Promise<void>((done) => child.once('exit', () => done()));
 	child.stdin?.end();
 	if (!(await within(ended, STOP_MS))) {
-		// Immediate shutdown: the log is replayed at the next start.
+		// Immediate shutdown: the write-ahead log is replayed at the next start.
 		signal(pid, 'SIGQUIT');
 		if (!(await within(ended, 500))) signal(pid, 'SIGKILL');
 	}

@@ -9,14 +9,14 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** Brings the database to the newest schema. Several processes may call it at once: one migrates, the others wait and find nothing to do. */
+/** Migrates the database to the newest schema. Several processes may call it at once: one migrates, the others wait and find nothing to do. */
 export const migrateRecords = (url: string): Promise<void> =>
 	oneAtATime(url, ADVISORY_LOCKS.migration, async (client) => {
 		await refuseNewer(client);
 		await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
 	});
 
-/** A newer version's tables are left as they are: an older program would not fill what it does not know. */
+/** Refuses a newer version's tables, because this version would not fill what it does not know. */
 const refuseNewer = async (client: Client): Promise<void> => {
 	const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");
 	if (!tables[0].there) return;

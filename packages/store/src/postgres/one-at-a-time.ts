@@ -5,12 +5,12 @@ import type { ADVISORY_LOCKS } from './advisory-locks.ts';
 type Lock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
 
 /**
- * Does work that one process of a database does at a time: the others wait and do theirs when it has ended. The lock ends with its connection, hence with a
- * process that dies in the middle. Errors: StoreError database_failed.
+ * Runs a task that only one process of a database may run at a time; the others wait and then run theirs. The lock is released with its connection, and
+ * so by a process that dies. Errors: StoreError database_failed.
  */
 export const oneAtATime = async <T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> => {
 	const client = new Client({ connectionString: url, keepAlive: true });
-	// A connection that breaks rejects what is asked on it; unheard, its 'error' would end the process as well.
+	// A broken connection rejects its pending statements; without a listener, its 'error' event would also end the process.
 	client.on('error', () => {});
 	try {
 		await client.connect();
@@ -31,7 +31,7 @@ const whereOf = (url: string): string => {
 	return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
 };
 
-/** Where both addresses of a name were tried, the first one's reason. */
+/** If both addresses of a name were tried, the reason of the first. */
 const reasonOf = (error: unknown): string => {
 	const first = error instanceof AggregateError ? error.errors[0] : error;
 	return first instanceof Error ? first.message : String(first);

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Db } from './records.ts';
 
-/** A process as others of the same database see it. */
+/** A process as seen by others of the same database. */
 export interface Presence {
 	/** Never zero. */
 	readonly number: number;
@@ -13,10 +13,10 @@ export interface Presence {
 }
 
 const LARGEST = 2 ** 31 - 1;
-/** Milliseconds before a broken connection is tried again; until it is back, others take this process for dead. */
+/** Milliseconds before reconnecting; until then, others consider this process dead. */
 const RETRY = 500;
 
-/** Says to every process of the database that this one lives, by a lock that ends with its connection, hence also with a process that dies. */
+/** Shows all processes of the database that this one is alive, by a lock that is released with its connection, even if the process dies. */
 export const bePresent = async (url: string): Promise<Presence> => {
 	const number = randomInt(1, LARGEST);
 	const closing = new AbortController();
@@ -29,7 +29,7 @@ export const bePresent = async (url: string): Promise<Presence> => {
 				client = await hold(url, number, () => void again());
 				return;
 			} catch {
-				// The database is still away.
+				// The database is still down.
 			}
 		}
 	};
@@ -44,7 +44,7 @@ export const bePresent = async (url: string): Promise<Presence> => {
 
 const hold = async (url: string, number: number, onEnd: () => void): Promise<Client> => {
 	const client = new Client({ connectionString: url, keepAlive: true });
-	// The end that follows is what counts.
+	// The end event that follows is the one that is handled.
 	client.on('error', () => {});
 	await client.connect();
 	await client.query('select pg_advisory_lock($1, $2)', [ADVISORY_LOCKS.presence, number]);
@@ -52,12 +52,12 @@ const hold = async (url: string, number: number, onEnd: () => void): Promise<Cli
 	return client;
 };
 
-/** Whether the process of that number lives. */
+/** Whether the process with that number is alive. */
 export const isPresent = (number: SQLWrapper): SQL<boolean> =>
 	sql<boolean>`exists (select from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
 		and objid = ${number}::oid and database = (select oid from pg_database where datname = current_database()))`;
 
-/** Numbers of the processes that live. */
+/** Numbers of the living processes. */
 export const presentNumbers = async (db: Db): Promise<number[]> => {
 	const { rows } = await db.execute<{ number: string }>(
 		sql`select objid::text as number from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}

@@ -5,22 +5,22 @@ import type { Pool } from 'pg';
 import * as schema from './schema/index.ts';
 import { CONNECT_WITHIN, SteadyPool } from './steady-pool.ts';
 
-/** What every records function takes: the database, or a transaction on it. */
+/** The first argument of every records function: the database, or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export interface Records {
 	db: NodePgDatabase<typeof schema>;
 	pool: Pool;
 	url: string;
-	/** What its connections call themselves, in pg_stat_activity: no other process's do. */
+	/** The unique application name of its connections in pg_stat_activity. */
 	process: string;
-	/** The database is known to be away: calls fail at once with StoreError database_away. */
+	/** Marks the database as down: calls fail immediately with StoreError database_away. */
 	refuse(reason: string): void;
 	admit(): void;
 	close(): Promise<void>;
 }
 
-/** `onTrouble` hears of connections that broke; the next query opens new ones. `connectWithin`: milliseconds until a new one is given up. */
+/** `onTrouble` gets connections that broke; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
 export const openRecords = (url: string, onTrouble: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records => {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
 	const pool = new SteadyPool(url, onTrouble, { connectionTimeoutMillis: connectWithin, application_name: process });

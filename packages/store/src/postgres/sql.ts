@@ -1,2 +1,2 @@
-/** For a library that writes statements of its own into our transactions. */
+/** For a library that adds its own statements to our transactions. */
 export { sql } from 'drizzle-orm';

@@ -9,7 +9,7 @@ export const databaseUrl = (url: string, name: string): string => url.replace('@
 export interface TestDatabase {
 	url: string;
 	drop(): Promise<void>;
-	/** Takes away what the template brought, for what must begin with nothing. */
+	/** Removes the rows of the template, for tests that need empty tables. */
 	empty(): Promise<void>;
 }
 

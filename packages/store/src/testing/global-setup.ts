@@ -8,10 +8,10 @@ import { migrateRecords } from '../postgres/migrate.ts';
 import { databaseUrl, TEMPLATE } from './databases.ts';
 import { makeHasty } from './hasty.ts';
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
+/** One PostgreSQL server for the whole run, with a migrated template that every test file copies. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-test-'));
-	// Files run side by side, and some compose several products.
+	// Test files run concurrently, and some compose several products.
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
 	const client = new Client({ connectionString: database.url });
 	await client.connect();

@@ -1,7 +1,7 @@
 import type { Beat } from '../watch.ts';
 
-/** Milliseconds: a process that gets no turn for seconds has not died. */
+/** Milliseconds: a process may get no CPU time for seconds without being dead. */
 export const PATIENT_LEASE = 60_000;
 
-/** A machine that is busy with other tests is no outage. */
+/** Tolerates a machine that is busy with other tests. */
 export const PATIENT: Beat = { every: 1_000, within: 30_000 };

@@ -6,7 +6,7 @@ import { openStores, type Stores } from '../open.ts';
 import { testDatabase } from './databases.ts';
 import { PATIENT } from './patient.ts';
 
-/** Both stores on a folder that stays when they are closed, with a database of the run's server beside it: making one of its own takes two seconds more. */
+/** Both stores on a folder that is kept when they are closed, with a database on the run's server: creating a separate one takes two seconds more. */
 export const storesOn = async (folder: string): Promise<Stores> => {
 	const database = await testDatabase(inject('databaseUrl'));
 	const stores = await openStores({ folder, databaseUrl: database.url, beat: PATIENT });
@@ -18,8 +18,8 @@ export const storesOn = async (folder: string): Promise<Stores> => {
 };
 
 /**
- * Both stores, empty and migrated, for one test file: a database of its own on the run's server and a folder of its own for the
- * embedded engine, of which a process can open only one. Call once per file, in beforeAll; `close` removes both.
+ * Both stores, empty and migrated, for one test file: a database on the run's server and a folder for the embedded engine, of which a process can open
+ * only one. Call once in each file, in beforeAll; `close` removes both.
  */
 export const testStores = async (): Promise<Stores> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-stores-'));

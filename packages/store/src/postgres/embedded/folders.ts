@@ -7,14 +7,14 @@ import { StoreError } from '../../faults/store-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The path of a socket may have 107 bytes, so it lies under the temporary folder, named by the cluster's folder. */
+/** A socket's path is limited to 107 bytes, so it is in the temporary folder, with a name derived from the cluster's folder. */
 export const socketFolderOf = (folder: string): string => {
 	const name = `sw-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 	const path = join(tmpdir(), name);
 	return path.length < 80 ? path : join('/tmp', name);
 };
 
-/** Only its owner may enter: whoever reaches the socket is let in without a password. */
+/** Only its owner may enter, because the socket accepts connections without a password. */
 export const makeSocketFolder = (path: string, { owner }: RunAs): void => {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const found = lstatSync(path);
@@ -25,7 +25,7 @@ export const makeSocketFolder = (path: string, { owner }: RunAs): void => {
 	own(path, owner);
 };
 
-/** Makes the cluster under a passing name and renames it, so that one half made by a killed process is never taken for whole. */
+/** Creates the cluster under a temporary name and renames it, so that an incomplete one of a killed process is never used. */
 export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs: RunAs): void => {
 	if (existsSync(join(folder, 'PG_VERSION'))) return;
 	const unfinished = `${folder}.unfinished`;
@@ -41,7 +41,7 @@ export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs:
 		'trust',
 		'-E',
 		'UTF8',
-		// The environment may name a locale that the machine doesn't have.
+		// The environment may name a locale that the machine does not have.
 		'--locale=C',
 		'--locale-provider=builtin',
 		'--builtin-locale=C.UTF-8',
@@ -49,7 +49,7 @@ export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs:
 	];
 	const [program = initdb, ...words] = [...runAs.prefix, initdb, ...options];
 	try {
-		// cwd: the chosen user may not be allowed into ours.
+		// cwd: the chosen user may not have access to the current one.
 		execFileSync(program, words, { ...runAs.identity, cwd: '/', stdio: 'pipe' });
 	} catch (cause) {
 		const said = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
@@ -59,7 +59,7 @@ export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs:
 	renameSync(unfinished, folder);
 };
 
-/** The real path of a folder that may not exist yet; its parents are made. */
+/** The real path of a folder that may not exist yet; its parents are created. */
 export const settleFolder = (folder: string): string => {
 	mkdirSync(dirname(folder), { recursive: true });
 	return existsSync(folder) ? realpathSync(folder) : join(realpathSync(dirname(folder)), folder.slice(dirname(folder).length + 1));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The running server's note in its folder: line 1 is its process id, line 8 its state. */
+/** The running server's file in its folder: line 1 is its process id, line 8 its state. */
 export interface Postmaster {
 	pid: number;
 	ready: boolean;
@@ -18,10 +18,10 @@ export const readPostmaster = (folder: string): Postmaster | undefined => {
 	}
 };
 
-/** Whether the process of that number really is the database of this folder: after a restart of the machine the number may be anyone's. */
+/** Whether the process with that id really is this folder's database: after a restart of the machine, the id may belong to any process. */
 export const isPostmasterOf = (folder: string, pid: number): boolean => commandOf(pid).split('\0').includes(folder);
 
-/** The words of a process's command, separated by NUL. */
+/** The arguments of a process's command, separated by NUL. */
 const commandOf = (pid: number): string => {
 	try {
 		return process.platform === 'linux'
@@ -34,7 +34,7 @@ const commandOf = (pid: number): string => {
 	}
 };
 
-/** Removes notes whose process is gone, or is another program: PostgreSQL itself would refuse to start while any process has that number. */
+/** Removes files whose process is gone or is another program: PostgreSQL itself would refuse to start while any process has that id. */
 export const clearStaleNotes = (folder: string, socketFolder: string): void => {
 	const noted = readPostmaster(folder);
 	if (noted && isPostmasterOf(folder, noted.pid)) return;

@@ -4,17 +4,17 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../../faults/store-error.ts';
 
-/** How PostgreSQL's programs are started: it refuses to run as root, and a cluster opens only for the user that made it. */
+/** How to start PostgreSQL's programs: they refuse to run as root, and a cluster opens only for the user that created it. */
 export interface RunAs {
-	/** Words before the program, empty or an `unshare` call. */
+	/** Words before the program: empty, or an `unshare` call. */
 	prefix: readonly string[];
-	/** For child_process; empty for the present user. */
+	/** For child_process; empty for the current user. */
 	identity: { uid?: number; gid?: number };
-	/** Who must own the folders, as seen from here. */
+	/** The required owner of the folders, outside the namespace. */
 	owner: { uid: number; gid: number };
 }
 
-/** `folder` is the cluster's; `reached` are the other paths that the chosen user must be able to walk to. */
+/** `folder` is the cluster's; `reached` are other paths that the chosen user must have access to. */
 export const chooseUser = (folder: string, reached: readonly string[]): RunAs => {
 	const present = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 	if (present.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: present } : mapped(present);
@@ -26,8 +26,8 @@ export const chooseUser = (folder: string, reached: readonly string[]): RunAs =>
 const asUser = (user: { uid: number; gid: number }): RunAs => ({ prefix: [], identity: user, owner: user });
 
 /**
- * Outside we stay who we are; inside a user namespace the server is an ordinary user. The way for root in folders that only root can
- * reach, and for a user number without a name (a container's), which initdb refuses.
+ * Outside, the user stays the same; inside a user namespace, the server is an ordinary user. For root in folders that only root can
+ * reach, and for a user id without a name (in a container), which initdb refuses.
  */
 const mapped = (owner: { uid: number; gid: number }): RunAs => {
 	const inside = someName();
@@ -42,7 +42,7 @@ const hasName = (): boolean => {
 	}
 };
 
-/** Any user with a name but root; which one does not matter, for it is seen inside the namespace alone. */
+/** Any named user except root; which one does not matter, because it is only visible inside the namespace. */
 const someName = (): { uid: number; gid: number } => {
 	const users = readFileSync('/etc/passwd', 'utf8')
 		.split('\n')

@@ -3,15 +3,15 @@ import { StoreError } from '../../faults/store-error.ts';
 import type { Db } from '../records.ts';
 import { leads } from '../schema/lead.ts';
 
-/** What keeps a process that does not lead any more from committing what it began as the leader. */
+/** Keeps a process that no longer leads from committing what it began as the leader. */
 export interface Fence {
-	/** The epoch in which this process leads; undefined where nobody has to. Throws StoreError lead_lost as soon as it knows that it does not lead. */
+	/** The epoch in which this process leads; undefined where no lead is needed. Throws StoreError lead_lost as soon as it knows that it does not lead. */
 	epoch(): number | undefined;
-	/** In a transaction, before its commit: until its end nobody else can take the lead. Throws StoreError lead_lost. */
+	/** In a transaction, before its commit: until its end no other process can take the lead. Throws StoreError lead_lost. */
 	hold(tx: Db): Promise<void>;
 }
 
-/** For whoever has the stores to himself. */
+/** For a process with exclusive use of the stores. */
 export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
 
 const leadLost = (): StoreError => new StoreError('lead_lost', 'This process no longer leads the market.');
@@ -29,9 +29,9 @@ export const createFence = (epochNow: () => number | undefined): Fence => {
 	};
 };
 
-/** In a transaction: what is left of it is done while the epoch leads. Throws StoreError lead_lost when it does not. */
+/** In a transaction: the epoch leads until the transaction ends. Throws StoreError lead_lost when it does not lead. */
 export const holdEpoch = async (tx: Db, epoch: number): Promise<void> => {
-	// Renewing the row goes on beside it: only ending it takes the stronger lock that waits for this one.
+	// Renewing the row is not blocked: only ending it needs the stronger lock, which waits for this one.
 	const held = await tx
 		.select({ epoch: leads.epoch })
 		.from(leads)

@@ -8,13 +8,13 @@ export interface Attempts {
 	endsAt: UtcMs;
 }
 
-/** Counts one more try under the key and says how many there are now; a window that has ended starts again. */
+/** Counts one more attempt for the key and returns the total; a window that has ended starts again. */
 export const countAttempt = async (db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> => {
 	const [counted] = await countAttempts(db, [{ key, by: 1 }], windowMs, now);
 	return counted as Attempts;
 };
 
-/** The same for many keys at once, each by a number of its own. */
+/** The same for many keys, each with its own increment. */
 export const countAttempts = async (
 	db: Db,
 	counts: readonly { key: string; by: number }[],
@@ -26,7 +26,7 @@ export const countAttempts = async (
 	return (
 		db
 			.insert(attempts)
-			// In one order, or two processes would wait for each other's rows.
+			// In the same order, to avoid deadlocks with other processes.
 			.values(counts.map(({ key, by }) => ({ key, count: by, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
 			.onConflictDoUpdate({
 				target: attempts.key,

@@ -22,7 +22,7 @@ const matching = ({ actor, act, target, since, until }: AuditSearch) =>
 
 const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
 
-/** Newest first. Counts no further than AUDIT_COUNTED: the log only grows. */
+/** Newest first. Counts at most AUDIT_COUNTED, because the log only grows. */
 export const listAudit = async (db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> => {
 	const where = matching(search);
 	const some = db
@@ -45,7 +45,7 @@ export const listAudit = async (db: Db, search: AuditSearch, skip: number, max: 
 	return { items, total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED };
 };
 
-/** The newest that match, from the one after `last` on. */
+/** The newest matching lines, starting after `last`. */
 export const auditAfter = (db: Db, search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]> =>
 	db
 		.select()

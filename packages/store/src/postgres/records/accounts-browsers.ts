@@ -3,7 +3,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { accountBrowsers, users } from '../schema/accounts.ts';
 
-/** The account has been signed in to there; `now` is the last time. */
+/** Records a sign-in to the account in this browser; `now` becomes the last time. */
 export const rememberBrowser = async (db: Db, userId: string, browserHash: Uint8Array, now: UtcMs): Promise<void> => {
 	await db
 		.insert(accountBrowsers)
@@ -11,7 +11,7 @@ export const rememberBrowser = async (db: Db, userId: string, browserHash: Uint8
 		.onConflictDoUpdate({ target: [accountBrowsers.userId, accountBrowsers.browserHash], set: { seenAt: now } });
 };
 
-/** Whether the account of the address was signed in to in this browser after `since`. The same question for an address without one. */
+/** Whether the account with this address was signed in to in this browser after `since`. An unknown address takes the same query. */
 export const knowsBrowser = async (db: Db, emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean> =>
 	(
 		await db

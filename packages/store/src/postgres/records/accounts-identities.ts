@@ -4,7 +4,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { identities, oauthFlows } from '../schema/accounts.ts';
 
-/** A browser that begins again with the same state gets new secrets for it. */
+/** If a browser starts again with the same state, the secrets are replaced. */
 export const addFlow = async (db: Db, flow: OauthFlow): Promise<void> => {
 	const { verifier, nonce, redirectUrl, expiresAt } = flow;
 	await db
@@ -16,7 +16,7 @@ export const addFlow = async (db: Db, flow: OauthFlow): Promise<void> => {
 		});
 };
 
-/** Takes it away for good: a flow ends once, well or badly. */
+/** Removes the flow and returns it: each can end only once, successfully or not. */
 export const takeFlow = async (db: Db, { browserHash, provider, state }: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined> =>
 	(
 		await db
@@ -44,7 +44,7 @@ export const identity = async (db: Db, provider: string, subject: string): Promi
 			.where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
 	)[0];
 
-/** False when that identity opens an account already. */
+/** False when an account already has that identity. */
 export const addIdentity = async (db: Db, given: LinkedIdentity): Promise<boolean> =>
 	(await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
 

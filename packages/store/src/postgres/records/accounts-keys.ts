@@ -5,7 +5,7 @@ import type { Db } from '../records.ts';
 import { apiKeys, users } from '../schema/accounts.ts';
 import { tellSession } from './session-notice.ts';
 
-/** False when the account holds `most` already. Its row is locked, so that two at once do not make one too many. */
+/** False when the account already has `most`. Its row is locked, so that concurrent requests cannot exceed the limit. */
 export const addKey = async (db: Db, key: ApiKey, most: number): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('update');
@@ -15,7 +15,7 @@ export const addKey = async (db: Db, key: ApiKey, most: number): Promise<boolean
 		return true;
 	});
 
-/** With its user. One round trip: it stands before the calls of a program. */
+/** With its user, in one round trip, because it precedes every call of a program. */
 export const keyByHash = async (db: Db, keyHash: Uint8Array): Promise<KeyOfUser | undefined> =>
 	(
 		await db
@@ -33,7 +33,7 @@ export const noteKeyUse = async (db: Db, id: string, now: UtcMs): Promise<void> 
 	await db.update(apiKeys).set({ usedAt: now }).where(eq(apiKeys.id, id));
 };
 
-/** Undefined when the user has no such key. Every process hears of it by the user's id, which ends live connections too. */
+/** Undefined when the user has no such key. Notifies every process of a change of the user, which ends live connections, too. */
 export const removeKey = async (db: Db, id: string, userId: string): Promise<ApiKey | undefined> => {
 	const [removed] = await db
 		.delete(apiKeys)
@@ -43,14 +43,14 @@ export const removeKey = async (db: Db, id: string, userId: string): Promise<Api
 	return removed;
 };
 
-/** All keys of a user; how many. */
+/** Removes all keys of a user; returns how many. */
 export const removeKeys = async (db: Db, userId: string): Promise<number> => {
 	const removed = await db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id });
 	if (removed.length > 0) await tellSession(db, userId);
 	return removed.length;
 };
 
-/** Removes what ended before that instant. */
+/** Removes keys that expired before that instant. */
 export const sweepKeys = async (db: Db, before: UtcMs): Promise<void> => {
 	await db.delete(apiKeys).where(lte(apiKeys.expiresAt, before));
 };

@@ -9,7 +9,7 @@ export const addSession = async (db: Db, session: Session): Promise<void> => {
 	await db.insert(sessions).values(session);
 };
 
-/** By the hash of the present access token or the one before it. One round trip: it stands before every call of a signed-in user. */
+/** By the hash of the current access token or the previous one. One round trip, because it precedes every call of a signed-in user. */
 export const sessionByAccess = async (db: Db, accessHash: Uint8Array): Promise<SessionOfUser | undefined> =>
 	(
 		await db
@@ -28,7 +28,7 @@ export const sessionByFamily = async (db: Db, familyHash: Uint8Array): Promise<S
 			.where(eq(sessions.familyHash, familyHash))
 	)[0];
 
-/** False when another request has rotated it first: `from` is the refresh hash that must still be the present one. */
+/** False when another request has rotated it first: `from` is the refresh hash that must still be current. */
 export const rotateSession = async (db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> => {
 	const changed = await db
 		.update(sessions)
@@ -42,7 +42,7 @@ export const rotateSession = async (db: Db, id: string, from: Uint8Array, rotati
 	return true;
 };
 
-/** Living sessions of a user, newest first. */
+/** Active sessions of a user, newest first. */
 export const sessionsOf = (db: Db, userId: string, now: UtcMs): Promise<Session[]> =>
 	db
 		.select()
@@ -61,7 +61,7 @@ export const endSession = async (db: Db, id: string, userId?: string): Promise<b
 	return ended.length === 1;
 };
 
-/** Ends the sessions of a user, apart from `except`; returns how many. */
+/** Ends the sessions of a user except `except`; returns how many. */
 export const endSessions = async (db: Db, userId: string, except?: string): Promise<number> => {
 	const others = except === undefined ? undefined : ne(sessions.id, except);
 	const ended = await db
@@ -72,7 +72,7 @@ export const endSessions = async (db: Db, userId: string, except?: string): Prom
 	return ended.length;
 };
 
-/** Removes what has run out: of one user, or of all. */
+/** Removes expired sessions of one user, or of all. */
 export const sweepSessions = async (db: Db, now: UtcMs, userId?: string): Promise<number> => {
 	const whose = userId === undefined ? undefined : eq(sessions.userId, userId);
 	return (

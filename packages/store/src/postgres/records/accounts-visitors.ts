@@ -4,7 +4,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { visitorViews } from '../schema/accounts.ts';
 
-/** Notes that a visitor opens a ticker, unless the day's limit is reached and the ticker is a new one. One statement, so two requests at once cannot share the last place. */
+/** Records that a visitor opens a ticker, unless it is new and the day's limit is reached. One statement, so that concurrent requests cannot exceed it. */
 export const noteVisitorView = async (
 	db: Db,
 	{ day, visitor, ticker, limit }: VisitorView,

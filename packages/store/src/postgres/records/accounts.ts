@@ -91,9 +91,9 @@ const over = (db: Db) => {
 	};
 };
 
-/** Every question and change of the accounts area over one database or transaction. */
+/** All queries and changes of the accounts area, over one database or transaction. */
 export type AccountRecords = ReturnType<typeof over> & {
-	/** All or nothing: what `work` throws undoes what it wrote. */
+	/** Rolls back when `work` throws. */
 	transaction<T>(work: (records: AccountRecords) => Promise<T>): Promise<T>;
 };
 

@@ -9,7 +9,7 @@ export const addAnnouncement = async (db: Db, announcement: Omit<Announcement, '
 	return added as Announcement;
 };
 
-/** One page, newest first, each with how many accounts have been shown it and have read it. */
+/** One page, newest first, each with the number of accounts that have received it and that have read it. */
 export const listAnnouncements = async (db: Db, skip: number, max: number): Promise<{ items: AnnouncementOfHouse[]; total: number }> => {
 	const about = sql`from ${messages} m where m.announcement_id = ${announcements.id}`;
 	const [items, [counted]] = await Promise.all([
@@ -28,7 +28,7 @@ export const listAnnouncements = async (db: Db, skip: number, max: number): Prom
 	return { items, total: counted?.total ?? 0 };
 };
 
-/** With its messages. Undefined where there is none. */
+/** Removes its messages, too. Undefined where there is none. */
 export const removeAnnouncement = async (db: Db, id: number): Promise<Announcement | undefined> =>
 	(await db.delete(announcements).where(eq(announcements.id, id)).returning())[0];
 

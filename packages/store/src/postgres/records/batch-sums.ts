@@ -6,7 +6,7 @@ import { batches, batchSums } from '../schema/batches.ts';
 /** Keeps a statement's parameters within PostgreSQL's 65,535. */
 const PER_STATEMENT = 5_000;
 
-/** In the transaction that makes the batch count. Where the ledger has no number of rows for it, it gets this one. */
+/** To be called in the transaction that commits the batch. Sets the ledger's number of rows where it is missing. */
 export async function saveBatchSums(db: Db, batch: number, sums: readonly DaySum[]): Promise<void> {
 	for (let at = 0; at < sums.length; at += PER_STATEMENT)
 		await db.insert(batchSums).values(sums.slice(at, at + PER_STATEMENT).map((each) => ({ ...each, batch })));
@@ -17,12 +17,12 @@ export async function saveBatchSums(db: Db, batch: number, sums: readonly DaySum
 		.where(eq(batches.id, batch));
 }
 
-/** What the ledger says a batch stored of a day. `counts`: the batch is committed. */
+/** What a batch stored for a day, according to the ledger. `counts`: the batch is committed. */
 export interface LedgerSum extends BatchDaySum {
 	counts: boolean;
 }
 
-/** What the ledger says was stored from day to day, both included; also of batches that do not count any more. */
+/** The ledger's sums between two days, both inclusive, even of batches that are no longer in force. */
 export async function ledgerSums(db: Db, from: number, to: number): Promise<LedgerSum[]> {
 	const rows = await db
 		.select({
@@ -39,7 +39,7 @@ export async function ledgerSums(db: Db, from: number, to: number): Promise<Ledg
 	return rows.map(({ state, ...sums }) => ({ ...sums, counts: state === 'committed' }));
 }
 
-/** Committed batches of market data whose rows are not summed: written by an older version. `rows`: how many they had. */
+/** Committed batches of market data without sums, written by an older version. `rows`: how many they had. */
 export async function batchesWithoutSums(db: Db): Promise<{ id: number; rows: number }[]> {
 	return db
 		.select({ id: batches.id, rows: batches.rows })
@@ -47,7 +47,7 @@ export async function batchesWithoutSums(db: Db): Promise<{ id: number; rows: nu
 		.where(and(eq(batches.kind, 'bars'), eq(batches.state, 'committed'), eq(batches.isSummed, false)));
 }
 
-/** The first and last day of which the ledger has sums; undefined where it has none. */
+/** The first and last day with sums in the ledger; undefined without any. */
 export async function ledgerDays(db: Db): Promise<{ from: number; to: number } | undefined> {
 	const [span] = await db.select({ from: min(batchSums.day), to: max(batchSums.day) }).from(batchSums);
 	return span && span.from !== null && span.to !== null ? { from: span.from, to: span.to } : undefined;

@@ -13,18 +13,18 @@ export type NewNotice = Pick<
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
 
-/** The message of a query that failed holds its values: names, addresses and digits of cards, which belong into no log. */
+/** A failed query's message contains its values: names, addresses and digits of cards, which must not be logged. */
 const withoutValues = (error: unknown): never => {
 	throw (error as { cause?: unknown }).cause ?? error;
 };
 
-/** What became of a notice: its number, and whether it is a new one. */
+/** The result of storing a notification: its number, and whether it is new. */
 export interface KeptNotice {
 	number: number;
 	isNew: boolean;
 }
 
-/** Keeps notices in the order of their coming, in one statement: all or none. What came before, or twice among these, is counted. One answer for each. */
+/** Stores notifications in order of arrival, in one atomic statement. Duplicates of stored ones or among these are only counted. One result for each. */
 export const keepNotices = async (db: Db, notices: readonly NewNotice[]): Promise<KeptNotice[]> => {
 	const firsts = new Map<string, NewNotice & { copies: number }>();
 	for (const notice of notices)
@@ -54,7 +54,7 @@ export const keepNotices = async (db: Db, notices: readonly NewNotice[]): Promis
 export const noticeById = async (db: Db, id: string): Promise<StoredNotice | undefined> =>
 	(await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
 
-/** Notices that wait to be worked on and may be now, in the order of coming. */
+/** Notifications that are due for processing, in order of arrival. */
 export const dueNotices = (db: Db, now: UtcMs, most: number): Promise<StoredNotice[]> =>
 	db
 		.select(SHOWN)
@@ -63,7 +63,7 @@ export const dueNotices = (db: Db, now: UtcMs, most: number): Promise<StoredNoti
 		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
 		.limit(most);
 
-/** Notices that count for orders: worked on, also where somebody has them worked on again. */
+/** Notifications that apply to orders: processed ones, even if their processing was requested again. */
 export const noticesOfOrders = (db: Db, orderIds: readonly string[]): Promise<StoredNotice[]> =>
 	orderIds.length === 0
 		? Promise.resolve([])
@@ -79,14 +79,14 @@ export const noticesOfOrders = (db: Db, orderIds: readonly string[]): Promise<St
 				)
 				.orderBy(asc(paymentNotices.number));
 
-/** Of a notice that was worked on: which order it is about, and how often it was tried. */
+/** A processed notification: its order, and the number of attempts. */
 export interface WorkedNotice {
 	readonly id: string;
 	readonly orderId: string;
 	readonly attempts: number;
 }
 
-/** From now on they count for their orders. */
+/** From now on they apply to their orders. */
 export const noticesWorked = async (db: Db, worked: readonly WorkedNotice[], now: UtcMs): Promise<void> => {
 	if (worked.length === 0) return;
 	await db.execute(sql`
@@ -95,7 +95,7 @@ export const noticesWorked = async (db: Db, worked: readonly WorkedNotice[], now
 		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
 };
 
-/** Those that were about nothing of ours wait again: an order has come to be known by one of these numbers. */
+/** Requeues notifications that matched none of our orders, because an order now has one of these ids. */
 export const lookAgain = async (
 	db: Db,
 	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
@@ -120,7 +120,7 @@ export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'at
 export const changeNotice = async (db: Db, id: string, change: NoticeChange): Promise<StoredNotice | undefined> =>
 	(await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
 
-/** One page of notices, newest first, and how many match. */
+/** One page of notifications, newest first, and how many match. */
 export const listNotices = async (
 	db: Db,
 	{ state, orderId, q }: NoticeSearch,
@@ -140,7 +140,7 @@ export const listNotices = async (
 	return { items, total: counted?.total ?? 0 };
 };
 
-/** Notices that came before that and are still whole. */
+/** Notifications from before that instant that still contain personal data. */
 export const wholeNotices = (db: Db, before: UtcMs, most: number): Promise<Pick<StoredNotice, 'id' | 'fields'>[]> =>
 	db
 		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
@@ -166,7 +166,7 @@ export const countTurnedAway = async (db: Db, rows: readonly TurnedAway[]): Prom
 		});
 };
 
-/** Since a day of UTC, newest first. */
+/** Since a UTC day, newest first. */
 export const turnedAwaySince = (db: Db, date: string): Promise<TurnedAway[]> =>
 	db
 		.select()

@@ -6,14 +6,14 @@ import { unlessTaken } from './unless-taken.ts';
 
 const ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 
-/** Plans by what they open, month before year; those that are sold come first. */
+/** Plans by licence, month before year; those for sale come first. */
 export const listProducts = (db: Db): Promise<Product[]> =>
 	db.select().from(products).orderBy(sql`${products.isActive} desc`, ORDER, asc(products.period), asc(products.createdAt));
 
 export const productById = async (db: Db, id: string): Promise<Product | undefined> =>
 	(await db.select().from(products).where(eq(products.id, id)))[0];
 
-/** 'taken' where another of its licence and period is sold, or has its number of the provider. */
+/** 'taken' where another plan with its licence and period is for sale, or has the same provider id. */
 export const addProduct = (db: Db, product: Product): Promise<Product | 'taken'> =>
 	unlessTaken(db, async (tx) => {
 		await tx.insert(products).values(product);
@@ -25,7 +25,7 @@ export type ProductChange = Partial<Omit<Product, 'id' | 'createdAt'>>;
 export const changeProduct = (db: Db, id: string, change: ProductChange): Promise<Product | 'taken' | undefined> =>
 	unlessTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
 
-/** One that was ordered stays, and is sold no more. False where there is none. */
+/** A plan with orders is kept, but no longer sold. False where there is none. */
 export const removeProduct = async (db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> => {
 	const wasOrdered = sql`exists (select 1 from ${orders} where ${orders.productId} = ${products.id})`;
 	const kept = await db
@@ -37,7 +37,7 @@ export const removeProduct = async (db: Db, id: string, change: Pick<Product, 'u
 	return (await db.delete(products).where(eq(products.id, id)).returning({ id: products.id })).length > 0;
 };
 
-/** Of the plans, in the order of currencies. */
+/** Prices of the plans, ordered by currency. */
 export const pricesOf = (db: Db, ids: readonly string[]): Promise<Price[]> =>
 	ids.length === 0
 		? Promise.resolve([])
@@ -47,7 +47,7 @@ export const pricesOf = (db: Db, ids: readonly string[]): Promise<Price[]> =>
 				.where(inArray(prices.productId, [...ids]))
 				.orderBy(asc(prices.currency));
 
-/** Sets prices, or takes away those of null; how many have changed. All or nothing. */
+/** Sets prices, and removes those that are null, atomically; returns how many have changed. */
 export const savePrices = (db: Db, wanted: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number> =>
 	db.transaction(async (tx) => {
 		let changed = 0;
@@ -70,7 +70,7 @@ export const savePrices = (db: Db, wanted: readonly (Omit<Price, 'cents'> & { ce
 		return changed;
 	});
 
-/** Adds the plans of a first start where there is none at all; false where there was one. */
+/** Adds the plans of a first start if there are no plans; otherwise returns false. */
 export const addFirstProducts = (db: Db, first: readonly Product[]): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${products} in share row exclusive mode`);

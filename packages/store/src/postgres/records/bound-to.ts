@@ -1,6 +1,6 @@
 import type { Db } from '../records.ts';
 
-/** A records function that has its database (or transaction) already. */
+/** A records function with its database (or transaction) already bound. */
 export const boundTo =
 	(db: Db) =>
 	<Given extends readonly unknown[], Answer>(f: (db: Db, ...given: Given) => Answer) =>

@@ -8,7 +8,7 @@ export const addLetter = async (db: Db, letter: ContactLetter): Promise<void> =>
 	await db.insert(contactLetters).values(letter);
 };
 
-/** One page of letters, newest first, and how many match. */
+/** One page of contact messages, newest first, and how many match. */
 export const listLetters = async (
 	db: Db,
 	{ q, dealtWith }: LetterSearch,
@@ -31,7 +31,7 @@ export const listLetters = async (
 export const letterById = async (db: Db, id: string): Promise<ContactLetter | undefined> =>
 	(await db.select().from(contactLetters).where(eq(contactLetters.id, id)))[0];
 
-/** The letter before and after, undefined where there is none; one that is dealt with keeps its first instant. */
+/** The message before and after the change, undefined where there is none; a repeated change keeps the first instant. */
 export const dealWithLetter = (
 	db: Db,
 	id: string,
@@ -46,7 +46,7 @@ export const dealWithLetter = (
 		return { before, after: { ...before, dealtWithAt } };
 	});
 
-/** Forgets letters written before an instant. */
+/** Deletes contact messages written before an instant. */
 export const sweepLetters = async (db: Db, before: UtcMs): Promise<void> => {
 	await db.delete(contactLetters).where(lt(contactLetters.at, before));
 };

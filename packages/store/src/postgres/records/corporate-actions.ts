@@ -17,7 +17,7 @@ export const splitsOf = async (db: Db, provider: string): Promise<Split[]> => {
 	return rows.map(({ tickerId, date, ratio }) => ({ tickerId, date, ratio }));
 };
 
-/** Records splits; one of the same ticker and date takes the new ratio and is in force again, unless an administrator has decided on it, or the prices on just this ratio. */
+/** Records splits; an existing one gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this very ratio. */
 export const saveSplits = async (db: Db, source: string, given: readonly Split[]): Promise<void> => {
 	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
 		await db

@@ -1,4 +1,4 @@
-/** Which version of each report statistics stand on: the first of one that came out live, the newest of one that was built afterwards. */
+/** The version of each report that statistics use: the first one if it came out live, the newest one if it was built afterwards. */
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
@@ -9,8 +9,8 @@ import { reports } from '../schema/reports.ts';
 const first = aliasedTable(reports, 'first');
 
 /**
- * Of a live report what a reader could have known then. The first version of a reconstructed one may have stood on half an import; no version of it sees
- * later data, so the newest is as fair and does not depend on the order of imports.
+ * For a live report this is what users could know then. The first version of a reconstructed report may be based on half an import; no version of it
+ * includes later data, so the newest is equally fair and does not depend on the order of imports.
  */
 const isCounted: SQL | undefined = or(
 	and(eq(reports.version, 1), eq(reports.reconstructed, false)),
@@ -28,7 +28,7 @@ const told = {
 	reconstructed: reports.reconstructed,
 };
 
-/** From `from` to `to`, both included, oldest first. */
+/** From `from` to `to`, both inclusive, oldest first. */
 export const countedVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
 	db
 		.select(told)
@@ -37,7 +37,7 @@ export const countedVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Pro
 		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
 
-/** Whether one of them was published after the place `seq` of the chain: statistics that were taken then are not those of now. */
+/** Whether one of them was published after position `seq` of the chain, which makes statistics from that time outdated. */
 export const countedAfter = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> => {
 	const [found] = await db
 		.select({ seq: reports.chainSeq })
@@ -48,7 +48,7 @@ export const countedAfter = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 	return found !== undefined;
 };
 
-/** First versions from `from` to `to`, both included, oldest first: whether and when each came out. */
+/** First versions from `from` to `to`, both inclusive, oldest first, with whether and when each came out live. */
 export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
 	db
 		.select(told)
@@ -56,7 +56,7 @@ export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promi
 		.where(and(eq(reports.algo, algo), eq(reports.version, 1), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
 
-/** Oldest and newest report of an algo, and the last place in the chain that any version of one has; undefined before the first. */
+/** Oldest and newest report of an algo, and the last chain position of any of its versions; undefined before the first. */
 export const reportSpan = async (db: Db, algo: Algo): Promise<ReportSpan | undefined> => {
 	const [found] = await db
 		.select({ from: min(reports.time), to: max(reports.time), newest: max(reports.chainSeq) })
@@ -65,7 +65,7 @@ export const reportSpan = async (db: Db, algo: Algo): Promise<ReportSpan | undef
 	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
 };
 
-/** Of an algo, when the first report came out live; undefined before. */
+/** When the algo's first report came out live; undefined before. */
 export const firstLive = async (db: Db, algo: Algo): Promise<ReportTime | undefined> =>
 	(
 		await db

@@ -11,20 +11,20 @@ import { messageOf } from './messages.ts';
 
 export interface Moment {
 	readonly now: UtcMs;
-	/** What the market clock shows. */
+	/** Time on the market clock. */
 	readonly marketNow: UtcMs;
 }
 
 const isDue = ({ now, marketNow }: Moment) =>
 	and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, now), or(isNull(deliveries.marketDue), lte(deliveries.marketDue, marketNow)));
 
-/** Channels that have something due. */
+/** Channels with due deliveries. */
 export const dueChannels = async (db: Db, moment: Moment): Promise<Channel[]> =>
 	(await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(moment))).map(({ channel }) => channel);
 
 /**
- * Takes what is due, the longest first: nobody else takes it before `until`, so what a process that dies has taken falls due again then. Rows that somebody
- * else is just taking are passed over.
+ * Claims due deliveries, the longest overdue first: no other process gets them before `until`, so those claimed by a process that dies fall due again.
+ * Rows that another process is claiming are skipped.
  */
 export const takeDue = (
 	db: Db,
@@ -55,7 +55,7 @@ export const takeDue = (
 		});
 };
 
-/** What was taken, with accounts, settings and messages; without those whose account is no more. */
+/** The claimed deliveries with accounts, settings and messages; without those of deleted accounts. */
 export const outgoingOf = async (db: Db, taken: readonly TakenDelivery[]): Promise<Outgoing[]> => {
 	const owners = [...new Set(taken.map(({ userId }) => userId))];
 	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
@@ -102,7 +102,7 @@ export const outgoingOf = async (db: Db, taken: readonly TakenDelivery[]): Promi
 	});
 };
 
-/** Notes what became of a try; nothing where somebody has ended it meanwhile. */
+/** Records the result of an attempt, unless the delivery was ended meanwhile. */
 export const settleDelivery = async (db: Db, id: string, change: DeliveryChange): Promise<void> => {
 	await db
 		.update(deliveries)
@@ -110,7 +110,7 @@ export const settleDelivery = async (db: Db, id: string, change: DeliveryChange)
 		.where(and(eq(deliveries.id, id), eq(deliveries.state, 'waiting')));
 };
 
-/** Stops a channel of an account, with all that waits for it. False when it was stopped before. */
+/** Stops a channel of an account, with all its waiting deliveries. False when it was already stopped. */
 export const stopChannel = (db: Db, userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		const { rowCount } = await tx.execute(sql`
@@ -124,7 +124,7 @@ export const stopChannel = (db: Db, userId: string, channel: Channel, why: strin
 		return (rowCount ?? 0) > 0;
 	});
 
-/** A channel of an account goes again. */
+/** Resumes a channel of an account. */
 export const restartChannel = async (db: Db, userId: string, channel: Channel): Promise<void> => {
 	await db.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), eq(stoppedChannels.channel, channel)));
 };
@@ -145,7 +145,7 @@ const SHOWN = {
 export const deliveryById = async (db: Db, id: string): Promise<DeliveryOfHouse | undefined> =>
 	(await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
 
-/** What failed or was dropped is due again, as one that was tried once; false for what is neither. */
+/** Requeues a failed or dropped delivery, as after one attempt; false for others. */
 export const deliverAgain = async (db: Db, id: string, now: UtcMs): Promise<boolean> => {
 	const rows = await db
 		.update(deliveries)
@@ -181,7 +181,7 @@ export const listDeliveries = async (
 	return { items, total: counted?.total ?? 0 };
 };
 
-/** What waits, however long, and what has ended of what was planned since an instant, by channel and state. */
+/** Counts by channel and state: all waiting deliveries, and finished ones planned since an instant. */
 export const deliveryCounts = (db: Db, since: UtcMs) =>
 	db
 		.select({ channel: deliveries.channel, state: deliveries.state, count: count() })
@@ -189,12 +189,12 @@ export const deliveryCounts = (db: Db, since: UtcMs) =>
 		.where(or(eq(deliveries.state, 'waiting'), gte(deliveries.createdAt, since)))
 		.groupBy(deliveries.channel, deliveries.state);
 
-/** The longest due of what waits. */
+/** Since when the longest overdue delivery has been due. */
 export const longestDue = async (db: Db, moment: Moment): Promise<UtcMs | null> =>
 	(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]?.dueAt ??
 	null;
 
-/** Channels that the product has stopped, newest first, and how many there are. */
+/** Channels that were disabled after failures, newest first, and how many there are. */
 export const listStopped = async (db: Db, max: number) => {
 	const { channel, why, since } = stoppedChannels;
 	const [items, [counted]] = await Promise.all([
@@ -209,7 +209,7 @@ export const listStopped = async (db: Db, max: number) => {
 	return { items, total: counted?.total ?? 0 };
 };
 
-/** Forgets what was delivered before one instant, and what ended otherwise before another. */
+/** Removes what was delivered before one instant, and what ended otherwise before another. */
 export const sweepDeliveries = async (db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> => {
 	await db
 		.delete(deliveries)

@@ -13,8 +13,8 @@ export const favoritesOf = async (db: Db, userId: string): Promise<TickerId[]> =
 };
 
 /**
- * Sets a favourite as wanted, or switches it over; true when it is one now. The user's row is locked, so that a double click is two switches,
- * and what is already as wanted keeps its time.
+ * Sets or toggles a favourite; true when it is one now. The user's row is locked, so that a double click toggles twice; a favourite that is already set
+ * keeps its time.
  */
 export const switchFavorite = (db: Db, userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean> =>
 	db.transaction(async (tx) => {

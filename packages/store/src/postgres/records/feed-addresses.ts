@@ -8,7 +8,7 @@ import { filters } from '../schema/filters.ts';
 import { feedAddresses, messages } from '../schema/inbox.ts';
 import { messageOf } from './messages.ts';
 
-/** Gives a filter of the user another address in place of the one it has; false where the user has no such filter. */
+/** Sets or replaces the private address of a user's filter; false where the user has no such filter. */
 export const setFeedAddress = async (db: Db, userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean> => {
 	const [own] = await db
 		.select({ id: filters.id })
@@ -58,7 +58,7 @@ export const feedOwner = async (db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 	return found;
 };
 
-/** The newest notices of a filter that its owner has not deleted. */
+/** The newest alerts of a filter that its owner has not deleted. */
 export const noticesOfFilter = async (db: Db, userId: string, filterId: number, most: number): Promise<Message[]> => {
 	const rows = await db
 		.select()

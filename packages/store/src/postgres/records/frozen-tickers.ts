@@ -5,7 +5,7 @@ import type { Db } from '../records.ts';
 import { frozenTickers } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
 
-/** What a user froze. Entries whose end is past are still here until the next sweep. */
+/** A user's frozen tickers, including expired entries until the next sweep. */
 export const frozenOf = (db: Db, userId: string): Promise<FrozenEntry[]> => {
 	const { filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
@@ -17,7 +17,7 @@ export const frozenOf = (db: Db, userId: string): Promise<FrozenEntry[]> => {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Freezes tickers in each of the places. What is frozen already takes the new reason and end. */
+/** Freezes tickers in each of the places. Already frozen ones get the new reason and end. */
 export const freeze = (db: Db, userId: string, given: Freezing): Promise<number> =>
 	db.transaction(async (tx) => {
 		const { places, tickerIds, ...entry } = given;
@@ -46,7 +46,7 @@ const standsAt = ({ filterId, tab }: FrozenPlace) =>
 		tab === null ? isNull(frozenTickers.tab) : eq(frozenTickers.tab, tab),
 	);
 
-/** Thaws tickers in one place, or (without one) wherever they are frozen; returns how many entries ended. */
+/** Thaws tickers in one place or, without one, everywhere; returns how many entries ended. */
 export const thaw = (db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> =>
 	db.transaction(async (tx) => {
 		const ended = await tx
@@ -57,7 +57,7 @@ export const thaw = (db: Db, userId: string, place: FrozenPlace | undefined, tic
 		return ended.length;
 	});
 
-/** Removes entries that have thawed by themselves; readers do not count them anyway. */
+/** Removes expired entries, which readers ignore anyway. */
 export const sweepThawed = async (db: Db, now: UtcMs): Promise<number> => {
 	const swept = await db.delete(frozenTickers).where(lte(frozenTickers.until, now)).returning({ one: sql`1` });
 	return swept.length;

@@ -4,11 +4,11 @@ import { imports } from '../schema/operations.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** What is known of a file with these bytes; undefined when it was never read. */
+/** The record of a file with these bytes; undefined when it was never read. */
 export const importOf = async (db: Db, fileHash: string): Promise<ImportRecord | undefined> =>
 	(await db.select().from(imports).where(eq(imports.fileHash, fileHash)))[0];
 
-/** Notes that a file is being read; an earlier failed or broken-off reading of the same bytes is replaced. */
+/** Records that a file is being read; replaces an earlier failed or interrupted import of the same bytes. */
 export const startImport = async (db: Db, file: { fileHash: string; path: string; format: string; batchId: number }): Promise<void> => {
 	const fresh = { ...file, state: 'running' as const, rows: 0, rejects: 0, note: '', finishedAt: null };
 	await db

@@ -5,10 +5,10 @@ import { setting } from './settings.ts';
 
 const KEY = 'pages_forgotten';
 
-/** How often kept pages were to be forgotten. */
+/** How often cached pages were cleared. */
 export const timesForgotten = async (db: Db): Promise<number> => Number((await setting(db, KEY)) ?? 0);
 
-/** Counts one more. */
+/** Increments the count. */
 export const forgetPages = async (db: Db): Promise<number> => {
 	const [counted] = await db
 		.insert(settings)

@@ -4,13 +4,13 @@ import type { Fence } from '../lead/fence.ts';
 import type { Db } from '../records.ts';
 import { marketClock } from '../schema/operations.ts';
 
-/** Where the provider's market clock stood when it was last saved; undefined when it never ran. */
+/** The saved time of the provider's market clock; undefined when it never ran. */
 export const savedMarketClock = async (db: Db, provider: string): Promise<UtcMs | undefined> => {
 	const [found] = await db.select({ at: marketClock.marketMs }).from(marketClock).where(eq(marketClock.provider, provider));
 	return found?.at;
 };
 
-/** Throws StoreError lead_lost: a process that was asleep would set the clock back. */
+/** Throws StoreError lead_lost, because a process that was suspended would set the clock back. */
 export const saveMarketClock = (db: Db, provider: string, marketMs: UtcMs, fence: Fence): Promise<void> =>
 	db.transaction(async (tx) => {
 		await fence.hold(tx);
@@ -20,7 +20,7 @@ export const saveMarketClock = (db: Db, provider: string, marketMs: UtcMs, fence
 			.onConflictDoUpdate({ target: marketClock.provider, set: { marketMs, updatedAt: sql`now()` } });
 	});
 
-/** Where it stands, and how many milliseconds ago that was by the database's clock. */
+/** The saved time, and its age in milliseconds on the database's clock. */
 export const marketClockNow = async (db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> => {
 	const [found] = await db
 		.select({

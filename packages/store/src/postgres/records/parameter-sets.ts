@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { parameterSets as table } from '../schema/reports.ts';
 
-/** The number of this parameter set; one never seen gets the next number. Equal content in another order of keys is the same set. */
+/** The version of this parameter set; a new one gets the next number. The order of keys does not matter. */
 export const ensureParameterSet = (db: Db, parameters: unknown): Promise<number> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${table} in share row exclusive mode`);
@@ -14,7 +14,7 @@ export const ensureParameterSet = (db: Db, parameters: unknown): Promise<number>
 		return (added as { version: number }).version;
 	});
 
-/** The set with this number; undefined when there is none. */
+/** The set with this version; undefined when there is none. */
 export const parameterSet = async (db: Db, version: number): Promise<unknown> => {
 	const [found] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
 	return found?.parameters;

@@ -16,7 +16,7 @@ const personalOf = async (db: Db, userId: string): Promise<PersonalLists> => {
 	return { filters: own, frozen, favorites: starred };
 };
 
-/** Every question and change of what users own of lists, over one database. */
+/** All queries and changes of users' personal list data, over one database. */
 export const filterAreaRecords = (db: Db) => {
 	const of = boundTo(db);
 	return {

@@ -6,7 +6,7 @@ import { previews } from '../schema/previews.ts';
 
 const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
 
-/** Uploads of pages, newest first. */
+/** Uploaded files of pages, newest first. */
 export const previewsPage = async (
 	db: Db,
 	{ skip, max }: { skip: number; max: number },
@@ -21,7 +21,7 @@ export const previewById = async (db: Db, id: string): Promise<StoredPreview | u
 	return row;
 };
 
-/** The one that is shown for a key; undefined where none is. */
+/** The active file of a key; undefined without one. */
 export const activePreview = async (db: Db, key: PreviewKey): Promise<StoredPreview | undefined> => {
 	const [row] = await db
 		.select(SHOWN)
@@ -30,15 +30,15 @@ export const activePreview = async (db: Db, key: PreviewKey): Promise<StoredPrev
 	return row;
 };
 
-/** Ids of all that are stored. */
+/** Ids of all stored files. */
 export const previewIds = async (db: Db): Promise<string[]> => (await db.select({ id: previews.id }).from(previews)).map(({ id }) => id);
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** One after the other, so that of two uploads of one key not both become the one that is shown. */
+/** Serialises changes, so that two uploads for one key cannot both become active. */
 const alone = (tx: Tx) => tx.execute(sql`lock table ${previews} in share row exclusive mode`);
 
-/** The others of its key are shown no more. */
+/** Deactivates the others of its key. */
 const takePlace = async (tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> => {
 	if (!isActive) return;
 	const others = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
@@ -47,7 +47,7 @@ const takePlace = async (tx: Tx, { id, isActive, updatedAt, ...key }: StoredPrev
 
 const rowOf = (preview: StoredPreview) => ({ ...preview, marketcap: [...preview.marketcap], keyLine: keyLine(preview) });
 
-/** Adds it; where it is active it takes the place of the one of its key that was. */
+/** Adds a file; if active, it replaces the active one of its key. */
 export const addPreview = (db: Db, preview: StoredPreview): Promise<void> =>
 	db.transaction(async (tx) => {
 		await alone(tx);
@@ -56,8 +56,8 @@ export const addPreview = (db: Db, preview: StoredPreview): Promise<void> =>
 	});
 
 /**
- * Changes one by what `change` makes of it as it stands, alone; what it throws is thrown, and nothing changed. Undefined where there is none of
- * that id.
+ * Applies `change` to the current state of a file, serialised; if it throws, nothing is changed and the error is passed on. Undefined where the id
+ * does not exist.
  */
 export const changePreview = (
 	db: Db,

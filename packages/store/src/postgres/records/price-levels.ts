@@ -7,7 +7,7 @@ import { priceLevels } from '../schema/filters.ts';
 
 const isOne = (userId: string, tickerId: TickerId) => and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
 
-/** What the user has drawn into the ticker's chart, in prices of the day `basis`; undefined where nothing. */
+/** A user's drawings in the ticker's chart, in prices of the day `basis`; undefined without any. */
 export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> => {
 	const { levels, basis } = priceLevels;
 	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
@@ -15,12 +15,12 @@ export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Prom
 };
 
 export interface LevelBounds {
-	/** Tickers of which a user's levels are kept. */
+	/** Limit of tickers with levels for a user. */
 	allowed: number;
 	now: UtcMs;
 }
 
-/** Replaces them; none leave no row. False, and nothing changed, where levels of as many other tickers are kept as allowed. */
+/** Replaces them; an empty list removes the row. False, without a change, where the user already has levels of as many other tickers as allowed. */
 export const saveLevels = (
 	db: Db,
 	userId: string,
@@ -33,7 +33,7 @@ export const saveLevels = (
 			await tx.delete(priceLevels).where(isOne(userId, tickerId));
 			return true;
 		}
-		// One after the other, so that two tickers do not both become the last that is allowed.
+		// Serialised, so that two tickers cannot both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const others = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
 		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(others);

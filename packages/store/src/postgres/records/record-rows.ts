@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Rows as one parameter, read as `row` in a FROM: a statement of many rows costs what one of a few does. `columns` are names and types as SQL has them, the
- * names in double quotes where they have capital letters. Instants are milliseconds here and numeric there: `instantOf` makes them instants.
+ * Rows as one parameter, available as `row` in a FROM: a statement for many rows costs what one for a few does. `columns` are names and types in SQL,
+ * names with capital letters in double quotes. Instants are milliseconds here and numeric there: `instantOf` converts them.
  */
 export const recordRows = (rows: readonly object[], columns: string): SQL =>
 	sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(${sql.raw(columns)})`;

@@ -13,7 +13,7 @@ const keyed = ({ provider, asOf, parametersVersion }: CalibrationKey) =>
 		eq(forecastCalibrations.parametersVersion, parametersVersion),
 	);
 
-/** Every calibration of a close, by timeframe and horizon; none when it was never measured. */
+/** Every calibration as of a close, by timeframe and horizon; empty when it was never measured. */
 export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<StoredCalibration[]> => {
 	const rows = await db
 		.select()
@@ -27,7 +27,7 @@ export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<Store
 	}));
 };
 
-/** The newest close, at or before an instant, that was measured. */
+/** The newest measured close at or before an instant. */
 export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf }: CalibrationKey): Promise<UtcMs | undefined> =>
 	(
 		await db
@@ -44,12 +44,12 @@ export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf
 			.limit(1)
 	)[0]?.asOf;
 
-/** Of a market whose past has changed, and no report of which names what was measured. */
+/** Deletes the calibrations of a market whose past has changed; no report refers to them. */
 export const forgetCalibrations = async (db: Db, provider: string): Promise<void> => {
 	await db.delete(forecastCalibrations).where(eq(forecastCalibrations.provider, provider));
 };
 
-/** Stores the calibrations of a close; those that are there already stay. */
+/** Stores the calibrations as of a close; existing ones are kept. */
 export const saveCalibrations = async (db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> => {
 	if (found.length === 0) return;
 	await db

@@ -18,7 +18,7 @@ const written = ({ values, timeframes, ...entry }: CommentedEntry) => ({
 	params: values,
 });
 
-/** Every entry, oldest first: of equally specific ones the later wins. */
+/** Every entry, oldest first: of equally specific ones the latest wins. */
 export const scriptEntries = async (db: Db): Promise<StoredEntry[]> =>
 	(await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(read);
 
@@ -44,7 +44,7 @@ export const removeScriptEntry = async (db: Db, id: number): Promise<boolean> =>
 	(await db.delete(scriptParams).where(eq(scriptParams.id, id)).returning({ id: scriptParams.id })).length > 0;
 
 /**
- * The parameter set with these contents, whatever number it carries: a known one as it was stored, a new one under the next number, which is
+ * The parameter set with these contents, whatever its version: an existing one as stored, or a new one with the next number, which is
  * then also its `version`.
  */
 export const numberedSet = <P extends { readonly version: number }>(db: Db, parameters: P): Promise<P> =>

@@ -6,10 +6,10 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } 
 import type { Db } from '../records.ts';
 import { searchParts, searchTasks } from '../schema/research.ts';
 
-/** PostgreSQL counts from 1. */
+/** PostgreSQL arrays start at 1. */
 const atHorizon = (column: 'hits' | 'excess' | 'base', horizon: number): SQL => sql`${searchParts[column]}[${horizon + 1}::int]`;
 
-/** Episodes that have a horizon to close, oldest entry first. */
+/** Episodes with an open horizon, oldest entry first. */
 export const pendingParts = (db: Db, taskId: number): Promise<SearchPart[]> =>
 	db
 		.select()
@@ -17,7 +17,7 @@ export const pendingParts = (db: Db, taskId: number): Promise<SearchPart[]> =>
 		.where(and(eq(searchParts.taskId, taskId), gt(searchParts.pending, 0)))
 		.orderBy(asc(searchParts.entry), asc(searchParts.id));
 
-/** When each ticker's last episode since an instant began; what a cool-down goes on from. */
+/** When each ticker's last episode since an instant began, as the start of its cool-down. */
 export const lastEpisodes = async (db: Db, taskId: number, since: UtcMs): Promise<Map<number, UtcMs>> => {
 	const rows = await db
 		.select({ tickerId: searchParts.tickerId, time: max(searchParts.time) })
@@ -31,7 +31,7 @@ export const partCount = async (db: Db, taskId: number): Promise<number> =>
 	(await db.select({ n: count() }).from(searchParts).where(eq(searchParts.taskId, taskId)))[0]?.n ?? 0;
 
 /**
- * Measured episodes, hits and winsorised excess of each ticker at a horizon (its position), largest excess first, each drawn towards the mean of all
+ * Measured episodes, hits and winsorised excess of each ticker at a horizon (its position), largest excess first, each shrunk towards the overall mean
  * (`prior`) as `shrunkenMean` does.
  */
 export const tickerHits = async (
@@ -58,7 +58,7 @@ export const tickerHits = async (
 		.limit(most);
 };
 
-/** What walk-forward evidence is made of: the measured episodes at a horizon (its position), oldest first. */
+/** Input of walk-forward evidence: the measured episodes at a horizon (its position), oldest first. */
 export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> =>
 	db
 		.select({
@@ -71,7 +71,7 @@ export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<
 		.where(and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`))
 		.orderBy(asc(searchParts.time), asc(searchParts.id));
 
-/** An account's parts over all of its searches, in a total order: those that are over first; `excess` is that of the last horizon, unmeasured ones last. */
+/** An account's episodes over all its searches, in a total order: finished ones first; `excess` is for the last horizon, unmeasured ones last. */
 export const partsOf = async (
 	db: Db,
 	userId: string,
@@ -101,7 +101,7 @@ export const partsOf = async (
 	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };
 };
 
-/** One part of an account's searches; undefined when it is not the account's or not there. */
+/** One episode of an account's searches; undefined when it does not exist or is another account's. */
 export const partOf = async (db: Db, userId: string, id: number): Promise<SearchPart | undefined> => {
 	const [found] = await db
 		.select({ part: searchParts })

@@ -35,7 +35,7 @@ export const tasksIn = async (db: Db, states: readonly SearchState[]): Promise<S
 			.orderBy(asc(searchTasks.id))
 	).map(read);
 
-/** Finished tasks that go on with every new report. */
+/** Finished tasks that new reports are added to. */
 export const openTasks = async (db: Db): Promise<SearchTask[]> =>
 	(
 		await db
@@ -45,7 +45,7 @@ export const openTasks = async (db: Db): Promise<SearchTask[]> =>
 			.orderBy(asc(searchTasks.id))
 	).map(read);
 
-/** Changes a task while it is at that run; false when it is not any more. */
+/** Changes a task if it is still at that run; otherwise returns false. */
 export const changeTask = async (db: Db, { id, run }: TaskRun, change: TaskChange): Promise<boolean> => {
 	const changed = await db
 		.update(searchTasks)
@@ -55,7 +55,7 @@ export const changeTask = async (db: Db, { id, run }: TaskRun, change: TaskChang
 	return changed.length > 0;
 };
 
-/** Starts a task over with another question, or from where it stands when none is given. Returns the task as it waits now. */
+/** Restarts a task with another question, or continues it when none is given. Returns the queued task. */
 export const restartTask = (db: Db, id: number, given: Restart): Promise<SearchTask | undefined> =>
 	db.transaction(async (tx) => {
 		const anew = given.question ? { question: given.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
@@ -89,7 +89,7 @@ export const talliesOf = async (db: Db, taskIds: readonly number[]): Promise<Map
 
 const ROWS_PER_STATEMENT = 2_000;
 
-/** Commits one step of a search, all or nothing; false, and nothing written, when the task is at another run or no longer running. */
+/** Commits one step of a search atomically; false, without a change, when the task is at another run or no longer running. */
 export const commitAdvance = (
 	db: Db,
 	{ id, run }: TaskRun,

@@ -7,7 +7,7 @@ import { sealVariant } from './record-seals.ts';
 
 const named = (variant: string): string => createHash('sha256').update(variant).digest('hex');
 
-/** Notes that an account has evaluated a filter; one that was evaluated before is still one. `pValue` undefined leaves what is known. */
+/** Records that an account has evaluated a filter; repeated evaluations count once. An undefined `pValue` keeps the stored one. */
 export const noteVariant = async (
 	db: Db,
 	userId: string,
@@ -24,11 +24,11 @@ export const noteVariant = async (
 	});
 };
 
-/** How many filters an account has evaluated, deleted ones included. */
+/** How many filters an account has evaluated, including deleted ones. */
 export const variantCount = async (db: Db, userId: string): Promise<number> =>
 	(await db.select({ n: count() }).from(evaluatedVariants).where(eq(evaluatedVariants.userId, userId)))[0]?.n ?? 0;
 
-/** The p-values of an account's filters, and which of them is this one's; -1 when it has none. */
+/** The p-values of an account's filters, and the index of this one's; -1 when it has none. */
 export const variantPValues = async (db: Db, userId: string, variant: string): Promise<{ values: number[]; own: number }> => {
 	const rows = await db
 		.select({ variant: evaluatedVariants.variant, pValue: evaluatedVariants.pValue })

@@ -10,7 +10,7 @@ export interface DatedSlot extends ScheduleSlot {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The written slots of the dates from `from` to `to`, both included, by date and time. */
+/** The stored slots of the dates from `from` to `to`, both inclusive, by date and time. */
 export const slotsBetween = async (db: Db, from: ExchangeDate, to: ExchangeDate): Promise<DatedSlot[]> => {
 	const rows = await db
 		.select()
@@ -20,7 +20,7 @@ export const slotsBetween = async (db: Db, from: ExchangeDate, to: ExchangeDate)
 	return rows.map(({ date, time, report, algo, isUse }) => ({ date, time, report, algo, is_use: isUse }));
 };
 
-/** Writes slots where that date, time and algo has none yet; returns how many were added. */
+/** Adds slots unless that date, time and algo already has one; returns how many were added. */
 export const fillSlots = async (db: Db, slots: readonly DatedSlot[]): Promise<number> => {
 	let added = 0;
 	for (let at = 0; at < slots.length; at += ROWS_PER_STATEMENT) {
@@ -31,7 +31,7 @@ export const fillSlots = async (db: Db, slots: readonly DatedSlot[]): Promise<nu
 	return added;
 };
 
-/** Replaces every slot of the dates that occur in `slots`. */
+/** Replaces all slots of the dates that occur in `slots`. */
 export const replaceSlots = (db: Db, slots: readonly DatedSlot[]): Promise<number> =>
 	db.transaction(async (tx) => {
 		const dates = [...new Set(slots.map((slot) => slot.date))];

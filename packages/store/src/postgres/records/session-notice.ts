@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
-/** Told in the transaction that changes or removes a user or a session: the id of either. */
+/** Notified in the transaction that changes or removes a user or a session, with the id of either. */
 export const SESSION_CHANNEL = 'sessions';
 
 export const tellSessions = async (db: Db, ids: readonly string[]): Promise<void> => {
@@ -14,12 +14,12 @@ export const tellSession = async (db: Db, id: string): Promise<void> => {
 
 const ENDED = 'ended ';
 
-/** A session has ended, not only changed: what is open in its name closes. */
+/** Notifies that a session has ended, not only changed: its open connections are closed. */
 export async function tellSessionEnd(db: Db, id: string): Promise<void> {
 	await tellSession(db, ENDED + id);
 }
 
-/** What a notification says: the id of a user or session, and whether that session has ended. */
+/** Parses a notification: the id of a user or session, and whether that session has ended. */
 export function readSessionNotice(text: string): { id: string; ended: boolean } {
 	const ended = text.startsWith(ENDED);
 	return { id: ended ? text.slice(ENDED.length) : text, ended };

@@ -7,7 +7,7 @@ import { settings } from '../schema/operations.ts';
 export const setting = async (db: Db, key: string): Promise<unknown> =>
 	(await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)))[0]?.value;
 
-/** Those of the keys that were ever set. */
+/** The keys that were ever set, with their values. */
 export const settingsOf = async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> =>
 	new Map(
 		(
@@ -25,15 +25,15 @@ export const saveSetting = async (db: Db, key: string, value: unknown): Promise<
 		.onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
 };
 
-/** Sets the key unless it has a value already; returns the value in force. */
+/** Sets the key unless it already has a value; returns the value in force. */
 export const settingOr = async (db: Db, key: string, value: unknown): Promise<unknown> => {
 	await db.insert(settings).values({ key, value }).onConflictDoNothing();
 	return setting(db, key);
 };
 
 /**
- * Puts what `change` makes of the stored value in its place; undefined leaves it. Two that change the same key at once come one after the other, each
- * until its transaction ends.
+ * Replaces the stored value by the result of `change`; undefined keeps it. Concurrent changes of a key are serialised, each until the end of its
+ * transaction.
  */
 export const changeSetting = (db: Db, key: string, change: (value: unknown) => unknown): Promise<void> =>
 	db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { symbolHistory, tickers } from '../schema/tickers.ts';
 
-/** A ticker bore a symbol from `since` on, before `until`; null: still. */
+/** A ticker had a symbol from `since` until before `until`; null: it still has. */
 export interface SymbolSpan {
 	tickerId: TickerId;
 	symbol: string;
@@ -13,7 +13,7 @@ export interface SymbolSpan {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The symbols that a provider's tickers had and have, where that is known, with the one that each has now. */
+/** Known symbols of a provider's tickers, past and present, each with the ticker's current symbol. */
 export const symbolHistoryOf = (db: Db, provider: string): Promise<(SymbolSpan & { now: string })[]> =>
 	db
 		.select({
@@ -28,7 +28,7 @@ export const symbolHistoryOf = (db: Db, provider: string): Promise<(SymbolSpan &
 		.where(eq(tickers.provider, provider))
 		.orderBy(asc(symbolHistory.tickerId), asc(symbolHistory.since));
 
-/** Puts what is known of these tickers' symbols in place of what was. Runs inside the caller's transaction. */
+/** Replaces the known symbols of these tickers. Runs inside the caller's transaction. */
 export const saveSymbolHistory = async (db: Db, spans: readonly SymbolSpan[]): Promise<void> => {
 	for (let at = 0; at < spans.length; at += ROWS_PER_STATEMENT) {
 		const rows = spans.slice(at, at + ROWS_PER_STATEMENT);
@@ -38,10 +38,10 @@ export const saveSymbolHistory = async (db: Db, spans: readonly SymbolSpan[]): P
 		await db.insert(symbolHistory).values(spans.slice(at, at + ROWS_PER_STATEMENT));
 };
 
-/** Stored in place of 'since ever'. */
+/** Stored for an unknown start. */
 export const SINCE_EVER = '1900-01-01' as ExchangeDate;
 
-/** A ticker bears another symbol from a date on; it keeps its number, and what it was called before is kept. Nothing where no ticker bears the old one. */
+/** Changes a ticker's symbol from a date on; it keeps its id, and the old symbol stays in its history. Does nothing where no ticker has the old symbol. */
 export const renameTicker = (db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> =>
 	db.transaction(async (tx) => {
 		const [ticker] = await tx

@@ -14,7 +14,7 @@ const ROWS_PER_STATEMENT = 5_000;
 export const tickersOf = (db: Db, provider: string): Promise<Ticker[]> =>
 	db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
 
-/** Adds tickers, or replaces what is known of those with the same id; of those that are there shares stay, if told so. */
+/** Adds tickers, or replaces stored ones with the same id, optionally without their shares. */
 export const saveTickers = async (
 	db: Db,
 	provider: string,
@@ -32,12 +32,12 @@ export const saveTickers = async (
 	}
 };
 
-/** A ticker before it has its permanent number. */
+/** A ticker before it gets its permanent id. */
 export type NewTicker = Omit<Ticker, 'id'>;
 
 /**
- * The ids of the listed tickers with these symbols, also where they are stored in another spelling (BRK-B), which is replaced; unknown symbols become tickers with the next free ids, or, where `numberOf` says which number a symbol
- * asks for, with that or the first free one after it.
+ * The ids of the listed tickers with these symbols, even where they are stored in another spelling (BRK-B), which is replaced. Unknown symbols become
+ * tickers with the next free ids or, where `numberOf` returns a number for the symbol, with that one or the first free one after it.
  */
 export const ensureTickers = (
 	db: Db,
@@ -61,7 +61,7 @@ export const ensureTickers = (
 		return ids;
 	});
 
-/** Tickers that were stored before symbols had one normal form take the one that is wanted now. */
+/** Changes symbols that were stored before they were normalised. */
 const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> => {
 	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
 	if (missing.length === 0) return;
@@ -75,7 +75,7 @@ const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], i
 	}
 };
 
-/** One above the other, above all that are there. */
+/** Returns consecutive ids above all existing ones. */
 const freeAbove = async (db: Db): Promise<() => TickerId> => {
 	const [last] = await db.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
 	let id = last?.id ?? 0;

@@ -2,7 +2,7 @@ import type { Db } from '../records.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** 'taken' where a unique key refuses the write. Within a transaction a savepoint is rolled back, so the caller may go on in it. */
+/** 'taken' where a unique key refuses the write. In a transaction only a savepoint is rolled back, so the caller may continue. */
 export const unlessTaken = async <T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> => {
 	try {
 		return await db.transaction(write);

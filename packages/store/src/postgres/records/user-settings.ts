@@ -13,7 +13,7 @@ export const chartSettingsOf = (db: Db, userId: string): Promise<ChartSettings[]
 		.orderBy(asc(tab), asc(strategy));
 };
 
-/** Creates or replaces the settings of each list given; the others stay. Of two for one list the later counts. */
+/** Creates or replaces the settings of each given list; others are kept. If a list occurs twice, the later settings win. */
 export const saveChartSettings = async (db: Db, userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void> => {
 	const last = new Map(given.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
 	if (last.size === 0) return;

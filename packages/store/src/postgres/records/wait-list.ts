@@ -3,10 +3,10 @@ import { and, asc, count, desc, eq, gte, ilike, lt } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { waitList } from '../schema/outreach.ts';
 
-/** `email` in small letters, as everywhere here. */
+/** `email` must be in lower case, as everywhere here. */
 const isOne = (email: string, source: WaitListSource) => and(eq(waitList.email, email), eq(waitList.source, source));
 
-/** False when the address stands on the list of that source already. */
+/** False when the address is already on the list of that source. */
 export const addWaiting = async (db: Db, entry: WaitListEntry): Promise<boolean> =>
 	(await db.insert(waitList).values(entry).onConflictDoNothing().returning({ email: waitList.email })).length === 1;
 

@@ -3,7 +3,7 @@ import type { Db } from '../records.ts';
 import { batches, batchSums } from '../schema/batches.ts';
 import { imports } from '../schema/operations.ts';
 
-/** The import that a batch is of, and whether its rows count; undefined where no import has this batch. */
+/** The import of a batch, and whether its rows are visible; undefined where the batch belongs to no import. */
 export async function importOfBatch(db: Db, batch: number): Promise<{ name: string; counts: boolean } | undefined> {
 	const [found] = await db
 		.select({ name: imports.path, state: batches.state })
@@ -14,8 +14,8 @@ export async function importOfBatch(db: Db, batch: number): Promise<{ name: stri
 }
 
 /**
- * In a transaction: from its end on the rows of an import count for nothing, and the next sweep removes them; the same file can be imported again. Answers
- * how many rows that were; undefined when the batch is no import of the provider, or does not count.
+ * To be called in a transaction: once that commits, the rows of an import are invisible, and the next sweep removes them; the same file can be imported
+ * again. Returns how many rows it had; undefined when the batch is not a visible import of the provider.
  */
 export async function withdrawImport(db: Db, provider: string, batch: number): Promise<number | undefined> {
 	if (!(await importOfBatch(db, batch))?.counts) return undefined;

@@ -6,34 +6,34 @@ import { sql } from 'drizzle-orm';
 import { bigint, bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
-/** Bytes; of a secret only its SHA-256. */
+/** Bytes; of secrets only the SHA-256 is stored. */
 const hash = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const users = pgTable('users', {
 	id: uuid().primaryKey(),
-	/** As its owner writes it. */
+	/** As entered by its owner. */
 	email: text().notNull(),
-	/** `emailKey` of it: one account for each. */
+	/** `emailKey` of the address: only one account for each. */
 	emailKey: text().notNull().unique('users_email'),
 	name: text().notNull().default(''),
-	/** argon2id; null: signs in elsewhere only. */
+	/** argon2id; null: signs in only with another provider. */
 	passwordHash: text(),
 	role: text({ enum: ROLES }).notNull(),
 	status: text({ enum: USER_STATUSES }).notNull(),
 	license: text({ enum: LICENCES }),
 	licenseExpires: instant(),
-	/** Theme, palette, notices: the browser's wishes, in the contract's own shape. */
+	/** Theme, palette, alerts: preferences of the user, in the contract's own format. */
 	preferences: jsonb().notNull().default({}),
 	createdAt: instant().notNull(),
-	/** When the address was first proven; from then on there is no second trial. */
+	/** When the address was first confirmed; from then on there is no second trial. */
 	confirmedAt: instant(),
 	/** Last sign-in or refresh. */
 	seenAt: instant(),
-	/** Since when signing in asks for a second factor; null: it does not. */
+	/** When the second factor was enabled; null: it is not. */
 	secondFactorAt: instant(),
 });
 
-/** One sign-in. Its refresh token is replaced at each use; hashes of the present one and the one before it are kept. */
+/** One sign-in. Its refresh token is replaced at each use; hashes of the current and the previous one are kept. */
 export const sessions = pgTable(
 	'sessions',
 	{
@@ -41,15 +41,15 @@ export const sessions = pgTable(
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** The part of the refresh token that stays the same over rotations. */
+		/** The part of the refresh token that stays the same after rotations. */
 		familyHash: hash().notNull().unique('sessions_family'),
 		refreshHash: hash().notNull(),
 		previousRefreshHash: hash(),
 		accessHash: hash().notNull().unique('sessions_access'),
 		previousAccessHash: hash(),
-		/** With the token before, gives the present tokens once more until they are used. */
+		/** Together with the previous token, it reproduces the current tokens until they are used. */
 		salt: hash(),
-		/** The token before that one, and the salt that gives its successor once more for a moment. */
+		/** The token before the previous one, and the salt that reproduces its successor for a moment. */
 		olderRefreshHash: hash(),
 		olderSalt: hash(),
 		rotatedAt: instant().notNull(),
@@ -66,7 +66,7 @@ export const sessions = pgTable(
 	],
 );
 
-/** Links in mails, and sign-ins that wait for their second factor: one use, an end, few guesses. */
+/** Links in mails, and sign-ins waiting for their second factor: usable once, with an expiry and a limit of guesses. */
 export const accountLinks = pgTable(
 	'account_links',
 	{
@@ -76,11 +76,11 @@ export const accountLinks = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		codeHash: hash().notNull(),
-		/** The address that the link proves. */
+		/** The address that the link confirms. */
 		email: text().notNull(),
-		/** The password of the sign-up that asked for the link: it becomes the account's only with the link. */
+		/** The password of the sign-up that requested the link: it becomes the account's only when the link is used. */
 		passwordHash: text(),
-		/** Of the secret of the browser that asked for the link; null: none did. */
+		/** Hash of the secret of the browser that requested the link; null: no browser did. */
 		browserHash: hash(),
 		createdAt: instant().notNull(),
 		expiresAt: instant().notNull(),
@@ -90,19 +90,19 @@ export const accountLinks = pgTable(
 	(t) => [index('account_links_user').on(t.userId, t.kind), index('account_links_end').on(t.expiresAt)],
 );
 
-/** Counted tries against guessing; `key` is a hash over what is counted and for whom. */
+/** Counted attempts, to prevent guessing; `key` is a hash of what is counted and for whom. */
 export const attempts = pgTable(
 	'attempts',
 	{
 		key: text().primaryKey(),
 		count: integer().notNull(),
-		/** When the count starts again from nothing. */
+		/** When the count restarts from zero. */
 		endsAt: instant().notNull(),
 	},
 	(t) => [index('attempts_end').on(t.endsAt)],
 );
 
-/** Sign-ins with another provider that are under way, bound to the browser that began them. */
+/** Sign-ins with another provider that are in progress, bound to the browser that started them. */
 export const oauthFlows = pgTable(
 	'oauth_flows',
 	{
@@ -110,7 +110,7 @@ export const oauthFlows = pgTable(
 		provider: text().notNull(),
 		state: text().notNull(),
 		redirectUrl: text().notNull(),
-		/** Of use only together with the provider's code, which arrives later. */
+		/** Useless without the provider's code, which arrives later. */
 		verifier: text().notNull(),
 		nonce: text().notNull(),
 		expiresAt: instant().notNull(),
@@ -118,7 +118,7 @@ export const oauthFlows = pgTable(
 	(t) => [primaryKey({ columns: [t.browserHash, t.provider, t.state] }), index('oauth_flows_end').on(t.expiresAt)],
 );
 
-/** Accounts elsewhere that open an account here. */
+/** Accounts at other providers that sign in to an account here. */
 export const identities = pgTable(
 	'identities',
 	{
@@ -133,7 +133,7 @@ export const identities = pgTable(
 	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
 );
 
-/** Browsers in which an account has been signed in to: strangers' wrong guesses do not lock these out. */
+/** Browsers in which an account has been signed in to: wrong guesses elsewhere do not lock these out. */
 export const accountBrowsers = pgTable(
 	'account_browsers',
 	{
@@ -146,7 +146,7 @@ export const accountBrowsers = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.browserHash] }), index('account_browsers_seen').on(t.seenAt)],
 );
 
-/** The secret that an account shares with an authenticator app. Codes are made of it, so a hash would not do. */
+/** The secret that an account shares with an authenticator app. Codes are computed from it, so a hash is not enough. */
 export const accountTotp = pgTable('account_totp', {
 	userId: uuid()
 		.primaryKey()
@@ -154,13 +154,13 @@ export const accountTotp = pgTable('account_totp', {
 	/** Base32. */
 	secret: text().notNull(),
 	createdAt: instant().notNull(),
-	/** When a first code was right; before that it opens nothing. */
+	/** When the first correct code was entered; before that, it is not in force. */
 	confirmedAt: instant(),
-	/** The step of 30 s whose code was used last: none opens twice. */
+	/** The 30 s step of the last used code: no code can be used twice. */
 	lastStep: integer().notNull().default(0),
 });
 
-/** Codes for the day when a second factor is lost. One goes with each use. */
+/** Codes to use when the second factor is lost. Each works once. */
 export const accountRecoveryCodes = pgTable(
 	'account_recovery_codes',
 	{
@@ -182,7 +182,7 @@ export const accountPasskeys = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** COSE. */
 		publicKey: hash().notNull(),
-		/** Uses, as the authenticator counts them; 0 where it does not. */
+		/** Use count reported by the authenticator; 0 where it reports none. */
 		counter: bigint({ mode: 'number' }).notNull(),
 		transports: text().array().notNull(),
 		name: text().notNull(),
@@ -192,7 +192,7 @@ export const accountPasskeys = pgTable(
 	(t) => [index('account_passkeys_user').on(t.userId)],
 );
 
-/** Personal keys, by which programs call as their owner. */
+/** Personal keys, with which programs call as their owner. */
 export const apiKeys = pgTable(
 	'api_keys',
 	{
@@ -202,18 +202,18 @@ export const apiKeys = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
 		keyHash: hash().notNull().unique('api_keys_hash'),
-		/** The last letters of the key. */
+		/** The last characters of the key. */
 		tail: text().notNull(),
 		scopes: text({ enum: KEY_SCOPES }).array().notNull(),
 		createdAt: instant().notNull(),
 		expiresAt: instant().notNull(),
-		/** Noted at most once a minute. */
+		/** Updated at most once a minute. */
 		usedAt: instant(),
 	},
 	(t) => [index('api_keys_user').on(t.userId, t.createdAt), index('api_keys_end').on(t.expiresAt)],
 );
 
-/** What a browser's authenticator was asked to sign. One answer each. */
+/** Challenges for a browser's authenticator to sign. Each can be answered once. */
 export const accountChallenges = pgTable(
 	'account_challenges',
 	{
@@ -226,13 +226,13 @@ export const accountChallenges = pgTable(
 	(t) => [primaryKey({ columns: [t.browserHash, t.purpose] }), index('account_challenges_end').on(t.expiresAt)],
 );
 
-/** Who did what to whom; it outlives the accounts it names. */
+/** Administrative actions, with actor and subject; outlives the accounts that it names. */
 export const auditLog = pgTable(
 	'audit_log',
 	{
 		id: bigserial({ mode: 'number' }).primaryKey(),
 		at: instant().notNull(),
-		/** null: the product itself, or a command on the machine. */
+		/** null: the product itself, or a command on the server's machine. */
 		actorId: uuid(),
 		actor: text().notNull(),
 		act: text().notNull(),

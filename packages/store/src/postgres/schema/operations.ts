@@ -3,7 +3,7 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { batches } from './batches.ts';
 import { instant } from './columns.ts';
 
-/** Where each provider's market clock stood, so that it goes on from there after a restart. */
+/** Saved time of each provider's market clock, from which it continues after a restart. */
 export const marketClock = pgTable('market_clock', {
 	provider: text().primaryKey(),
 	marketMs: instant().notNull(),
@@ -12,7 +12,7 @@ export const marketClock = pgTable('market_clock', {
 
 export const IMPORT_STATES = ['running', 'done', 'failed'] as const;
 
-/** Files that were read, by the SHA-256 of their bytes. */
+/** Imported files, by the SHA-256 of their bytes. */
 export const imports = pgTable('imports', {
 	fileHash: text().primaryKey(),
 	path: text().notNull(),
@@ -21,7 +21,7 @@ export const imports = pgTable('imports', {
 	batchId: bigint({ mode: 'number' }).references(() => batches.id),
 	rows: integer().notNull().default(0),
 	rejects: integer().notNull().default(0),
-	/** Why it failed, or the first rejects. */
+	/** Why it failed, or the first rejected rows. */
 	note: text().notNull().default(''),
 	startedAt: instant().notNull().default(sql`now()`),
 	finishedAt: instant(),

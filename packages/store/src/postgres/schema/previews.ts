@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Pictures and videos of pages that administrators have uploaded; the files lie in the data folder, by these ids. */
+/** Pictures and videos of pages uploaded by administrators; the files are in the data folder, named by these ids. */
 export const previews = pgTable(
 	'previews',
 	{
 		id: uuid().primaryKey(),
-		/** The page, in one line: host, category, interval, ticker, capitalisations, whether a video. */
+		/** The page as one line: host, category, interval, ticker, capitalisations, whether a video. */
 		keyLine: text().notNull(),
 		host: text().notNull(),
 		category: text({ enum: TOPS.map(({ name }) => name) as [TopCategory, ...TopCategory[]] }),

@@ -22,7 +22,7 @@ import {
 import { users } from './accounts.ts';
 import { instant, tickerRef } from './columns.ts';
 
-/** What an account looks for in past reports. Deleting the account deletes its searches. */
+/** An account's searches of past reports. Deleting the account deletes them. */
 export const searchTasks = pgTable(
 	'search_tasks',
 	{
@@ -34,13 +34,13 @@ export const searchTasks = pgTable(
 		/** A SearchQuestion. */
 		question: jsonb().notNull(),
 		state: text({ enum: SEARCH_STATES }).notNull().default('waiting'),
-		/** Counts the questions and restarts of the task: work under an older number is not written any more. */
+		/** Incremented by each question and restart of the task: results of an older run are discarded. */
 		run: integer().notNull().default(1),
 		/** Share of the span that is done, 0 to 1. */
 		progress: real().notNull().default(0),
-		/** Reports up to here are searched, and their closed episodes counted. */
+		/** Reports up to here have been searched, and their closed episodes counted. */
 		scannedUntil: instant(),
-		/** Last place in the chain of reports when they were read: versions behind it were not seen. */
+		/** Last position of the chain when the reports were read: later versions were not included. */
 		readSeq: integer().notNull().default(0),
 		/** Why it failed. */
 		note: text().notNull().default(''),
@@ -78,17 +78,17 @@ export const searchParts = pgTable(
 		tickerId: tickerRef().notNull(),
 		/** The report's time. */
 		time: instant().notNull(),
-		/** Start of the slot in which it is entered. */
+		/** Start of the slot of its entry. */
 		entry: instant().notNull(),
-		/** Packed words of the three rated slots, as they are stored (their bits, signed). */
+		/** Packed words of the three rated slots, as stored (their bits, signed). */
 		words: integer().array().notNull(),
 		/** Bit k: sector k is lit in a rated slot. */
 		lit: smallint().notNull(),
 		rate: smallint().notNull(),
-		/** Tier of capitalisation, 6 when unknown. */
+		/** Tier of capitalisation; 6: unknown. */
 		tier: smallint().notNull(),
 		reconstructed: boolean().notNull(),
-		/** Horizons that are not closed yet; those that cannot be measured count as closed. */
+		/** Number of open horizons; those that cannot be measured count as closed. */
 		pending: smallint().notNull(),
 		hits: boolean().array().notNull(),
 		/** NaN where not closed or not measurable. */
@@ -101,7 +101,7 @@ export const searchParts = pgTable(
 	],
 );
 
-/** Filters that an account has evaluated, whatever became of them: what its luck is counted by. */
+/** All filters that an account has evaluated, even deleted ones: determines how much luck to expect. */
 export const evaluatedVariants = pgTable(
 	'evaluated_variants',
 	{
@@ -110,7 +110,7 @@ export const evaluatedVariants = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** SHA-256 in hex of the variant's key. */
 		variant: text().notNull(),
-		/** Of its last evaluation at the main horizon; null when nothing could be measured. */
+		/** From its last evaluation at the main horizon; null when nothing could be measured. */
 		pValue: doublePrecision(),
 		firstAt: instant().notNull(),
 		lastAt: instant().notNull(),
@@ -126,20 +126,20 @@ export const recordSeals = pgTable(
 		seq: bigint({ mode: 'number' }).primaryKey(),
 		kind: text({ enum: ['filter', 'variant'] }).notNull(),
 		key: text().notNull(),
-		/** No reference: the chain stays when the user goes. */
+		/** Not a foreign key: the chain is kept when the user is deleted. */
 		userId: uuid(),
-		/** SHA-256 in hex of what matters of the record; empty when it was removed. */
+		/** SHA-256 in hex of the relevant parts of the record; empty when it was removed. */
 		seal: text().notNull(),
-		/** SHA-256 in hex of the link before, kind, key and seal. */
+		/** SHA-256 in hex of the previous link, kind, key and seal. */
 		link: text().notNull(),
 	},
 	(t) => [index('record_seals_key').on(t.kind, t.key, t.seq)],
 );
 
-/** Engine parameters that differ from the built-in ones, and where; the most specific entry wins. */
+/** Engine parameters that differ from the built-in ones, with their scope; the most specific entry wins. */
 export const scriptParams = pgTable('script_params', {
 	id: serial().primaryKey(),
-	/** Names; none: all. */
+	/** Names; empty: all. */
 	timeframes: text().array().notNull(),
 	tickerType: text({ enum: TICKER_TYPES }),
 	tickerId: tickerRef(),
@@ -151,7 +151,7 @@ export const scriptParams = pgTable('script_params', {
 	updatedAt: instant().notNull(),
 });
 
-/** How wide a forecast must be, as measured on the past up to `as_of`: one row for each market, timeframe and horizon. */
+/** Measured widths of forecasts, from data up to `as_of`: one row for each market, timeframe and horizon. */
 export const forecastCalibrations = pgTable(
 	'forecast_calibrations',
 	{
@@ -159,7 +159,7 @@ export const forecastCalibrations = pgTable(
 		/** Code of the timeframe's position, 0 is 15m. */
 		timeframe: smallint().notNull(),
 		horizon: smallint().notNull(),
-		/** The last bar's end that entered. */
+		/** End of the last bar included. */
 		asOf: instant().notNull(),
 		parametersVersion: integer().notNull(),
 		/** A Calibration. */

@@ -16,11 +16,11 @@ export const tickers = pgTable(
 		listed: exchangeDay(),
 		delisted: exchangeDay(),
 	},
-	// A symbol may pass to another company after a delisting.
+	// After a delisting, a symbol may be reused by another company.
 	(t) => [uniqueIndex('tickers_symbol').on(t.provider, t.symbol).where(sql`${t.delisted} is null`)],
 );
 
-/** The symbols a ticker had before; `until` is the first date of the next one. */
+/** Earlier symbols of a ticker; `until` is the first date of the next one. */
 export const symbolHistory = pgTable(
 	'symbol_history',
 	{
@@ -34,7 +34,7 @@ export const symbolHistory = pgTable(
 	(t) => [primaryKey({ columns: [t.tickerId, t.since] }), index('symbol_history_symbol').on(t.symbol)],
 );
 
-/** Splits are applied when bars are read, never to the stored bars; a revoked one stays on record. */
+/** Splits are applied when bars are read, never to the stored bars; revoked ones are kept. */
 export const splits = pgTable(
 	'splits',
 	{
