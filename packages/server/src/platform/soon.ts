@@ -1,7 +1,7 @@
 /** A value, or a promise of it: values from memory are returned without the delay of a promise. */
 export type Soon<T> = T | Promise<T>;
 
-/** Store queries count as promises, although they are only thenable. */
+/** Store queries count as promises, although they only have a `then` method. */
 export const isPromise = <T>(value: Soon<T>): value is Promise<T> =>
 	typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 

@@ -95,7 +95,7 @@ export const noticesWorked = async (db: Db, worked: readonly WorkedNotice[], now
 		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
 };
 
-/** Requeues notifications that matched none of our orders, because an order now has one of these ids. */
+/** Queues notifications again that matched none of our orders, because an order now has one of these ids. */
 export const lookAgain = async (
 	db: Db,
 	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },

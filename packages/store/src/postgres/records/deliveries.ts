@@ -145,7 +145,7 @@ const SHOWN = {
 export const deliveryById = async (db: Db, id: string): Promise<DeliveryOfHouse | undefined> =>
 	(await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
 
-/** Requeues a failed or dropped delivery, as after one attempt; false for others. */
+/** Queues a failed or dropped delivery again, as after one attempt; false for others. */
 export const deliverAgain = async (db: Db, id: string, now: UtcMs): Promise<boolean> => {
 	const rows = await db
 		.update(deliveries)
