@@ -36,8 +36,8 @@ export default defineConfig({
 				},
 			},
 			{
-				// chDB crashes in worker threads; one folder at a time in a fork. Beside the unit tests, which compute while these wait.
-				// A fork goes on from file to file: to read the house anew for each was a sixth of all that these tests compute.
+				// chDB crashes in worker threads, so each folder runs in a fork, next to the unit tests, which compute while these wait.
+				// A fork is reused from file to file: loading the code for each file took a sixth of these tests' time.
 				test: {
 					name: 'stores',
 					include: ['packages/**/*.store.test.ts'],

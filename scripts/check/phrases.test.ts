@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkPhrases } from './phrases.ts';
 import { problemsIn } from './testing/fixture-project.ts';
 
-function problemsOf(file: string, text: string, left = 0): string[] {
-	return problemsIn({ [file]: text }, (root, files) => checkPhrases(root, files, left));
+function problemsOf(file: string, text: string): string[] {
+	return problemsIn({ [file]: text }, checkPhrases);
 }
 
 describe('check: phrases', () => {
@@ -35,17 +35,6 @@ describe('check: phrases', () => {
 		['docs/a.md', 'A page.\n\nIt tells what is new.\n', 3, 'tells', 'says, shows, notifies'],
 	])('fails on a banned phrase in strings, comments, elements, words and pages: %s %s', (file, text, line, phrase, better) => {
 		expect(problemsOf(file, text)).toEqual([`${file}:${line}: '${phrase}', write: ${better}`]);
-	});
-
-	it('lets as many comments stay as are left, and wants the number to fall with them', () => {
-		const code = "/** Made anew. */\nexport const a = 1;\n// It tells.\nsay('Tried in vain.');";
-		const text = "packages/web/src/a.ts:4: 'in vain', write: failed";
-		expect(problemsOf('packages/web/src/a.ts', code, 2)).toEqual([text]);
-		expect(problemsOf('packages/web/src/a.ts', code, 1)).toHaveLength(3);
-		expect(problemsOf('packages/web/src/a.ts', code, 3)).toEqual([
-			text,
-			'scripts/check/phrases.ts: 2 banned phrases are left in comments: set COMMENTS_LEFT to that',
-		]);
 	});
 
 	it('fails on a long line of a page, unless it is a row of a table or code', () => {

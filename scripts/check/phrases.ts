@@ -40,46 +40,30 @@ function longLines(file: string, page: string): string[] {
 	});
 }
 
-/** Comments that are still to be rewritten: the number may only fall. */
-export const COMMENTS_LEFT = 816;
-
-/** Problems of the tracked files: banned phrases in any text but comments, more of them in comments than are `left`, and long lines of pages. */
-export function checkPhrases(root: string, files: readonly string[], left = COMMENTS_LEFT): string[] {
-	const found = files.filter(isRead).flatMap((file) => phrasesOf(file, readFileSync(join(root, file), 'utf8')));
-	const comments = found.filter(({ isComment }) => isComment);
-	const texts = found.filter(({ isComment }) => !isComment);
-	const problems = [...texts, ...(comments.length > left ? comments : [])].map(({ problem }) => problem);
-	return comments.length < left
-		? [...problems, `scripts/check/phrases.ts: ${comments.length} banned phrases are left in comments: set COMMENTS_LEFT to that`]
-		: problems;
+/** Problems of the tracked files: banned phrases in strings, comments and pages, and long lines of pages. */
+export function checkPhrases(root: string, files: readonly string[]): string[] {
+	return files.filter(isRead).flatMap((file) => phrasesOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
 function isRead(file: string): boolean {
 	return /\.(?:tsx?|md)$/.test(file) && !/\.(?:test|spec)\.tsx?$/.test(file) && !/^(?:scripts\/check\/phrases|docs\/spec\/)/.test(file);
 }
 
-interface Found {
-	readonly problem: string;
-	readonly isComment: boolean;
-}
-
-function phrasesOf(file: string, code: string): Found[] {
+function phrasesOf(file: string, code: string): string[] {
 	const page = file.endsWith('.md');
 	const long = page && !file.endsWith('results.md') ? longLines(file, code) : [];
-	const lines = long.map((problem) => ({ problem, isComment: false }));
-	if (!BANNED.some(([phrase]) => code.search(phrase) >= 0)) return lines;
+	if (!BANNED.some(([phrase]) => code.search(phrase) >= 0)) return long;
 	const texts = page ? [{ start: 0, end: code.length }] : textsOf(file, code);
 	const found = texts.flatMap(({ start, end }) => {
 		const text = code.slice(start, end);
 		if (!/\s/.test(text.trim())) return [];
 		const read = page ? pageText(text) : text.replace(VALUE, (value) => ' '.repeat(value.length));
-		const isComment = /^(?:\/\/|\/\*)/.test(text);
 		return BANNED.flatMap(([phrase, better]) =>
 			[...read.matchAll(phrase)].map(({ 0: words, index }) => {
 				const line = code.slice(0, start + index).split('\n').length;
-				return { problem: `${file}:${line}: '${words}', write: ${better}`, isComment };
+				return `${file}:${line}: '${words}', write: ${better}`;
 			}),
 		);
 	});
-	return [...lines, ...found];
+	return [...long, ...found];
 }

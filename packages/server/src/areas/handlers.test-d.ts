@@ -54,14 +54,14 @@ describe('an area with its handlers', () => {
 	});
 
 	it('does not compile when a handler is missing', () => {
-		// @ts-expect-error nobody answers removeBook
+		// @ts-expect-error removeBook has no handler
 		implement(shelf, { book: readBook, addBook });
 		// @ts-expect-error none at all
 		implement(shelf, {});
 	});
 
 	it('does not compile with a handler of a call that is not there', () => {
-		// @ts-expect-error nobody asks for burnBook
+		// @ts-expect-error burnBook is no call
 		implement(shelf, { book: readBook, addBook, removeBook, burnBook: removeBook });
 	});
 

@@ -85,9 +85,9 @@ export const openRegister = async ({ records, config, number, roles, wall, shows
 	cancel = wall.after(TOLD_EVERY, again);
 
 	const known = new LRUCache<number, { at: string | undefined; until: number }>({ max: KEPT });
-	const addressOf: Others['addressOf'] = async (other, anew = false) => {
+	const addressOf: Others['addressOf'] = async (other, fresh = false) => {
 		const kept = known.get(other);
-		if (kept && !anew && wall.now() < kept.until) return kept.at;
+		if (kept && !fresh && wall.now() < kept.until) return kept.at;
 		const at = await processAddress(db, other).catch((error) => {
 			if (kept) return kept.at;
 			throw error;

@@ -7,8 +7,8 @@ export interface Others {
 	readonly number: number;
 	/** Shared by all processes and known to no client. */
 	readonly secret: Buffer;
-	/** Scheme, host and port of another process; undefined when it has stopped. Recent answers are cached; `anew` skips the cache. */
-	addressOf(number: number, anew?: boolean): Promise<string | undefined>;
+	/** Scheme, host and port of another process; undefined when it has stopped. Recent answers are cached; `fresh` skips the cache. */
+	addressOf(number: number, fresh?: boolean): Promise<string | undefined>;
 }
 
 const CLIENT = 'x-signalwheel-client';

@@ -54,9 +54,9 @@ interface OutboundStanding {
 
 const TIMEOUT = 20_000;
 const TRIES = 4;
-/** A vendor that wants a longer pause is left for now: the caller tries again when it suits him. */
+/** A longer pause than this isn't waited for: the caller gets an error and tries again later. */
 const LONGEST_PAUSE = 120_000;
-/** Pauses from this length on are told. */
+/** Pauses of at least this length are logged. */
 const TOLD_PAUSE = 30_000;
 const LARGEST_BODY = 256 * 1024 * 1024;
 
@@ -130,7 +130,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 		trial?.resolve();
 		trial = undefined;
 	};
-	/** Tells when the vendor begins to be left alone, and when that is over. */
+	/** Logs when calls to the vendor stop, and when they resume. */
 	const tellChange = (call: string, error: VendorError | undefined): void => {
 		const now = wall.now();
 		if (error && breaker.state === 'open' && toldSince === undefined) {
@@ -154,7 +154,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 				if (isTrial) endTrial();
 				throw error;
 			}
-			// While it waited, others may have been told to stop.
+			// While it waited, the breaker may have opened.
 			if (isTrial || breaker.state === 'closed') return isTrial;
 		}
 	};

@@ -9,7 +9,7 @@ import { recordedMarket } from './recorded-market.ts';
 export interface ReplayOptions {
 	/** A backup. */
 	folder: string;
-	/** The sessions that are played live, both included; the last five of the backup unless told. What lies before them is history. */
+	/** The sessions that are played live, both included. Default: the last five of the backup. Sessions before them are history. */
 	from: ExchangeDate | null;
 	to: ExchangeDate | null;
 	calendar: Calendar;

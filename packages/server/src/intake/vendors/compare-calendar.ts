@@ -2,7 +2,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { VendorError } from '../outbound/vendor-error.ts';
 
-/** Runs what only advises: a vendor that does not answer it is told of, and all goes on without. */
+/** Runs a check that isn't needed to go on: a vendor error is logged as a warning. */
 export const advice = async (warn: (what: string) => void, ask: () => Promise<void>): Promise<void> => {
 	try {
 		await ask();
@@ -18,7 +18,7 @@ export interface StatedSession {
 	close: string;
 }
 
-/** Tells where a vendor's calendar and ours differ in [from, to]: an irregular closure that an administrator should enter. */
+/** Warns of dates in [from, to] on which a vendor's calendar differs from ours: an irregular closure that an administrator should enter. */
 export const warnOfOtherSessions = (
 	calendar: Calendar,
 	stated: readonly StatedSession[],

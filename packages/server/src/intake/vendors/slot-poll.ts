@@ -62,7 +62,7 @@ export const createSlotPoll = ({ adapter, rows, readings, activity, coverage, wa
 			const isEmpty = matrix.close.every(Number.isNaN);
 			const waited = wall.now() - adapter.delay - end;
 			const verdict = judgeCoverage(count, count - lacking.length, waited, coverage);
-			// Nobody is expected right after the first start: then one bar must be there to believe that the slot is.
+			// No ticker is expected right after the first start: then the slot counts as complete only if it has at least one bar.
 			if (verdict === 'publish' && (count > 0 || !isEmpty || waited >= coverage.deadline)) return lacking;
 			if (verdict === 'outage')
 				throw new VendorError(adapter.name, 'bars', 'outage', `${count - lacking.length} of ${count} expected tickers have a bar.`);

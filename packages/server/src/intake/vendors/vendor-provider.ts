@@ -49,7 +49,7 @@ export interface VendorProviderOptions {
 	warn(what: string): void;
 }
 
-/** Days back that are looked at for symbols that changed while nobody looked. */
+/** Days back that are searched for symbols that changed while the server was off. */
 const RENAMES_SINCE = 60;
 
 interface Opened extends FollowedRows {

@@ -29,20 +29,20 @@ const areSameBars = (one: SessionMatrix, other: SessionMatrix, elapsed: number):
 	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
 };
 
-const isSameSession = (shown: WindowSession, anew: WindowSession): boolean =>
-	shown.elapsed <= anew.elapsed &&
-	isSameText(shown.splits, anew.splits) &&
-	areSame(shown.day, anew.day) &&
-	(!shown.matrix || !anew.matrix || areSameBars(shown.matrix, anew.matrix, shown.elapsed));
+const isSameSession = (shown: WindowSession, fresh: WindowSession): boolean =>
+	shown.elapsed <= fresh.elapsed &&
+	isSameText(shown.splits, fresh.splits) &&
+	areSame(shown.day, fresh.day) &&
+	(!shown.matrix || !fresh.matrix || areSameBars(shown.matrix, fresh.matrix, shown.elapsed));
 
 /** Ignores the newest shown session and later ones, which are still coming in, and the oldest, which are dropped in turn. */
-const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly ExtendedVolumes[], newest: ExchangeDate): boolean => {
+const areSameVolumes = (shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean => {
 	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
 	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
-	const read = new Set(anew.map(keyOf));
-	const oldest = anew.map(({ session }) => session.date).sort()[0] ?? newest;
+	const read = new Set(fresh.map(keyOf));
+	const oldest = fresh.map(({ session }) => session.date).sort()[0] ?? newest;
 	return (
-		anew.every((volumes) => {
+		fresh.every((volumes) => {
 			const before = known.get(keyOf(volumes));
 			return before ? isSame(before, volumes.shares) : volumes.session.date >= newest;
 		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
@@ -50,25 +50,25 @@ const areSameVolumes = (shown: readonly ExtendedVolumes[], anew: readonly Extend
 };
 
 /** Shares of the shown rows, after the splits of the sessions since. */
-const sharesSince = ({ universe, prices }: Rows, anew: PriceWindow): Float64Array => {
+const sharesSince = ({ universe, prices }: Rows, fresh: PriceWindow): Float64Array => {
 	const shares = universe.shares.slice();
 	const newest = prices.sessions.at(-1)?.session.date ?? '';
-	for (const { session, splits } of anew.sessions)
+	for (const { session, splits } of fresh.sessions)
 		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = (shares[row] as number) * ratio;
 	return shares;
 };
 
-const areSamePrices = (shown: PriceWindow, anew: PriceWindow): boolean => {
+const areSamePrices = (shown: PriceWindow, fresh: PriceWindow): boolean => {
 	const newest = shown.sessions.at(-1);
 	const known = new Map(shown.sessions.map((entry) => [entry.session.date, entry]));
 	return (
 		newest !== undefined &&
-		anew.sessions.length >= shown.sessions.length &&
-		anew.sessions.every((entry) => {
+		fresh.sessions.length >= shown.sessions.length &&
+		fresh.sessions.every((entry) => {
 			const before = known.get(entry.session.date);
 			return before ? isSameSession(before, entry) : entry.session.date > newest.session.date;
 		}) &&
-		areSameVolumes(shown.volumes, anew.volumes, newest.session.date)
+		areSameVolumes(shown.volumes, fresh.volumes, newest.session.date)
 	);
 };
 
@@ -83,12 +83,12 @@ const isSameHour = (one: MentionHour | undefined, other: MentionHour | undefined
 	);
 };
 
-const areSameMentions = (shown: AttentionWindow, anew: AttentionWindow): boolean => {
-	const [until, untilAnew] = [shown.until() ?? 0, anew.until() ?? 0];
+const areSameMentions = (shown: AttentionWindow, fresh: AttentionWindow): boolean => {
+	const [until, untilAnew] = [shown.until() ?? 0, fresh.until() ?? 0];
 	if (untilAnew < until) return false;
 	for (const source of MENTION_SOURCES.keys())
 		for (let ms = until - HOUR; ms >= untilAnew - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
-			if (!isSameHour(shown.hour(source, ms), anew.hour(source, ms))) return false;
+			if (!isSameHour(shown.hour(source, ms), fresh.hour(source, ms))) return false;
 	return true;
 };
 
@@ -101,13 +101,13 @@ const isSameTicker = (one: Ticker, other: Ticker | undefined): boolean =>
  * Whether newly read rows equal the shown ones as far as those go; bars outside regular hours are compared by volume. False in case of doubt, so that no
  * process keeps showing outdated rows.
  */
-export const areSameRows = (shown: Rows, anew: Rows): boolean => {
-	const { tickers } = anew.universe;
+export const areSameRows = (shown: Rows, fresh: Rows): boolean => {
+	const { tickers } = fresh.universe;
 	return (
 		shown.universe.tickers.length === tickers.length &&
 		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
-		isSame(sharesSince(shown, anew.prices), anew.universe.shares) &&
-		areSamePrices(shown.prices, anew.prices) &&
-		areSameMentions(shown.attention, anew.attention)
+		isSame(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
+		areSamePrices(shown.prices, fresh.prices) &&
+		areSameMentions(shown.attention, fresh.attention)
 	);
 };

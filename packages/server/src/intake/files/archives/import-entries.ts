@@ -12,7 +12,7 @@ import { openZip } from './zip.ts';
 const TABLE = /\.(csv|tsv|txt)(\.gz)?$/i;
 const ARCHIVE = /\.zip$/i;
 const TAR = /\.(tar\.gz|tgz)$/i;
-/** Listed so that a reader is told why they are left out. */
+/** Listed so that the import can say why they are skipped. */
 const OTHER = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
 const isData = (name: string): boolean => TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || OTHER.test(name);
 
@@ -25,9 +25,9 @@ export interface DiskFile {
 	modified: number;
 	/** Named itself by the user, not found below a folder. */
 	isNamed: boolean;
-	/** It is a link, or nothing that can be read from its beginning to its end: it is named and never opened. */
+	/** A link, or a special file without an end (a pipe, a device): reported by name and never opened. */
 	never?: 'link' | 'special';
-	/** Somebody may count on it: it is named like data. */
+	/** Its name looks like data, so that skipping it is reported. */
 	isData: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ImportEntry {
 	place: string;
 	/** Bytes as stored: compressed ones of an archive's entry. */
 	raw(): Bytes;
-	/** The text. `onBytes` is told how many stored bytes were read for it. */
+	/** The text. `onBytes` receives how many stored bytes were read for it. */
 	content(onBytes?: (bytes: number) => void): Bytes;
 }
 
@@ -136,7 +136,7 @@ export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: Unpa
 	};
 };
 
-/** Opens neither links nor what would wait for somebody to write, whatever took the place of the file since it was listed. */
+/** Opens neither links nor pipes, even if one has replaced the file since it was listed: reading a pipe would wait for a writer. */
 export const openFile = async (file: DiskFile): Promise<FileHandle> => {
 	try {
 		const handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

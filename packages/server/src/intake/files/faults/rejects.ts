@@ -38,7 +38,7 @@ export interface Rejects {
 	byReason: Partial<Record<RejectReason, number>>;
 	/** The first KEPT of them. */
 	first: Reject[];
-	/** What stood in the first row of a reason, where it tells a person more than the reason. */
+	/** The value of a reason's first row, where it explains more than the reason. */
 	samples: Partial<Record<RejectReason, string>>;
 }
 export const KEPT_REJECTS = 1_000;

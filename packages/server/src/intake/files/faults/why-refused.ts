@@ -41,7 +41,7 @@ const ofNumber = (sample: string): string | undefined => {
 	return undefined;
 };
 
-/** The one thing that is wrong with most of the refused rows, where a person can be told. */
+/** The one cause of most rejected rows, where there is one that the user can fix. */
 const hintOf = ({ rows, rejects, clock }: ReadRows): string | undefined => {
 	const { byReason, samples, total } = rejects;
 	const isMost = (count = 0): boolean => count * 2 > total;

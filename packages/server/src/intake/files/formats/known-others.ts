@@ -1,4 +1,4 @@
-/** Tables that lie beside bars and hold none: told by name, so that nobody wonders why they were left out. */
+/** Tables that are found next to bars and hold none: recognised by name, so that the import can say why they are skipped. */
 import { ImportError } from '../faults/import-error.ts';
 
 const BY_PLACE: readonly (readonly [RegExp, string])[] = [

@@ -34,7 +34,7 @@ export interface RecogniseOptions extends LayoutOptions {
 	symbolFrom?: SymbolSource;
 	calendar?: Calendar;
 	history?: SymbolHistory;
-	/** The day on the wall, in New York: rows of later days are refused. */
+	/** The current date in New York: rows of later dates are rejected. */
 	today?: ExchangeDate;
 }
 
@@ -218,7 +218,7 @@ const bars = async (
 const firstSymbol = (layout: Layout, row: Buffer | undefined): string =>
 	(row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
 
-/** The symbol that the user or a vendor's way of naming files tells, or that of the rows (undefined); undefined as a whole where only the path can tell. */
+/** The symbol given by the user or by the vendor's file names; `{ symbol: undefined }` if each row has its own, undefined if only the path has it. */
 const symbolInside = (
 	entry: ImportEntry,
 	layout: Layout,
