@@ -81,14 +81,14 @@ export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
 					<Retry retry={() => void Promise.all([refetch(), narrowed.refetch()])}>{words.retry}</Retry>
 				</StateBox>
 			) : null}
-			{data && own === 0 ? (
+			<Narrow narrowing={narrowing} />
+			{data && own === 0 && !isNarrowed ? (
 				<StateBox title={words.empty} detail={words.emptyNext}>
 					<button type="button" className={buttonClass} onClick={() => open('new')}>
 						{words.newFilter}
 					</button>
 				</StateBox>
 			) : null}
-			<Narrow narrowing={narrowing} />
 			{narrowed.data && isNarrowed && items.length === 0 ? (
 				<StateBox title={words.empty} detail={words.noneNarrowed}>
 					<Link to="/filter-settings-list" className={buttonClass}>

@@ -18,7 +18,7 @@ export const Narrow = ({ narrowing }: { narrowing: FilterNarrowing }) => {
 	const go = (change: Partial<FilterNarrowing>): void =>
 		void navigate({ to: '/filter-settings-list', search: writeNarrowing({ ...narrowing, ...change }), resetScroll: false });
 	return (
-		<div className={`${css['bar']} needs-script`}>
+		<div className={`${css['bar']} ${css['narrow']} needs-script`}>
 			<select
 				className={field['input']}
 				aria-label={words.tab}
