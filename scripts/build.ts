@@ -16,6 +16,7 @@ const sourcesHash = (): string => {
 			'packages/web/{,plugins/**/}*.{ts,json,mjs}',
 			'packages/web/languages/**/*.json',
 			'scripts/languages/*.ts',
+			'package.json',
 			'package-lock.json',
 		],
 		{

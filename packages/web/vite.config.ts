@@ -11,6 +11,7 @@ import { BUILD_LANGUAGE, buildTranslated } from './plugins/languages/build-trans
 import { translate } from './plugins/languages/translate.ts';
 import { manners } from './plugins/manners.ts';
 import { precompress } from './plugins/precompress.ts';
+import { PRODUCT_VERSION } from './plugins/product-version.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
 import { scopedName } from './plugins/scoped-name.ts';
 
@@ -29,6 +30,7 @@ const CHUNKS = `${OUT}/chunks.json`;
 
 /** One configuration for `vite build`, in each language, and for the development server, which the API process hosts in middleware mode. */
 export default defineConfig({
+	define: PRODUCT_VERSION,
 	plugins: [
 		...(isSource ? [] : [translate(language)]),
 		tanstackStart({

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, HEADLESS } from '../../e2e/chromium.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
+import { PRODUCT_VERSION } from './plugins/product-version.ts';
 
 /** A hang is ten minutes without an end; a slow machine is none. */
 const testTimeout = 600_000;
@@ -12,6 +13,7 @@ const patience = 60_000;
 
 /** Forms, dialogs and editors in use: `*.test.tsx` are rendered, typed into and sent in a real browser. */
 export default defineConfig({
+	define: PRODUCT_VERSION,
 	plugins: [react(), contractRoutes(), deskFiles('no-build')],
 	cacheDir: '../../.test/cache-pages',
 	// A dependency discovered while tests run would reload the page in the middle of them.

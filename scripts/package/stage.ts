@@ -51,12 +51,6 @@ export const stage = (root: string, folder: string): { version: string; files: n
 		if (text === undefined) copy(file);
 		else write(shippedName(file), text);
 	}
-	// The product and the command tell their version by these.
-	for (const name of ['server', 'command'])
-		write(
-			`packages/${name}/package.json`,
-			`${JSON.stringify({ name: `@sw/${name}`, version: manifest.version, private: true, type: 'module' })}\n`,
-		);
 	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
 	write('NOTICES.md', notices(root));
 	copy('LICENSE');

@@ -9,7 +9,7 @@ import { run } from './run.ts';
 import { misused } from './shell/exit.ts';
 import type { Screen } from './shell/world.ts';
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
 /** The product beside it: a TypeScript file in the repository, a script in the package. */
 const PRODUCT = join(import.meta.dirname, `../../server/src/main${extname(import.meta.filename)}`);
 

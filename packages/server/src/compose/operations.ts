@@ -32,6 +32,7 @@ import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import { reportDaysHandlers } from '../areas/operations/report-days.ts';
 import { setupHandlers } from '../areas/operations/setup.ts';
 import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { parquetTables } from '../intake/files/parquet-tables.ts';
 import { readLines } from '../intake/files/read-lines.ts';
 import type { Provider } from '../intake/provider.ts';
@@ -171,7 +172,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		memory: () => process.memoryUsage(),
 	};
 	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
-	const metrics = createMetrics(() => freshnessOf(freshness));
+	const metrics = createMetrics(() => freshnessOf(freshness), PRODUCT_VERSION);
 	/** Never changes once set. */
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version from the package's own package.json, its only source. */
+/** The version in the root's package.json, the only place that states it. */
 export const PRODUCT_VERSION: string = (
-	JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+	JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;

@@ -23,7 +23,8 @@ const kindOf = (url = ''): string => {
 	return url.startsWith('/assets/') ? 'asset' : 'page';
 };
 
-export const createMetrics = (freshness: () => Promise<Freshness>): Metrics => {
+/** `version`: of the product. */
+export const createMetrics = (freshness: () => Promise<Freshness>, version: string): Metrics => {
 	const register = new Registry();
 	collectDefaultMetrics({ register });
 	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
@@ -38,6 +39,12 @@ export const createMetrics = (freshness: () => Promise<Freshness>): Metrics => {
 		connections: gauge('hub_connections', 'Live connections'),
 		held: gauge('hub_held_polls', 'Polls waiting for a report'),
 	};
+	new Gauge({
+		name: 'signalwheel_build_info',
+		help: 'Version of the product; always 1',
+		labelNames: ['version'],
+		registers: [register],
+	}).set({ version }, 1);
 	const lag = new Histogram({
 		name: 'signalwheel_slot_lag_seconds',
 		help: 'Delay from the end of a slot to its report, wall clock',

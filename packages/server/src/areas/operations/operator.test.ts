@@ -182,12 +182,13 @@ describe('freshness', () => {
 	});
 
 	it('is told to Prometheus on a port of its own, which answers nothing else', async () => {
-		const metrics = createMetrics(() => freshnessOf(freshness));
+		const metrics = createMetrics(() => freshnessOf(freshness), '1.2.3');
 		metrics.published({ lag: 2_000 } as Parameters<typeof metrics.published>[0]);
 		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
 		const text = await (await fetch(`http://${server.address}/metrics`)).text();
 		for (const line of [
 			'signalwheel_slot_lag_p95_seconds 3',
+			'signalwheel_build_info{version="1.2.3"} 1',
 			'signalwheel_slots_missed 2',
 			'signalwheel_bars_missing 7',
 			'signalwheel_hub_connections 3',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PALETTES } from '../../lib/palette.ts';
+import { PRODUCT_VERSION } from '../../lib/product-version.ts';
 import { Pill } from '../../ui/pill.tsx';
 import css from './frame.module.css';
 import { publicWords as words } from './words.ts';
@@ -144,6 +145,8 @@ export const PublicFooter = ({ children }: { children?: ReactNode }) => (
 				</label>
 			))}
 		</fieldset>
-		<p className={css['text']}>{words.disclaimer}</p>
+		<p className={css['text']}>
+			{words.disclaimer} {words.product} {PRODUCT_VERSION}.
+		</p>
 	</footer>
 );

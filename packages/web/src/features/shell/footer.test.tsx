@@ -17,3 +17,8 @@ it('the footer leads no visitor to the target lists, which ask for a session', a
 	await expect.element(page.getByRole('link', { name: 'Plans' })).toBeVisible();
 	await expect.element(targets).not.toBeInTheDocument();
 });
+
+it('the footer names the version', async () => {
+	await show(<Footer />, { accounts: { profile: () => refuse(401, 'No authorization information has been supplied') } });
+	await expect.element(page.getByText(/^Signalwheel \d+\.\d+\.\d+/)).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
+import { PRODUCT_VERSION } from '../../lib/product-version.ts';
 import css from './footer.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PaletteSwitch } from './palette-switch.tsx';
@@ -32,6 +33,9 @@ export const Footer = () => {
 				<LanguageSwitch />
 			)}
 			<PaletteSwitch />
+			<p className={css['text']}>
+				{words.product} {PRODUCT_VERSION}
+			</p>
 		</footer>
 	);
 };
