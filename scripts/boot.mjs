@@ -35,6 +35,7 @@ const TASKS = {
 	report: { file: 'packages/server/src/commands/report.ts', production: true },
 	evidence: { file: 'packages/server/src/commands/evidence.ts', production: true },
 	package: { file: 'scripts/package.ts', web: true },
+	release: { file: 'scripts/release.ts', web: true },
 	faults: { file: 'e2e/faults/main.ts', web: true, production: true },
 	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
 	transcript: { file: 'e2e/transcript/main.ts', web: true, production: true },

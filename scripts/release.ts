@@ -1,0 +1,164 @@
+/**
+ * `npm run release -- <version> [--dry-run] [--only x64,arm64]`: checks the tree, writes the changelog's section and builds what is published into
+ * dist/release. `--dry-run` changes nothing outside of dist: its artefacts have the version of the tree.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, createReadStream, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fillFolder, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
+import { cutRelease } from './release/changelog.ts';
+import { type LockedPackage, sbomOf } from './release/sbom.ts';
+import { compareVersions, isVersion } from './release/version.ts';
+
+const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64]';
+const MB = 1e6;
+/** Bytes of an archive: unpacked and packed. */
+const MOST = { unpacked: 1e9, packed: 300e6 } as const;
+
+const root = join(import.meta.dirname, '..');
+const out = join(root, 'dist/release');
+const manifestFile = join(root, 'package.json');
+const changelogFile = join(root, 'CHANGELOG.md');
+
+interface Asked {
+	version: string | undefined;
+	dryRun: boolean;
+	processors: readonly Processor[];
+}
+
+try {
+	await release(readArguments(process.argv.slice(2)));
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+}
+
+async function release({ version, dryRun, processors }: Asked): Promise<void> {
+	const current = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
+	const next = version ?? current;
+	const faults = faultsOf(next, current);
+	for (const fault of faults) console.log(`${dryRun ? 'would refuse' : 'refused'}: ${fault}`);
+	if (faults.length > 0 && !dryRun) throw new Error('Nothing was changed or built.');
+	if (!dryRun) {
+		const { text } = cutRelease(readFileSync(changelogFile, 'utf8'), next, new Date().toISOString().slice(0, 10));
+		writeFileSync(changelogFile, text);
+		setVersion(current, next);
+		npm('run', 'check', '--silent');
+		npm('run', 'build', '--silent');
+	}
+	const built = await build(dryRun ? current : next, processors);
+	for (const line of built) console.log(line);
+	if (!dryRun)
+		console.log(
+			`Next: git commit -am 'Release ${next}' && git tag -a v${next} -m 'Signalwheel ${next}', then publish the files in ${out}.`,
+		);
+}
+
+function readArguments(args: readonly string[]): Asked {
+	const words = [...args];
+	const take = (name: string): boolean => {
+		const at = words.indexOf(name);
+		if (at >= 0) words.splice(at, 1);
+		return at >= 0;
+	};
+	const dryRun = take('--dry-run');
+	const at = words.indexOf('--only');
+	const only = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '').split(',');
+	const [version, ...more] = words;
+	const unknown = only?.some((name) => !PROCESSORS.includes(name as Processor));
+	if (more.length > 0 || unknown || (version === undefined && !dryRun) || (version !== undefined && !isVersion(version)))
+		throw new Error(USAGE);
+	return { version, dryRun, processors: PROCESSORS.filter((name) => only?.includes(name) ?? true) };
+}
+
+/** Why this tree can't become this version. */
+function faultsOf(next: string, current: string): string[] {
+	const faults: string[] = [];
+	const changed = git('status', '--porcelain');
+	if (changed !== '') faults.push(`${changed.split('\n').length} files aren't committed: commit or remove them.`);
+	if (compareVersions(next, current) < 0) faults.push(`${next} is lower than ${current}: choose a higher version.`);
+	if (git('tag', '--list', `v${next}`) !== '') faults.push(`The tag v${next} exists: choose a higher version.`);
+	try {
+		cutRelease(readFileSync(changelogFile, 'utf8'), next, '2026-01-01');
+	} catch (error) {
+		faults.push((error as Error).message);
+	}
+	return faults;
+}
+
+/** In the two files that state it. */
+function setVersion(current: string, next: string): void {
+	for (const file of [manifestFile, join(root, 'package-lock.json')]) {
+		const text = readFileSync(file, 'utf8').replaceAll(/("name": "signalwheel",\s+"version": )"[^"]+"/g, `$1"${next}"`);
+		if (current !== next && !text.includes(`"version": "${next}"`)) throw new Error(`${file} doesn't state the version ${current}.`);
+		writeFileSync(file, text);
+	}
+}
+
+/** Lines about what was built. Throws where an archive is too large. */
+async function build(version: string, processors: readonly Processor[]): Promise<string[]> {
+	rmSync(out, { recursive: true, force: true });
+	mkdirSync(out, { recursive: true });
+	const inside = new Map<string, LockedPackage>();
+	const sizes = new Map<string, number>();
+	for (const processor of processors) {
+		const name = `signalwheel-${version}-linux-${processor}`;
+		const folder = join(out, name);
+		console.log(`Building ${name} ...`);
+		for (const [path, entry] of fillFolder(root, folder, processor)) inside.set(path, entry);
+		const file = join(out, `${name}.tar.zst`);
+		await packFolder(folder, file);
+		sizes.set(file, sizeOf(folder));
+		if ((sizes.get(file) ?? 0) > MOST.unpacked || statSync(file).size > MOST.packed)
+			throw new Error(
+				`${name} is too large: ${describe(file, sizes)}. At most ${MOST.unpacked / MB} MB unpacked, ${MOST.packed / MB} MB packed.`,
+			);
+	}
+	packForNpm(version);
+	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
+	for (const path of inBuiltPages()) if (locked.packages[path]) inside.set(path, locked.packages[path]);
+	writeFileSync(join(out, `signalwheel-${version}.cdx.json`), sbomOf({ name: 'signalwheel', version, license: 'Apache-2.0' }, inside));
+	const files = globSync('signalwheel-*.{zst,tgz,json}', { cwd: out }).sort();
+	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(out, file))}  ${file}`));
+	writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
+	return [...files.map((file) => `${file}: ${describe(join(out, file), sizes)}`), `${inside.size} packages inside, SHA256SUMS:`, ...sums];
+}
+
+function describe(file: string, unpacked: ReadonlyMap<string, number>): string {
+	const size = unpacked.get(file);
+	return `${(statSync(file).size / MB).toFixed(1)} MB${size === undefined ? '' : `, unpacked ${(size / MB).toFixed(0)} MB`}`;
+}
+
+function packForNpm(version: string): void {
+	const name = `signalwheel-${version}.tgz`;
+	const done = spawnSync(process.execPath, [join(import.meta.dirname, 'package.ts')], {
+		cwd: root,
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	if (done.status !== 0) throw new Error('npm run package failed; see the lines above.');
+	copyFileSync(join(root, name), join(out, name));
+}
+
+/** Paths of the packages whose modules are in the browser's files. */
+function inBuiltPages(): string[] {
+	const chunks = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8');
+	return [...new Set([...chunks.matchAll(/node_modules\/(?:@[^/"]+\/)?[^/"]+/g)].map(([path]) => path))];
+}
+
+async function sha256(file: string): Promise<string> {
+	const hash = createHash('sha256');
+	for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+	return hash.digest('hex');
+}
+
+function git(...words: string[]): string {
+	return spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim();
+}
+
+function npm(...words: string[]): void {
+	const path = process.env['npm_execpath'];
+	const [program, ...first] = path ? [process.execPath, path] : ['npm'];
+	if (spawnSync(program as string, [...first, ...words], { cwd: root, stdio: 'inherit' }).status !== 0)
+		throw new Error(`npm ${words.join(' ')} failed: the tree has the new version and changelog, see git diff.`);
+}

@@ -1,0 +1,111 @@
+/** The product for one kind of machine in one folder, with its own Node and every package: nothing is compiled or downloaded where it is unpacked. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, createWriteStream, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { stage } from '../package/stage.ts';
+import { processorsIn } from './elf.ts';
+import { licencesOf } from './licences.ts';
+import type { LockedPackage } from './sbom.ts';
+
+export const PROCESSORS = ['x64', 'arm64'] as const;
+export type Processor = (typeof PROCESSORS)[number];
+
+type Lock = { packages: Record<string, LockedPackage & { link?: boolean; optionalDependencies?: Record<string, string> }> };
+
+/** Node needs neither its headers nor its manuals here, nor libraries of another runtime (bare); no program reads types or source maps of packages. */
+const UNUSED = [
+	'node_modules/node-linux-*/{include,share,CHANGELOG.md}',
+	'node_modules/**/*.{map,d.ts,d.mts,d.cts}',
+	'node_modules/bare-*/prebuilds',
+];
+/** Of the archive: a window that every zstd unpacks without being asked to. */
+const ZSTD = {
+	[constants.ZSTD_c_compressionLevel]: 15,
+	[constants.ZSTD_c_windowLog]: 27,
+	[constants.ZSTD_c_enableLongDistanceMatching]: 1,
+	[constants.ZSTD_c_nbWorkers]: 2,
+};
+
+const LAUNCHER = `#!/bin/sh
+# Runs Signalwheel on the Node in this folder.
+here=$(dirname "$(readlink -f "$0")")
+exec "$here"/node_modules/node-linux-*/bin/node "$here/packages/command/bin/signalwheel.mjs" "$@"
+`;
+
+/** Fills an emptied folder; answers what npm installed, by its path. Throws where a program is made for another processor. */
+export function fillFolder(root: string, folder: string, processor: Processor): Map<string, LockedPackage> {
+	stage(root, folder);
+	writeFileSync(join(folder, 'package-lock.json'), lockFor(root, folder, processor));
+	install(folder, processor);
+	const installed = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as Lock;
+	for (const file of UNUSED) for (const path of globSync(file, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
+	rmSync(join(folder, 'package-lock.json'));
+	writeFileSync(join(folder, 'signalwheel'), LAUNCHER);
+	chmodSync(join(folder, 'signalwheel'), 0o755);
+	const packages = new Map(Object.entries(installed.packages));
+	writeFileSync(join(folder, 'LICENCES.md'), licencesOf(folder, packages));
+	refuseOtherProcessors(folder, processor);
+	return packages;
+}
+
+/** Packs the folder under its own name; the same content gives the same bytes. */
+export async function packFolder(folder: string, file: string): Promise<void> {
+	const flags = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2026-01-01 00:00Z', '--format=gnu'];
+	const tar = spawn('tar', [...flags, '-C', dirname(folder), '-cf', '-', basename(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const ended = new Promise<void>((resolve, reject) => {
+		tar.once('error', reject);
+		tar.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`tar failed with exit code ${code}.`))));
+	});
+	await Promise.all([ended, pipeline(tar.stdout, createZstdCompress({ params: ZSTD }), createWriteStream(file))]);
+}
+
+/** Bytes of all files of a folder. */
+export function sizeOf(folder: string): number {
+	return globSync('**/*', { cwd: folder, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/**
+ * The versions that the product is tested with. npm leaves packages of other processors out of a lock that it writes, where a dependency asks for them:
+ * the library of the series store is asked for by name.
+ */
+function lockFor(root: string, folder: string, processor: Processor): string {
+	const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+	const manifestFile = join(folder, 'package.json');
+	const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { name: string; version: string; optionalDependencies: object };
+	const library = `@chdb/lib-linux-${processor}-gnu`;
+	const version = packages['node_modules/chdb']?.optionalDependencies?.[library];
+	if (version === undefined) throw new Error(`chdb has no ${library}.`);
+	const own = { ...manifest, optionalDependencies: { ...manifest.optionalDependencies, [library]: version } };
+	writeFileSync(manifestFile, `${JSON.stringify(own, null, '\t')}\n`);
+	const locked = Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
+	return JSON.stringify({
+		name: manifest.name,
+		version: manifest.version,
+		lockfileVersion: 3,
+		requires: true,
+		packages: { '': own, ...Object.fromEntries(locked) },
+	});
+}
+
+function install(folder: string, processor: Processor): void {
+	const flags = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+	const target = ['--os=linux', `--cpu=${processor}`, '--libc=glibc'];
+	const npm = process.env['npm_execpath'];
+	const [program, ...words] = npm ? [process.execPath, npm] : ['npm'];
+	const done = spawnSync(program as string, [...words, ...flags, ...target], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+	if (done.status !== 0) throw new Error(`npm install for ${processor} failed; see the lines above.`);
+}
+
+function refuseOtherProcessors(folder: string, processor: Processor): void {
+	const found = processorsIn(folder);
+	const wrong = [...found].filter(([name]) => name !== processor).flatMap(([name, files]) => files.map((file) => `${file} (${name})`));
+	if (wrong.length > 0) throw new Error(`Made for another processor than ${processor}:\n${wrong.join('\n')}`);
+	const missing = ['bin/node$', 'bin/postgres$', '@chdb', 'argon2', 'resvg'].filter(
+		(name) => !found.get(processor)?.some((file) => new RegExp(name).test(file)),
+	);
+	if (missing.length > 0) throw new Error(`Programs for ${processor} are missing: ${missing.join(', ')}`);
+}

@@ -1,0 +1,72 @@
+/** What is inside, in the format of CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
+import { createHash } from 'node:crypto';
+
+/** An entry of package-lock.json. */
+export interface LockedPackage {
+	version: string;
+	integrity?: string;
+	license?: string;
+}
+
+interface Product {
+	name: string;
+	version: string;
+	license: string;
+}
+
+/** `packages`: path in package-lock.json -> entry. The same packages give the same bytes. */
+export function sbomOf(product: Product, packages: ReadonlyMap<string, LockedPackage>): string {
+	const components = new Map([...packages].map(([path, entry]) => [purlOf(nameOf(path), entry.version), component(nameOf(path), entry)]));
+	const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+	const own = `pkg:npm/${product.name}@${product.version}`;
+	const document = {
+		$schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+		bomFormat: 'CycloneDX',
+		specVersion: '1.6',
+		serialNumber: `urn:uuid:${uuidOf(JSON.stringify([product, sorted]))}`,
+		version: 1,
+		metadata: {
+			component: {
+				type: 'application',
+				'bom-ref': own,
+				name: product.name,
+				version: product.version,
+				licenses: [{ license: { id: product.license } }],
+				purl: own,
+			},
+		},
+		components: sorted,
+	};
+	return `${JSON.stringify(document, null, '\t')}\n`;
+}
+
+/** 'node_modules/a/node_modules/@b/c' is @b/c. */
+export function nameOf(path: string): string {
+	return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function component(name: string, { version, integrity, license }: LockedPackage): object {
+	const purl = purlOf(name, version);
+	const hash = integrity === undefined ? undefined : /^sha512-(.+)$/.exec(integrity)?.[1];
+	const [group, short] = name.startsWith('@') ? (name.split('/') as [string, string]) : [undefined, name];
+	return {
+		type: 'library',
+		'bom-ref': purl,
+		...(group ? { group } : {}),
+		name: short,
+		version,
+		...(hash ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] } : {}),
+		...(license ? { licenses: [/^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }] } : {}),
+		purl,
+	};
+}
+
+function purlOf(name: string, version: string): string {
+	return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+/** Made of the content, in the form of a random UUID. */
+function uuidOf(content: string): string {
+	const hex = createHash('sha256').update(content).digest('hex');
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,30 @@
+/** Semantic versions without build metadata: 1.2.3, 1.2.3-rc.1. */
+
+const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([\da-z-]+(?:\.[\da-z-]+)*))?$/i;
+
+export function isVersion(text: string): boolean {
+	return VERSION.test(text);
+}
+
+/** Below 0 where `one` is lower, above 0 where it is higher, by semantic versioning's precedence. */
+export function compareVersions(one: string, other: string): number {
+	const [a, b] = [VERSION.exec(one), VERSION.exec(other)];
+	if (!a || !b) throw new Error(`${a ? other : one} isn't a semantic version, such as 1.2.3 or 1.2.3-rc.1.`);
+	for (const part of [1, 2, 3]) if (a[part] !== b[part]) return Number(a[part]) - Number(b[part]);
+	if (a[4] === undefined || b[4] === undefined) return Number(b[4] !== undefined) - Number(a[4] !== undefined);
+	return comparePreRelease(a[4].split('.'), b[4].split('.'));
+}
+
+/** Numbers come before words and are compared as numbers; of two that begin alike, the shorter one is lower. */
+function comparePreRelease(one: readonly string[], other: readonly string[]): number {
+	for (const [at, left] of one.entries()) {
+		const right = other[at];
+		if (right === undefined) return 1;
+		if (left === right) continue;
+		const [isNumber, otherIsNumber] = [/^\d+$/.test(left), /^\d+$/.test(right)];
+		if (isNumber && otherIsNumber) return Number(left) - Number(right);
+		if (isNumber !== otherIsNumber) return isNumber ? -1 : 1;
+		return left < right ? -1 : 1;
+	}
+	return one.length - other.length;
+}
