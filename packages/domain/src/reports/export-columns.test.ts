@@ -95,7 +95,7 @@ describe('columns of an exported list', () => {
 
 	it('name the buckets of capitalisation in which a ticker can stand', () => {
 		const told = exportDictionary().find(({ name }) => name === 'marketcap')?.description;
-		expect(told).toMatch(/^Bucket of capitalisation: mega_cap \(\$200bln and more\), large_cap .+, undefined \(n\/a\)$/);
+		expect(told).toMatch(/^Market-cap class: mega_cap \(\$200bln and more\), large_cap .+, undefined \(n\/a\)$/);
 	});
 
 	it('name the worst of what is the matter with a row', () => {

@@ -58,11 +58,11 @@ const capWords = CAPS.filter(({ name }) => name !== 'all')
 	.join(', ');
 
 const Z_MEANINGS = {
-	price: 'Price move (rises positive; on algo forecast the expected move over its spread)',
-	volume: 'Volume against its usual for the time of day',
-	sum: 'Calls plus puts against their usual',
+	price: 'Price move (rises positive; for forecast reports the expected move divided by its spread)',
+	volume: 'Volume relative to usual for the time of day',
+	sum: 'Calls plus puts relative to usual',
 	diff: 'Balance of calls and puts (call-heavy positive)',
-	squeeze: 'Zeta of the squeeze',
+	squeeze: 'Squeeze (zeta: the narrower the range, the higher)',
 } as const satisfies Record<(typeof Z_SERIES)[number], string>;
 
 /** Depths as measured: on coiled_spring too price means price, and squeeze stands for itself. */
@@ -72,7 +72,7 @@ const depthColumns: ExportColumn[] = [...SECTORS.map(({ key, label }) => ({ key,
 			column(
 				`${key}_${timeframe.label}`,
 				'integer',
-				'rings, 0 to 5',
+				'levels, 0 to 5',
 				`${label} on ${timeframe.label}; empty: not measurable`,
 				({ table, row }) => depthIn(table.words[at as TimeframeIndex][row] as number, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
 			),
@@ -106,20 +106,20 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
 	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
 	column('report_version', 'integer', '', '1 as first published; each correction adds one', ({ version }) => version),
-	column('algo', 'text', '', 'reverse: what has moved; forecast: rank of the expected move', ({ table }) => table.algo),
-	column('received_until', 'text', 'UTC instant', 'Cut-off of the report: every bar in it had been received by then', ({ received }) =>
+	column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', ({ table }) => table.algo),
+	column('received_until', 'text', 'UTC instant', 'Cut-off: all bars of the report had been received by then', ({ received }) =>
 		isoSeconds(received),
 	),
 	column('provider', 'text', '', 'Source of the market data', ({ provider }) => provider),
 	column('tab', 'text', '', 'Tab of the list', ({ tab }) => tab),
 	column('operation', 'text', '', 'Direction of the rate: short or long', ({ operation }) => operation),
-	column('rank', 'integer', '', 'Place in the list, from 1', ({ rank }) => rank),
+	column('rank', 'integer', '', 'Rank in the list, from 1', ({ rank }) => rank),
 	column('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
 	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row] as number),
 	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
 	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
-	column('marketcap', 'text', '', `Bucket of capitalisation: ${capWords}`, ({ table, row }) => capPlace(table.cap[row] as number)),
-	column('capitalization', 'decimal', 'US dollars', 'Shares outstanding x price; empty: unknown', ({ table, row }) => {
+	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capPlace(table.cap[row] as number)),
+	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) => {
 		const cap = table.cap[row] as number;
 		return Number.isNaN(cap) ? null : Math.round(cap);
 	}),
@@ -130,38 +130,44 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 		'Last traded close of the report as printed',
 		({ table, row }) => (table.price[row] as number) / 10_000,
 	),
-	column('price_change', 'decimal', 'fraction', 'Price against the close of the session before; empty: unknown', ({ change }) => change),
-	column('rate', 'integer', 'points', 'Weighted sum of the depths of the selected sectors in the three rated slots', ({ rate }) => rate),
+	column('price_change', 'decimal', 'fraction', 'Price change since the previous close; empty: unknown', ({ change }) => change),
+	column(
+		'rate',
+		'integer',
+		'points',
+		'Weighted sum of the depths of the selected sectors in the three rated timeframes',
+		({ rate }) => rate,
+	),
 	column(
 		'rate_before',
 		'integer',
 		'points',
-		'Rate in the newest earlier report that the account may open; empty: it was not in the list',
+		'Rate in the previous report that the account may open; empty: not in the list then',
 		({ rateBefore }) => rateBefore,
 	),
 	column(
 		'listed_since',
 		'text',
 		'UTC',
-		'First report of the session from which it has been in the list without a gap, among those that the account may open',
+		'First report of the unbroken run in the list this session, among reports that the account may open',
 		({ listedSince }) => isoSeconds(listedSince),
 	),
 	column(
 		'mentions',
 		'integer',
 		'posts',
-		'Mentions of the last 24 hours over all sources; empty: no source covered it',
+		'Mentions in the last 24 hours, all sources; empty: not covered by any source',
 		({ table, row }) => {
 			const mentions = table.mentions[row] as number;
 			return mentions < 0 ? null : mentions;
 		},
 	),
-	column('favorite', 'boolean', '', 'A favourite of the account that exported', ({ favorite }) => favorite),
+	column('favorite', 'boolean', '', 'Favourite of the exporting account', ({ favorite }) => favorite),
 	column(
 		'status',
 		'text',
 		'',
-		'ok; stale: halted, cells of the last traded slot; quarantine: an unexplained jump; not_eligible: in no tab',
+		'ok; stale: halted, cells from the last traded slot; quarantine: unexplained price jump; not_eligible: in no tab',
 		({ table, row }) => rowStatus(table.flags[row] as number),
 	),
 	...depthColumns,

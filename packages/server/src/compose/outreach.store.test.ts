@@ -237,7 +237,7 @@ describe('contact-us', () => {
 		expect(fieldsOf((await answer(id, { text: ' ' })).body)).toContain('text');
 		told.length = 0;
 		expect((await answer(id, { text: 'At nine.' })).body).toMatchObject({ id, dealt_with_at: expect.any(String) });
-		expect(told).toEqual([[user.id, 'Answer: A question', expect.stringMatching(/^At nine\.\n\nYou wrote:\n\nFirst <b>line/)]]);
+		expect(told).toEqual([[user.id, 'Re: A question', expect.stringMatching(/^At nine\.\n\nYou wrote:\n\nFirst <b>line/)]]);
 		expect((await at.mailsTo(LETTER.email)).at(-1)?.text).toContain('At nine.');
 	});
 

@@ -32,13 +32,13 @@ const word = (words: readonly string[], key: string) => ({ sql: `${list(words)}[
 
 /** Expressions over export_cells (as c) and export_tickers (as t). */
 const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
-	{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'instant that names the report, UTC' },
+	{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
 	{
 		name: 'received_until',
 		sql: 'c.cutoff',
 		type: 'instant',
 		required: true,
-		meaning: 'bars received up to this instant entered the cell, UTC',
+		meaning: 'cut-off: bars received by then are in the cell, UTC',
 	},
 	{ name: 'ticker_id', sql: 'c.ticker_id', type: 'uint32', required: true, meaning: 'permanent number of the ticker' },
 	{ name: 'symbol', sql: 't.symbol', key: 'c.ticker_id', type: 'text', required: true, meaning: 'symbol at the time of the export' },
@@ -48,25 +48,25 @@ const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
 		...word(Z_SERIES, 'c.series'),
 		meaning: 'price (rises positive), volume, sum and diff of option contracts (call-heavy positive), squeeze',
 	},
-	{ name: 'status', ...word(statuses, 'c.status'), meaning: 'why the cell has, or has not, a number' },
-	{ name: 'z', sql: orNull('z'), type: 'float', meaning: 'how many typical moves; null: not measurable' },
+	{ name: 'status', ...word(statuses, 'c.status'), meaning: 'ok, or why the cell has no value' },
+	{ name: 'z', sql: orNull('z'), type: 'float', meaning: 'typical moves; null: not measurable' },
 	{
 		name: 'scale',
 		sql: orNull('scale'),
 		type: 'decimal',
-		meaning: 'the typical move: sigma of price, s of the amounts, usual true range of squeeze',
+		meaning: 'the typical move: sigma for price, s for volume and options, usual true range for squeeze',
 	},
 	{
 		name: 'value',
 		sql: orNull('value'),
 		type: 'decimal',
-		meaning: 'log return of the move, shares, contracts, centre of the difference, or ratio of ranges',
+		meaning: 'log return (price), shares (volume), contracts (sum), median (diff) or ratio of ranges (squeeze)',
 	},
 	{
 		name: 'reference_time',
 		sql: 'if(toUInt32(c.reference) = 0, NULL, c.reference)',
 		type: 'instant',
-		meaning: 'end of the bar that the move is measured from, UTC',
+		meaning: 'end of the bar from which the move is measured, UTC',
 	},
 ];
 

@@ -28,7 +28,7 @@ const depthColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 		name: `${name}_${label}`,
 		sql: `if(bitAnd(r.${WORD_COLUMNS[tf as 0]}, ${int(NULL_BITS[slice] as number)}) != 0, NULL, toUInt8(bitAnd(bitShiftRight(r.${WORD_COLUMNS[tf as 0]}, ${4 * slice}), 7)))`,
 		type: 'uint8',
-		meaning: `rings 0 to 5 of ${name} on ${label}; null: not measurable`,
+		meaning: `depth of ${name} on ${label}, 0 to 5; null: not measurable`,
 	})),
 );
 
@@ -39,7 +39,7 @@ const zColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 			name: `z_${series}_${label}`,
 			sql: `if(isNaN(${column}), NULL, ${column})`,
 			type: 'float',
-			meaning: `how many typical moves, ${series} on ${label} (price: rises are positive; diff: call-heavy is positive; squeeze: zeta); null: not measurable`,
+			meaning: `typical moves of ${series} on ${label} (price: rises are positive; diff: call-heavy is positive; squeeze: zeta); null: not measurable`,
 		};
 	}),
 );
@@ -48,14 +48,14 @@ const flag = (bit: number) => ({ sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, ty
 
 /** The data dictionary: every column, in order. */
 export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
-	{ name: 'report', sql: 'r.report', type: 'instant', required: true, meaning: 'instant that names the report: the end of its slot, UTC' },
+	{ name: 'report', sql: 'r.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
 	{
 		name: 'algo',
 		sql: "if(r.algo = 0, 'reverse', 'forecast')",
 		key: 'r.algo',
 		type: 'text',
 		required: true,
-		meaning: 'reverse: what has moved; forecast: rank of the expected move',
+		meaning: 'reverse: measured moves; forecast: rank of the expected move',
 	},
 	{ name: 'version', sql: 'e.version', type: 'uint32', required: true, meaning: '1 as first published; each correction adds one' },
 	{
@@ -64,7 +64,7 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 		key: 'e.number',
 		type: 'text',
 		required: true,
-		meaning: 'SHA-256 over the report, chained to the report published before it',
+		meaning: 'SHA-256 of the report, chained to the one published before it',
 	},
 	{ name: 'ticker_id', sql: 'r.ticker_id', type: 'uint32', required: true, meaning: 'permanent number of the ticker' },
 	{
@@ -81,11 +81,11 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 		name: 'mentions',
 		sql: 'if(r.mentions < 0, NULL, r.mentions)',
 		type: 'int32',
-		meaning: 'mentions of the last 24 hours; null: no source covered it',
+		meaning: 'mentions in the last 24 hours; null: not covered by any source',
 	},
-	{ name: 'eligible', ...flag(FLAG_ELIGIBLE), meaning: 'may be in a tab' },
-	{ name: 'stale', ...flag(FLAG_STALE), meaning: 'trading stands still: cells are those of the last traded slot' },
-	{ name: 'quarantine', ...flag(FLAG_QUARANTINE), meaning: 'an unexplained jump: all cells null' },
+	{ name: 'eligible', ...flag(FLAG_ELIGIBLE), meaning: 'enough trading to be in a tab' },
+	{ name: 'stale', ...flag(FLAG_STALE), meaning: 'trading is halted: cells are from the last traded slot' },
+	{ name: 'quarantine', ...flag(FLAG_QUARANTINE), meaning: 'unexplained price jump: all cells are null' },
 	...depthColumns,
 	...zColumns,
 ];

@@ -43,8 +43,8 @@ export const createBillingMails = (origin: string) => {
 			before: [
 				`The payment for ${order.productName} (order ${order.code}) failed.`,
 				nextTry === null
-					? 'Check whether your card is still valid.'
-					: `The next attempt is on ${day(nextTry)}. Check whether your card is still valid.`,
+					? 'Check that your card is still valid.'
+					: `The next attempt is on ${day(nextTry)}. Check that your card is still valid.`,
 			],
 			button: toProfile,
 			after: paidUntil === null ? [] : [`Your licence is paid until ${day(paidUntil)}.`],
@@ -54,7 +54,7 @@ export const createBillingMails = (origin: string) => {
 			subject: `Your ${license} licence ends on ${day(until)}`,
 			before: [
 				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and isn't renewed automatically.`,
-				"Your data isn't deleted: filters, favourites and reports are still there when you come back.",
+				'None of your data is deleted: your filters and favourites are there when you renew.',
 			],
 			button: toPrices,
 			after: [],
@@ -65,8 +65,8 @@ export const createBillingMails = (origin: string) => {
 			before: [
 				`Your ${license} licence has ended.`,
 				next === null
-					? "Your data isn't deleted: it is still there when you come back."
-					: `You now have the ${next.license} licence. Your data isn't deleted.`,
+					? 'None of your data was deleted; it is there when you renew.'
+					: `You now have the ${next.license} licence. None of your data was deleted.`,
 			],
 			button: toPrices,
 			after: [],

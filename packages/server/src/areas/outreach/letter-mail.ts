@@ -8,7 +8,7 @@ export const letterMail = (to: string, { at, email, name, subject, message }: Co
 	...written(to, {
 		subject: subject.trim() === '' ? `Contact message from ${email}` : `Contact message: ${subject.trim()}`,
 		before: message.split(/\s*\n\s*/),
-		button: { label: 'See all contact messages', url: `${origin}/admin/letters` },
+		button: { label: 'View contact messages', url: `${origin}/admin/letters` },
 		after: [
 			`Sent by ${name.trim() === '' ? email : `${name.trim()} (${email})`} at ${formatEt(at, 'datetime')} ET. Reply to this mail to answer.`,
 		],
@@ -18,7 +18,7 @@ export const letterMail = (to: string, { at, email, name, subject, message }: Co
 
 /** The answer to a contact message, for mail and inbox. */
 export const answerOf = ({ subject, message }: ContactLetter, text: string): { subject: string; text: string } => ({
-	subject: subject.trim() === '' ? 'Answer to your message' : `Answer: ${subject.trim()}`,
+	subject: subject.trim() === '' ? 'Reply to your message' : `Re: ${subject.trim()}`,
 	text: `${text.trim()}\n\nYou wrote:\n\n${message.trim()}`,
 });
 

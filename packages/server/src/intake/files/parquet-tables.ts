@@ -11,7 +11,7 @@ export const parquetTables =
 	(series: Series): AsTable =>
 	async (path) => {
 		if (!series.isEmbedded)
-			throw new ImportError('format', 'Parquet is read by the embedded ClickHouse; with CLICKHOUSE_URL turn it into CSV first.');
+			throw new ImportError('format', 'Parquet needs the embedded ClickHouse; with CLICKHOUSE_URL, convert it to CSV first.');
 		const folder = await mkdtemp(join(tmpdir(), 'signalwheel-parquet-'));
 		const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
 		const csv = join(folder, 'table.csv');

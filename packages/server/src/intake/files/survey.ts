@@ -38,7 +38,7 @@ export const openEntries = async (file: DiskFile, { limits = DEFAULT_LIMITS, par
 		const source = table ? { ...file, name: `${file.name}.csv`, path: table.path, bytes: (await stat(table.path)).size } : file;
 		handle = await openFile(source);
 		const entries = await entriesOf({ ...source, path: file.path }, handle, limits);
-		if (entries.tables.length === 0 && entries.nested.length === 0) throw new ImportError('format', 'The archive holds no tables.');
+		if (entries.tables.length === 0 && entries.nested.length === 0) throw new ImportError('format', 'The archive contains no tables.');
 		return { entries, handle, close };
 	} catch (error) {
 		await close();

@@ -207,7 +207,7 @@ describe('an import', () => {
 		await imported({ ...told, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
 		const later = await imported({ 'old.csv': `${DAYS}FB,2022-06-07,190,191,189,190,7\nFB,2022-06-10,1,1,1,1,1\n` });
 		expect(later).toMatchObject({ added: 1, rejects: 1 });
-		expect(lines.join('\n')).toMatch(/line 3: the symbol was another company/);
+		expect(lines.join('\n')).toMatch(/line 3: the symbol belonged to another company/);
 		expect(await idOf('FB')).toBeUndefined();
 		expect((await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now])).toEqual(
 			[

@@ -4,8 +4,8 @@ import type { Mail } from '../../../outside/mail/mail.ts';
 import { written } from '../../../outside/mail/mail-layout.ts';
 import type { MadeLink } from './links.ts';
 
-const until = (expires: UtcMs): string => `The link works once, until ${formatEt(expires, 'datetime')} ET.`;
-const asked = (at: UtcMs, address: string): string => `It was requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
+const until = (expires: UtcMs): string => `This link works once and expires at ${formatEt(expires, 'datetime')} ET.`;
+const asked = (at: UtcMs, address: string): string => `Requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
 const IGNORE = "If this wasn't you, ignore this mail; nothing changes without the link.";
 
 interface Asked {
@@ -65,7 +65,7 @@ export const createMails = (origin: string) => ({
 			subject: 'Your password was changed',
 			before: [
 				`The password of this account was changed at ${formatEt(at, 'datetime')} ET from ${address}.`,
-				'All other sessions were ended.',
+				'All other sessions have ended.',
 			],
 			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
@@ -73,7 +73,7 @@ export const createMails = (origin: string) => ({
 	addressWanted: (to: string, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'Your address was entered for another account',
-			before: ['Your address was entered as the address of another Signalwheel account. Nothing has changed.', asked(at, address)],
+			before: ['Your address was entered for another Signalwheel account. Nothing has changed.', asked(at, address)],
 			after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
 		}),
 
@@ -87,7 +87,7 @@ export const createMails = (origin: string) => ({
 	factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'Your second factor was changed',
-			before: [change, `This was done at ${formatEt(at, 'datetime')} ET from ${address}.`],
+			before: [change, `Changed at ${formatEt(at, 'datetime')} ET from ${address}.`],
 			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
@@ -96,7 +96,7 @@ export const createMails = (origin: string) => ({
 			subject: 'A personal key was created for your account',
 			before: [
 				`A personal key named '${name}' was created for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
-				'Programs with this key can read or change data of your account, depending on its scopes.',
+				"Programs with this key can read or change your account's data, depending on its scopes.",
 			],
 			after: [`If this wasn't you, set a new password now; that also revokes all keys: ${origin}/auth/forgot-password`],
 		}),

@@ -36,8 +36,8 @@ export const noticeLetter = (
 			before: label === null ? [] : [`${label}: tickers and prices are invented.`],
 			sections: told.slice(0, MOST_MESSAGES).map((one) => ({ title: titleOf(one), url: `${origin}${one.path}`, lines: linesOf(one) })),
 			after: [
-				...(left > 0 ? [`${left} more in your messages: ${origin}/messages`] : []),
-				'You get this mail because filter alerts by mail are on in your profile.',
+				...(left > 0 ? [`${left} more messages: ${origin}/messages`] : []),
+				'You receive this mail because mail alerts are on in your profile.',
 			],
 			links: [
 				{ label: 'Change alert settings', url: `${origin}/profile` },

@@ -42,7 +42,7 @@ const columnsOfTrail = (trail: Trail): Column[] => [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
 	column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
 	column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
-	column('algo', 'text', '', 'reverse: what has happened; forecast: rank of the expected move', () => trail.algo),
+	column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
 	column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', (row) => trail.price[row] ?? null),
 	column(
 		'rate',

@@ -8,7 +8,7 @@ export async function* readRange(file: FileHandle, from: number, length: number)
 	for (let done = 0; done < length; ) {
 		const buffer = Buffer.allocUnsafe(Math.min(CHUNK, length - done));
 		const { bytesRead } = await file.read(buffer, 0, buffer.length, from + done);
-		if (bytesRead === 0) throw new ImportError('damaged', 'It ends too early.');
+		if (bytesRead === 0) throw new ImportError('damaged', 'It is truncated.');
 		done += bytesRead;
 		yield buffer.subarray(0, bytesRead);
 	}

@@ -97,11 +97,11 @@ const openEntry = (file: FileHandle, zip: ZipFile, { name, entry }: Listed): Zip
 		let crc = 0;
 		for await (const chunk of entry.compressionMethod === 0 ? packed : unpack(packed, 'deflate', meter)) {
 			length += chunk.length;
-			if (length > size) throw damaged(`${name} is longer than it says.`);
+			if (length > size) throw damaged(`${name} is longer than its header says.`);
 			crc = crc32(chunk, crc);
 			yield chunk;
 		}
-		if (length !== size || crc !== entry.crc32) throw damaged(`${name} does not agree with its checksum.`);
+		if (length !== size || crc !== entry.crc32) throw damaged(`The checksum of ${name} doesn't match.`);
 	}
 	return { name, packed: packedSize, unpacked: size, raw, content };
 };

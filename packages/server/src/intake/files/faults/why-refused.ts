@@ -27,7 +27,7 @@ const share = (part: number, rows: number): string =>
 
 const ofTime = (sample: string): string | undefined => {
 	if (YEAR_LAST.test(sample))
-		return `Its dates are written like ${sample}, where day and month cannot be told apart: write the year first, 2024-12-31.`;
+		return `Its dates are written like ${sample}, where day and month can't be told apart: write the year first, 2024-12-31.`;
 	if (YEAR_FIRST.test(sample)) return `Its dates are written like ${sample}: write 2024-12-31.`;
 	if (HALF_OF_DAY.test(sample)) return `Its times are written like ${sample}: write hours from 00 to 23.`;
 	return `Its times are written like ${JSON.stringify(sample)}: write 2024-12-31 15:30, or seconds since 1970.`;
@@ -49,7 +49,7 @@ const hintOf = ({ rows, rejects, clock }: ReadRows): string | undefined => {
 	if (isMost(byReason.number) && samples.number) return ofNumber(samples.number);
 	if (isMost(byReason.extra))
 		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
-	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when nothing is traded.`;
+	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
 	if (isMost(byReason.night) && clock) return zoneHint(clock);
 	if (isMost(byReason.order)) return 'Its rows are neither oldest first nor newest first within each symbol: sort them by symbol and time.';
 	return undefined;
@@ -80,6 +80,6 @@ export const failIfRefused = (read: ReadRows): void => {
 	if (clock && clock.within * 2 < taken)
 		throw new ImportError(
 			'hours',
-			`${taken - clock.within} of ${taken} rows lie outside of 09:30 to 16:00 New York time. ${zoneHint(clock)} Times with an offset, such as 2024-07-03T09:30-04:00, are taken as they are.`,
+			`${taken - clock.within} of ${taken} rows are outside 09:30 to 16:00 New York time. ${zoneHint(clock)} Times with an offset, such as 2024-07-03T09:30-04:00, are used as written.`,
 		);
 };

@@ -15,7 +15,7 @@ import { createContractReader } from './contract-reader.ts';
 /** Whether these entries of an archive are contracts. ImportError 'unused' when they hold quotes. */
 export const isContractArchive = (entries: readonly ImportEntry[]): boolean => {
 	const first = entries[0] && asContractTable(entries[0].name);
-	if (first?.kind === 'quote') throw new ImportError('unused', 'It holds quotes of options.');
+	if (first?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
 	return first !== undefined;
 };
 
@@ -38,7 +38,7 @@ export const createContractArchive = (
 			for (const entry of entries) {
 				signal?.throwIfAborted();
 				const table = asContractTable(entry.name);
-				if (!table) throw new ImportError('damaged', `${entry.name} is not a contract as the others are.`);
+				if (!table) throw new ImportError('damaged', `${entry.name} isn't an option contract like the others.`);
 				const { lines, end } = createContractReader(table, fold, today);
 				for await (const chunk of wholeLines(entry.content(on.bytes))) on.rows(lines.read(chunk));
 				end();

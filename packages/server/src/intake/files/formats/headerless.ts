@@ -65,7 +65,7 @@ const lean = (format: Layout['format'], row: string): Layout => {
  */
 export const recogniseHeaderless = (row: string, name: string, options: LayoutOptions = {}): Layout | undefined => {
 	const minute = asMinuteTable(name);
-	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It holds ${minute.kind}s.`);
+	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It contains ${minute.kind}s.`);
 	if (minute) return { ...lean('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
 	if (NINJA_ROW.test(row)) return ninjaTrader(!row.includes(' '), options);
 	if (!LEAN_ROW.test(row)) return undefined;

@@ -2,15 +2,15 @@
 import { ImportError } from '../faults/import-error.ts';
 
 const BY_PLACE: readonly (readonly [RegExp, string])[] = [
-	[/fundamental\/coarse\/\d{8}\.csv/i, 'It lists closes of a whole market without open, high and low.'],
-	[/universes\/etf\//i, 'It lists what a fund holds.'],
+	[/fundamental\/coarse\/\d{8}\.csv/i, 'It lists closes only, without open, high and low.'],
+	[/universes\/etf\//i, 'It lists the holdings of a fund.'],
 ];
 const BY_HEADER: readonly (readonly [RegExp, string])[] = [
-	[/^#?date,pcredit8/i, 'It holds interest rates.'],
+	[/^#?date,pcredit8/i, 'It contains interest rates.'],
 	[/^market,symbol,type,description,quote_currency/i, 'It lists properties of symbols.'],
 	[/^ex_date,symbol,prev_date/i, 'It lists possible splits, not confirmed ones.'],
 	[/^date,type,name$/i, "It is a calendar; the product's own calendar already has these days."],
-	[/^symbol,end_date,amend,/i, 'It holds figures of annual reports.'],
+	[/^symbol,end_date,amend,/i, 'It contains figures from annual reports.'],
 	[/^source_kind,underlying,date,measure/i, 'It contains checksums of an import.'],
 	[/^path,bytes,sha256$/i, 'It is a list of files.'],
 ];

@@ -239,7 +239,7 @@ export function refuseLength(minutes: number): void {
 /** How to read a file with this header, first rows and name. ImportError 'format' when it is not a table of bars. */
 export const recognise = (headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout => {
 	const header = readHeader(headerLine);
-	if (!header) throw new ImportError('format', 'Its first line names no columns of bars.');
+	if (!header) throw new ImportError('format', "Its first line doesn't name the columns of bars.");
 	const { names } = header;
 	const stem = stemOf(name);
 	const format = options.format ?? formatOf(header, stem);

@@ -33,7 +33,7 @@ export const asMentions = (header: string, name: string): MentionLayout | undefi
 	const at = (column: string): number => names.indexOf(column);
 	const hasAll = (...columns: string[]): boolean => columns.every((column) => names.includes(column));
 	if (hasAll('mentions') && (hasAll('date') || hasAll('date_utc')))
-		throw new ImportError('unused', 'It counts mentions by day; they are kept by the hour.');
+		throw new ImportError('unused', 'It counts mentions by day; hourly counts are needed.');
 	const series = /^twitter_volume_(.+)$/i.exec(stemOf(name))?.[1];
 	if (series && names.join() === 'timestamp,value')
 		return { kind: 'counts', source: 'twitter', zone: 'utc', symbol: normalSymbol(series), columns: { ...NONE, time: 0, count: 1 } };

@@ -111,7 +111,8 @@ const refuseOtherEncodings = (line: Buffer, isOnly: boolean): void => {
 
 const special = (entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined => {
 	const { calendar = nyse } = options;
-	if (asContractTable(entry.name)) throw new ImportError('unused', 'It is one contract; import the archive that holds all of them.');
+	if (asContractTable(entry.name))
+		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
 	refuseKnownOthers(text, entry.place);
 	const factors = inFolder(entry.place, 'factor_files');
 	if (factors)
@@ -149,7 +150,11 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 		identity: [entry.place.split(/[/!]/).slice(-2)],
 		reader: (firstLine) => {
 			const reader = createUniverseReader(entry.place, firstLine, calendar, options.history);
-			if (!reader) throw new ImportError('symbol', 'A list of contracts lies in a folder of its underlying and is named by its day.');
+			if (!reader)
+				throw new ImportError(
+					'symbol',
+					'A list of contracts must be in a folder named after its underlying, with the date as its file name.',
+				);
 			return reader;
 		},
 	};
@@ -206,7 +211,7 @@ const bars = async (
 	});
 	if (stacked && stacked.symbols.length > 1) {
 		if (options.symbol !== undefined)
-			throw new ImportError('symbol', `It has columns of ${stacked.symbols.length} tickers, and --symbol names one.`);
+			throw new ImportError('symbol', `It has columns for ${stacked.symbols.length} tickers, but --symbol names one.`);
 		return open(undefined);
 	}
 	const inside = symbolInside(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbols[0] ?? '' } : options);
@@ -226,7 +231,7 @@ const symbolInside = (
 ): { symbol: string | undefined; isNamed?: boolean } | undefined => {
 	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
 	if (given !== undefined) {
-		if (normalSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' is no symbol.`);
+		if (normalSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' isn't a symbol.`);
 		return known(normalSymbol(given));
 	}
 	const lean = asMinuteTable(entry.name)?.symbol;

@@ -38,7 +38,7 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 		if (profile.utcMidnights !== timed || absolute !== timed)
 			throw new ImportError(
 				'hours',
-				'Its days include Sundays and no Fridays, as if each were stamped by a midnight of another time zone: write dates alone, 2024-12-31.',
+				'Its days include Sundays and no Fridays, as if stamped at midnight in another time zone: write dates alone, 2024-12-31.',
 			);
 		daysIn = 'utc';
 	}
@@ -46,7 +46,7 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 	if (days.length >= 5 && on(6) > 0 && on(6) * 2 > on(5) && on(1) === 0 && !endsAtMidnight)
 		throw new ImportError(
 			'hours',
-			`Its days include Saturdays and no Mondays, as if each were stamped by the midnight that ends it: ${timed > 0 ? 'use --stamp end, or ' : ''}correct the dates.`,
+			`Its days include Saturdays and no Mondays, as if each were stamped at the midnight that ends it: ${timed > 0 ? 'use --stamp end, or ' : ''}correct the dates.`,
 		);
 	return {
 		...layout,
@@ -63,15 +63,14 @@ function settleStamp(layout: Layout, { days, steps }: TimeProfile, minutes: numb
 	if (isDense) {
 		const seen = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
 		if (layout.shiftFrom === 'user' && seen !== undefined && seen !== layout.stamp)
-			throw new ImportError('hours', `Its days run as bars stamped by their ${seen} do: leave out --stamp ${layout.stamp}.`);
+			throw new ImportError('hours', `Its times look like bars stamped at their ${seen}: leave out --stamp ${layout.stamp}.`);
 		if (seen !== undefined && seen !== layout.stamp) {
 			layout.stamp = seen;
 			layout.shiftFrom = 'rows';
 		}
 	}
 	if (layout.stamp === 'start') return;
-	if (minutes === undefined)
-		throw new ImportError('format', 'For bars stamped by their end the length must be given: use --interval 1, 5 or 15.');
+	if (minutes === undefined) throw new ImportError('format', 'Bars stamped at their end need a length: use --interval 1, 5 or 15.');
 	layout.shift = minutes * MINUTE;
 }
 
@@ -101,7 +100,7 @@ function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): Stamp
 	if (changes.length > 0 && changes.length * 3 <= Math.min(starts, ends))
 		throw new ImportError(
 			'hours',
-			`${starts} of its days are stamped by the starts of bars and ${ends} by their ends, with a change on ${dateOfDay(changes[0]?.day as number)}: split the file there.`,
+			`${starts} of its days are stamped at the start of bars and ${ends} at the end, with a change on ${dateOfDay(changes[0]?.day as number)}: split the file there.`,
 		);
 	return starts === ends ? undefined : ends > starts ? 'end' : 'start';
 }

@@ -29,16 +29,16 @@ export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefin
 	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
 	const written = [...new Set(tickers.slice(1))];
 	if (written.length > 1 && prices.length > MOST_FIELDS)
-		throw new ImportError('refused', `It has columns of ${written.length} tickers side by side: save files of at most 10 tickers.`);
+		throw new ImportError('refused', `It has columns for ${written.length} tickers side by side: use files of at most 10 tickers.`);
 	const symbols = written.map((ticker) => {
 		const symbol = normalSymbol(ticker);
-		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' is no symbol.`);
+		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' isn't a symbol.`);
 		return symbol;
 	});
 	const twice = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
 	if (twice >= 0) {
 		const first = written[symbols.indexOf(symbols[twice] as string)];
-		throw new ImportError('symbol', `Its columns '${first}' and '${written[twice]}' are one ticker: remove one of them.`);
+		throw new ImportError('symbol', `Its columns '${first}' and '${written[twice]}' are the same ticker: remove one of them.`);
 	}
 	const headers = written.map((ticker) =>
 		['date', ...prices.slice(1).map((name, at) => (tickers[at + 1] === ticker ? name : ''))].join(','),
@@ -66,7 +66,7 @@ export function createSideBySideReader({ symbols, headers }: StackedHeader, opti
 		take: () => parts.flatMap(({ reader }) => reader.take()),
 		finish() {
 			const held = parts.filter(({ rows }) => rows > 0);
-			if (held.length === 0) throw new ImportError('refused', 'It has header lines and no rows after them.');
+			if (held.length === 0) throw new ImportError('refused', 'It has header lines but no rows.');
 			return held.map(({ reader }) => reader.finish()).reduce(together);
 		},
 	};

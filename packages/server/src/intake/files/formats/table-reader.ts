@@ -222,7 +222,7 @@ export const createTableReader = ({
 		);
 		if (!HEADER_NAMES.every((name) => names.includes(name))) return false;
 		if (names.join() === layout.names.join()) return true;
-		throw new ImportError('damaged', `Line ${line} names other columns than the first line: split the file there.`);
+		throw new ImportError('damaged', `Line ${line} names different columns than the first line: split the file there.`);
 	};
 	const span: [number, number] = [0, 0];
 

@@ -29,22 +29,22 @@ describe('the symbols of files that do not name them', () => {
 
 	it('of one folder of numbers are the folder’s where the format has a folder for each symbol, and only there', () => {
 		expect(plan(['AZO/2023.csv', 'AZO/2024.csv'], undefined, true)).toBe('AZO AZO');
-		expect(plan(['AZO/2023.csv', 'AZO/2024.csv'])).toMatch(/'2023' is no symbol/);
+		expect(plan(['AZO/2023.csv', 'AZO/2024.csv'])).toMatch(/'2023' isn't a symbol/);
 	});
 
 	it.each([
 		[['a/AAPL.csv', 'b/AAPL.csv'], /AAPL would come from 2 folders: a\/, b\//],
 		[['2023/AAPL.csv', '2023/MSFT.csv', '2024/AAPL.csv'], /AAPL would come from 2 folders/],
-		[['in/prices.csv'], /'prices' is no symbol/],
-		[['in/ALL.csv'], /'ALL' is no symbol/],
-		[['in/daily.csv'], /'daily' is no symbol/],
-		[['in/2024.csv'], /'2024' is no symbol/],
+		[['in/prices.csv'], /'prices' isn't a symbol/],
+		[['in/ALL.csv'], /'ALL' isn't a symbol/],
+		[['in/daily.csv'], /'daily' isn't a symbol/],
+		[['in/2024.csv'], /'2024' isn't a symbol/],
 		[['in/Q4.csv', 'in/M15.csv'], /no symbol/],
-		[['in/AAPL.csv', 'in/export of tuesday.csv'], /'export of tuesday' is no symbol/],
-		[['in/mine_AAPL.csv', 'in/mine_IBM.csv'], /'mine_AAPL' is no symbol/],
-		[['in/HVT.csv', 'in/HVT_A.csv'], /'HVT_A' is no symbol/],
+		[['in/AAPL.csv', 'in/export of tuesday.csv'], /'export of tuesday' isn't a symbol/],
+		[['in/mine_AAPL.csv', 'in/mine_IBM.csv'], /'mine_AAPL' isn't a symbol/],
+		[['in/HVT.csv', 'in/HVT_A.csv'], /'HVT_A' isn't a symbol/],
 		[['a/BRK-B.csv', 'b/BRK.B.csv'], /BRK\.B would come from 2 folders/],
-		[['in/AZO/2024.csv', 'in/very long folder/2024.csv'], /'2024' is no symbol/],
+		[['in/AZO/2024.csv', 'in/very long folder/2024.csv'], /'2024' isn't a symbol/],
 	])('%j stop and ask', (places, why) => {
 		expect(plan(places)).toMatch(why);
 		expect(plan(places)).toMatch(/--symbol-from folder, file or column/);
@@ -55,7 +55,7 @@ describe('the symbols of files that do not name them', () => {
 		expect(plan(['a/AAPL.csv', 'b/AAPL.csv'], 'folder')).toBe('A B');
 		expect(plan(['in/prices.csv'], 'file')).toBe('PRICES');
 		expect(plan(['in/20240102.csv'], 'file')).toBe('20240102');
-		expect(plan(['a b c/AAPL.csv'], 'folder')).toMatch(/'a b c' is no symbol \(a b c\/AAPL\.csv\)/);
+		expect(plan(['a b c/AAPL.csv'], 'folder')).toMatch(/'a b c' isn't a symbol \(a b c\/AAPL\.csv\)/);
 		expect(plan(['in/AAPL.csv'], 'column')).toMatch(/no column of symbols/);
 	});
 });

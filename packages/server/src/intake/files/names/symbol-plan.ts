@@ -37,7 +37,7 @@ const PARTS = { file: ({ place }) => namePart(place), folder: ({ place }) => fol
 /** Number of files listed in the question to the user. */
 const SHOWN = 3;
 const ASKS =
-	'Say --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
+	'Use --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
 
 const stop = (why: string): ImportError => new ImportError('symbol', `${why} ${ASKS}`);
 const listed = (texts: readonly string[]): string =>
@@ -89,19 +89,19 @@ const partOf = (files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError
 	if (twice && symbolKind(twice[0]))
 		return stop(`${twice[0]} would come from ${twice[1].size} folders: ${listed([...twice[1]].map((folder) => folder || './'))}.`);
 	const odd = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
-	return stop(`'${stemOf(odd.place)}' is no symbol (${odd.name}).`);
+	return stop(`'${stemOf(odd.place)}' isn't a symbol (${odd.name}).`);
 };
 
 /** The symbol of each file, or an ImportError for all of them. */
 export const planSymbols = (files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError => {
 	const symbols = new Map<UnnamedFile, string>();
 	if (files.length === 0) return symbols;
-	if (from === 'column') return stop(`There is no column of symbols in ${listed(files.map(({ name }) => name))}.`);
+	if (from === 'column') return stop(`No symbol column in ${listed(files.map(({ name }) => name))}.`);
 	const part = from ?? partOf(files);
 	if (part instanceof ImportError) return part;
 	for (const file of files) {
 		const symbol = normalSymbol(PARTS[part](file)) ?? (from === 'file' ? normalSymbol(stemOf(file.place)) : undefined);
-		if (symbol === undefined) return stop(`'${PARTS[part](file) || stemOf(file.place)}' is no symbol (${file.name}).`);
+		if (symbol === undefined) return stop(`'${PARTS[part](file) || stemOf(file.place)}' isn't a symbol (${file.name}).`);
 		symbols.set(file, symbol);
 	}
 	return symbols;

@@ -13,7 +13,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		name: 'dates-day-first',
 		files: dated((y, m, d) => `${d}/${m}/${y}`),
 		gives: ['failed refused'],
-		says: /written like 01\/07\/2024, where day and month cannot be told apart: write the year first, 2024-12-31/,
+		says: /written like 01\/07\/2024, where day and month can't be told apart: write the year first, 2024-12-31/,
 		exit: 1,
 	},
 	{ name: 'dates-month-first', files: dated((y, m, d) => `${m}/${d}/${y}`), gives: ['failed refused'], says: /07\/01\/2024/, exit: 1 },
@@ -124,7 +124,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		name: 'header-after-a-title',
 		files: { 'aapl.csv': `Prices of Apple\n${DAILY}` },
 		gives: ['skipped format'],
-		says: /first line names no columns of bars/,
+		says: /first line doesn't name the columns of bars/,
 		exit: 1,
 	},
 	{

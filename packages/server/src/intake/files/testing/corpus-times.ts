@@ -293,7 +293,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		name: 'rows-with-another-header',
 		files: { 'aapl.csv': `${DAY_HEADER}${days(DAYS.slice(0, 5))}date,close,high,low,open,volume\n${days(DAYS.slice(5))}` },
 		gives: ['failed damaged'],
-		says: /Line 7 names other columns than the first line/,
+		says: /Line 7 names different columns than the first line/,
 		exit: 1,
 	},
 	{
