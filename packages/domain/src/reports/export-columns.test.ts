@@ -152,7 +152,7 @@ describe('columns of an exported list', () => {
 					};
 					const values = EXPORT_COLUMNS.map((c) => [c.type, c.read(given)] as const);
 					expect(values.filter(([type, value]) => value !== null && typeof value !== TYPE_OF[type])).toEqual([]);
-					const depths = EXPORT_COLUMNS.filter((c) => c.unit.startsWith('rings')).map((c) => c.read(given));
+					const depths = EXPORT_COLUMNS.filter((c) => c.unit.startsWith('levels')).map((c) => c.read(given));
 					const zs = EXPORT_COLUMNS.filter((c) => c.unit === 'typical moves').map((c) => [c.name, c.read(given)] as const);
 					const words = table.words.map((word) => unpackWord(word[row] as number).depths);
 					expect(zs).toEqual(

@@ -106,7 +106,7 @@ describe('mentions', () => {
 		});
 		expect(people.blocks.flatMap(({ mentions }) => [...(mentions?.authors.subarray(0, mentions.count) ?? [])])).toEqual([3, -1]);
 		expect(people.summary?.rejects.byReason).toEqual({ negative: 1 });
-		expect((await one({ 'd.csv': 'date,ticker,mentions\n2021-01-25,AMC,1\n' })).message).toMatch(/by the hour/);
+		expect((await one({ 'd.csv': 'date,ticker,mentions\n2021-01-25,AMC,1\n' })).message).toMatch(/hourly counts/);
 	});
 });
 

@@ -60,7 +60,7 @@ describe('recognise', () => {
 	});
 
 	it('refuses what is no table of bars', () => {
-		expect(() => layoutOf('Apache License', '', 'LICENSE.txt')).toThrow(/names no columns/);
+		expect(() => layoutOf('Apache License', '', 'LICENSE.txt')).toThrow(/doesn't name the columns/);
 		expect(() => layoutOf('symbol,date,old,new,x,y', '', 'splits.csv')).toThrow(/open, high, low, close/);
 	});
 });

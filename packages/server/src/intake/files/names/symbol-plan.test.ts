@@ -39,7 +39,7 @@ describe('the symbols of files that do not name them', () => {
 		[['in/ALL.csv'], /'ALL' isn't a symbol/],
 		[['in/daily.csv'], /'daily' isn't a symbol/],
 		[['in/2024.csv'], /'2024' isn't a symbol/],
-		[['in/Q4.csv', 'in/M15.csv'], /no symbol/],
+		[['in/Q4.csv', 'in/M15.csv'], /isn't a symbol/],
 		[['in/AAPL.csv', 'in/export of tuesday.csv'], /'export of tuesday' isn't a symbol/],
 		[['in/mine_AAPL.csv', 'in/mine_IBM.csv'], /'mine_AAPL' isn't a symbol/],
 		[['in/HVT.csv', 'in/HVT_A.csv'], /'HVT_A' isn't a symbol/],
@@ -56,7 +56,7 @@ describe('the symbols of files that do not name them', () => {
 		expect(plan(['in/prices.csv'], 'file')).toBe('PRICES');
 		expect(plan(['in/20240102.csv'], 'file')).toBe('20240102');
 		expect(plan(['a b c/AAPL.csv'], 'folder')).toMatch(/'a b c' isn't a symbol \(a b c\/AAPL\.csv\)/);
-		expect(plan(['in/AAPL.csv'], 'column')).toMatch(/no column of symbols/);
+		expect(plan(['in/AAPL.csv'], 'column')).toMatch(/No symbol column/);
 	});
 });
 

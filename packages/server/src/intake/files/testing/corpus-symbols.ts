@@ -74,7 +74,7 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 		files: { 'aapl.csv': DAILY },
 		options: { symbolFrom: 'column' },
 		gives: ['asks symbol'],
-		says: /no column of symbols in .*aapl\.csv/,
+		says: /No symbol column in .*aapl\.csv/,
 		exit: 1,
 	},
 	{
