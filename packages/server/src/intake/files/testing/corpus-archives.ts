@@ -81,7 +81,7 @@ export const ARCHIVE_CASES: readonly CorpusCase[] = [
 		name: 'mentions-by-day',
 		files: { 'm.csv': 'date,ticker,mentions\n2024-07-03,AAPL,3\n' },
 		gives: ['skipped unused'],
-		says: /kept by the hour/,
+		says: /hourly counts/,
 		exit: 1,
 	},
 ];
