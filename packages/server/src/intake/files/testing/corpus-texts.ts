@@ -184,7 +184,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 					.join(''),
 		},
 		gives: ['failed hours'],
-		says: /lie outside of 09:30 to 16:00 New York time/,
+		says: /are outside 09:30 to 16:00 New York time/,
 		exit: 1,
 	},
 ];

@@ -150,7 +150,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		name: 'stamp-changed-by-the-vendor',
 		files: { 'aapl.csv': intraday(15, DAYS.slice(0, 5), 570) + intraday(15, DAYS.slice(5), 585).slice(HEADER.length) },
 		gives: ['failed hours'],
-		says: /5 of its days are stamped by the starts of bars and 5 by their ends, with a change on 2024-07-09/,
+		says: /5 of its days are stamped at the start of bars and 5 at the end, with a change on 2024-07-09/,
 		exit: 1,
 	},
 	{
