@@ -26,7 +26,7 @@ export const adminCommand =
 			const link = await links.make('invite', user);
 			say(`${user.email} is an administrator.`);
 			say(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
-			say(`The link works once, until ${formatEt(link.expires, 'datetime')} ET.`);
+			say(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
 			await context.post.drain();
 			return 0;
 		};
