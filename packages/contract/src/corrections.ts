@@ -1,3 +1,4 @@
+import { ACTION_TYPES } from '@sw/domain/prices/action-rows';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
 import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging, text, whole } from './common.ts';
@@ -64,6 +65,23 @@ const ledgerEntry = z
 	})
 	.meta({ id: 'LedgerEntry' });
 
+const actionRow = z
+	.object({
+		/** In the file, from 1. */
+		line: z.int().min(1),
+		/** As written where it is unknown. */
+		ticker: z.string(),
+		/** Null where the row's field is unreadable. */
+		date: isoDate.nullable(),
+		type: z.enum(ACTION_TYPES).nullable(),
+		value: z.number().nullable(),
+		/** The recorded value that this one replaces. */
+		replaces: z.number().nullable(),
+		/** Why the row is refused; null where it is accepted. */
+		reason: z.string().nullable(),
+	})
+	.meta({ id: 'ActionRow' });
+
 /** Corrections of wrong or missing data by administrators. */
 export const correctionCalls = {
 	gaps: {
@@ -96,6 +114,24 @@ export const correctionCalls = {
 			revoke: z.array(only(place)).max(1_000).default([]),
 			dismiss: z.array(only(place)).max(1_000).default([]),
 		}),
+	},
+	corporateActions: {
+		method: 'POST',
+		path: '/api/corporate-actions',
+		access: 'admin',
+		summary:
+			'Apply the splits and dividends of a CSV with the columns ticker, date, type (split or dividend) and value (new shares per old share, or dollars per share), and rebuild the reports. Refused rows are listed with their reasons and left out. With `dry_run` nothing is applied',
+		body: only({ csv: z.string().min(1).max(500_000), dry_run: z.boolean().default(false) }),
+		answers: {
+			200: z.object({
+				rows: z.array(actionRow),
+				accepted: count,
+				refused: count,
+				/** Null with `dry_run` and when no row is accepted. */
+				job: job.nullable(),
+			}),
+		},
+		errors: [400, 401, 403],
 	},
 	reUpload: {
 		...asksJob,

@@ -3,6 +3,7 @@ export const JOB_KINDS = [
 	'gaps',
 	'splits_check',
 	'splits',
+	'corporate_actions',
 	'history',
 	'undo_import',
 	'reports',

@@ -16,7 +16,7 @@ import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { nyse } from '@sw/domain/time/calendar';
-import { utcMs } from '@sw/domain/time/units';
+import { type TickerId, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
 import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
@@ -150,6 +150,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.gaps': () => [{}, {}],
 	'operations.checkSplits': () => [{}, {}],
 	'operations.splits': () => [{}, { dismiss: [{ ticker_id: 1, date: SPAN.from }] }],
+	'operations.corporateActions': () => [{}, { csv: `ticker,date,type,value\nAAPL,${SPAN.from},split,4` }],
 	'operations.reUpload': () => [{}, SPAN],
 	'operations.undoImport': () => [{ batch: '7' }],
 	'operations.reschedule': () => [{}, SPAN],
@@ -223,7 +224,8 @@ beforeAll(async () => {
 					calendar: nyse,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),
 					tickerOf: () => ({ symbol: 'AAPL', name: 'Apple' }),
-					tickerNamed: () => undefined,
+					tickerNamed: () => 10 as TickerId,
+					recordedActions: async () => () => undefined,
 					timetable: { between: () => [], fill: async () => 1, reset: async () => 1 },
 					ledger: async () => ({ items: [], total: 0 }),
 					importOfBatch: async () => ({ name: 'a.csv', counts: true }),

@@ -40,6 +40,7 @@ import { askCorrection } from '../market/corrections/ask-correction.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { noHistory } from '../market/corrections/fetch-again.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
+import { recordedActions } from '../market/corrections/recorded-actions.ts';
 import { IMPORT } from '../market/imports/import-job.ts';
 import { judgeImport } from '../market/imports/judge-import.ts';
 import { createUploads } from '../market/imports/uploads.ts';
@@ -193,6 +194,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					tickerNamed: (symbol) => market.directory.bySymbol(symbol)?.id,
 					ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
 						batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
+					recordedActions: () => recordedActions(db, provider.name),
 					importOfBatch: (batch) => importOfBatch(db, batch),
 					quarantined: async (part) => {
 						const newest = market.reports.newest();

@@ -89,6 +89,21 @@ const symbols = ({ universe }: MarketParts): ((id: number) => string) => {
 	return (id) => known.get(id) ?? '';
 };
 
+interface Named {
+	ticker_id: number;
+	date: string;
+}
+
+function named<T extends Named>({ ticker_id, date, ...rest }: T) {
+	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
+}
+
+function checkKnown({ universe }: MarketParts, places: readonly Named[]): void {
+	const known = new Set(universe.ids);
+	const unknown = places.find(({ ticker_id }) => !known.has(ticker_id));
+	if (unknown) throw new RangeError(`There is no ticker ${unknown.ticker_id}.`);
+}
+
 /** The work of each kind of correction. A change and its marks for rebuilding share one transaction, so a job can be run again after a crash. */
 export const correctionJobs = (access: MarketAccess, parameters: () => ParameterSet) => {
 	/** Applies what was stored to the running market and its reports. */
@@ -140,22 +155,21 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 	});
 
 	const splits = bindJob(CORRECTIONS.splits, async (given, context) => {
-		const named = <T extends { ticker_id: number; date: string }>({ ticker_id, date, ...rest }: T) => ({
-			...rest,
-			tickerId: ticker_id as TickerId,
-			date: exchangeDate(date),
-		});
 		const parts = await partsFor(access, context);
-		const known = new Set(parts.universe.ids);
-		const unknown = Object.values(given)
-			.flat()
-			.filter(({ ticker_id }) => !known.has(ticker_id));
-		if (unknown.length > 0) throw new RangeError(`There is no ticker ${unknown[0]?.ticker_id}.`);
+		checkKnown(parts, Object.values(given).flat());
 		const changed = await decideSplits(parts, {
 			apply: given.apply.map(named),
 			revoke: given.revoke.map(named),
 			dismiss: given.dismiss.map(named),
 		});
+		return { changed, rebuilt: await takeUp(parts, changed > 0) };
+	});
+
+	const corporate_actions = bindJob(CORRECTIONS.corporate_actions, async (given, context) => {
+		const parts = await partsFor(access, context);
+		checkKnown(parts, [...given.splits, ...given.dividends]);
+		const dividends = given.dividends.map(named).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
+		const changed = await decideSplits(parts, { apply: given.splits.map(named), revoke: [], dismiss: [], dividends });
 		return { changed, rebuilt: await takeUp(parts, changed > 0) };
 	});
 
@@ -185,5 +199,8 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
 	});
 
-	return { gaps, splits_check, splits, history, undo_import, reports } satisfies Record<keyof typeof CORRECTIONS, BoundJob>;
+	return { gaps, splits_check, splits, corporate_actions, history, undo_import, reports } satisfies Record<
+		keyof typeof CORRECTIONS,
+		BoundJob
+	>;
 };

@@ -18,6 +18,10 @@ export const CORRECTIONS = {
 		revoke: z.array(z.object(place)),
 		dismiss: z.array(z.object(place)),
 	}),
+	corporate_actions: correction('corporate_actions', {
+		splits: z.array(z.object({ ...place, ratio: z.number() })),
+		dividends: z.array(z.object({ ...place, amount: z.number() })),
+	}),
 	history: correction('history', { from: date, to: date, tickers: z.array(z.number()).optional() }),
 	undo_import: correction('undo_import', { batch: z.number() }),
 	/** Of a time or date, or of a span of dates. */

@@ -1,7 +1,8 @@
 import type { Jump } from '@sw/domain/prices/quarantine';
-import type { Split } from '@sw/domain/prices/ticker';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { decideDividend } from '@sw/store/postgres/records/corporate-actions';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
 import { findJumps, jumpsAt, placeKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
@@ -71,16 +72,18 @@ export interface SplitDecisions {
 	revoke: readonly Place[];
 	/** Jumps that were genuine. */
 	dismiss: readonly Place[];
+	dividends?: readonly Dividend[];
 }
 
 /**
  * Records an administrator's decisions. Stored bars never change: splits are applied on reading. Marks the affected dates for new report versions in the same
  * transaction. Returns the number of new decisions.
  */
-export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss }: SplitDecisions): Promise<number> => {
+export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss, dividends = [] }: SplitDecisions): Promise<number> => {
 	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];
 	const { stores, provider, calendar } = parts;
-	const jumps = await jumpsAt(parts, decisions);
+	const payments = dividends.map((dividend) => ({ ...dividend, date: dividend.exDate }));
+	const jumps = await jumpsAt(parts, [...decisions, ...payments]);
 	const until = await storedUntil(stores.records.db, provider.name, 'bars');
 	const last = until === undefined ? undefined : newYorkDate(until);
 	return stores.records.db.transaction(async (tx) => {
@@ -88,6 +91,8 @@ export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss 
 		const changed: (Place & { isJump: boolean })[] = [];
 		for (const decision of decisions)
 			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(placeKey(decision)) });
+		for (const payment of payments)
+			if (await decideDividend(tx, payment)) changed.push({ ...payment, isJump: jumps.has(placeKey(payment)) });
 		await noteRebuild(tx, provider.name, reachedFrom(calendar, changed, last));
 		return changed.length;
 	});

@@ -1,5 +1,5 @@
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { dividends, splits, tickers } from '../schema/tickers.ts';
 import { ADMINISTRATOR, PRICES } from './split-ledger.ts';
@@ -40,11 +40,30 @@ export const dividendsOf = (db: Db, provider: string): Promise<Dividend[]> =>
 		.where(eq(tickers.provider, provider))
 		.orderBy(asc(dividends.exDate), asc(dividends.tickerId));
 
+/** Records dividends; one of the same ticker and ex-date takes the new amount, unless an administrator has entered it. */
 export const saveDividends = async (db: Db, source: string, given: readonly Dividend[]): Promise<void> => {
 	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
 		await db
 			.insert(dividends)
 			.values(given.slice(at, at + ROWS_PER_STATEMENT).map((dividend) => ({ ...dividend, source })))
-			.onConflictDoUpdate({ target: [dividends.tickerId, dividends.exDate], set: { amount: sql`excluded.amount`, source } });
+			.onConflictDoUpdate({
+				target: [dividends.tickerId, dividends.exDate],
+				set: { amount: sql`excluded.amount`, source },
+				setWhere: ne(dividends.source, ADMINISTRATOR),
+			});
 	}
 };
+
+/** An administrator's dividend, which no import and no vendor changes. Answers whether anything changed. */
+export async function decideDividend(db: Db, dividend: Dividend): Promise<boolean> {
+	const changed = await db
+		.insert(dividends)
+		.values({ ...dividend, source: ADMINISTRATOR })
+		.onConflictDoUpdate({
+			target: [dividends.tickerId, dividends.exDate],
+			set: { amount: dividend.amount, source: ADMINISTRATOR },
+			setWhere: ne(dividends.amount, dividend.amount),
+		})
+		.returning({ exDate: dividends.exDate });
+	return changed.length > 0;
+}

@@ -2,7 +2,10 @@ import type { JobKind, JobState } from '@sw/domain/access/job';
 
 /** Jobs that no administrator started. */
 export const OTHER_WORK: Readonly<
-	Record<Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'history' | 'undo_import' | 'reports' | 'import'>, string>
+	Record<
+		Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'corporate_actions' | 'history' | 'undo_import' | 'reports' | 'import'>,
+		string
+	>
 > = {
 	search: 'User’s signal search',
 	search_upkeep: 'Resume a signal search',

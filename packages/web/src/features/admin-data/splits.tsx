@@ -8,9 +8,11 @@ import { readTable, type TableRules } from '../../entities/administration/table-
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { ActionFile } from './action-file.tsx';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';
 import { ListOf } from './list-of.tsx';
+import { type NamedPlace, NameSplit } from './name-split.tsx';
 import { pageOf } from './page-of.ts';
 import type { Job } from './queries.ts';
 import { type CheckedSplit, resultsOf } from './results.ts';
@@ -80,7 +82,7 @@ const Checked = ({ job, search, decide }: { job: Job; search: AdminSearch; decid
 	);
 };
 
-/** Checks splits against the source and the prices, lists them, and has each decided. */
+/** Checks splits against the source and the prices, lists them, and has each decided; takes those that no jump shows, by hand or as a file. */
 export const Splits = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
@@ -88,6 +90,7 @@ export const Splits = ({ search }: { search: AdminSearch }) => {
 	const list = useListJob('splits_check', followed.job);
 	const [span, change] = useState({ from: '', to: '' });
 	const [decided, decide] = useState<CheckedSplit | null>(null);
+	const [named, name] = useState<NamedPlace | null>(null);
 	const check = async (): Promise<string> => {
 		const job = await api.operations.checkSplits({ body: givenOf(span) });
 		asked('job', job);
@@ -100,6 +103,8 @@ export const Splits = ({ search }: { search: AdminSearch }) => {
 				<SpanFields span={span} change={change} />
 				<ActButton label={words.check} will={words.checkWill} sure={words.sure} act={check} />
 			</div>
+			<NameSplit decide={name} />
+			<ActionFile asked={(job) => asked('act', job)} />
 			{followed.act ? (
 				<>
 					<JobWatch id={followed.act} />
@@ -109,6 +114,17 @@ export const Splits = ({ search }: { search: AdminSearch }) => {
 			<ListOf list={list} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
 				{(job) => <Checked job={job} search={search} decide={decide} />}
 			</ListOf>
+			{named ? (
+				<SplitDialog
+					key={`named ${named.ticker_id} ${named.date}`}
+					place={named}
+					ratio={null}
+					jump={null}
+					revocable={false}
+					asked={(job) => asked('act', job)}
+					close={() => name(null)}
+				/>
+			) : null}
 			{decided ? (
 				<SplitDialog
 					key={`${decided.ticker_id} ${decided.date}`}

@@ -44,6 +44,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	gaps: 'Find gaps',
 	splits_check: 'Check splits',
 	splits: 'Split decisions',
+	corporate_actions: 'Apply splits and dividends',
 	history: 'Fetch history again',
 	reports: 'Rebuild reports',
 	import: 'Import file',

@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
 	gaps: 'Find gaps',
 	splits_check: 'Check splits',
 	splits: 'Apply split decision',
+	corporate_actions: 'Apply splits and dividends',
 	history: 'Fetch again',
 	reports: 'Rebuild reports',
 	import: 'Import file',

@@ -85,6 +85,7 @@ beforeAll(async () => {
 				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
 				tickerOf: (id) => (id === 10 ? { symbol: 'AAPL', name: 'Apple' } : undefined),
 				tickerNamed: (symbol) => (symbol === 'AAPL' ? (10 as TickerId) : undefined),
+				recordedActions: async () => () => undefined,
 				timetable: {
 					between: (from, to) => nyse.sessionsBetween(from, to).map((session) => slotsOfDate(session, inForce)),
 					fill: async (from, to, lines) => {

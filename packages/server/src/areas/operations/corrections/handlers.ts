@@ -1,9 +1,10 @@
 import type { correctionCalls } from '@sw/contract/corrections';
 import type { Caller } from '@sw/domain/access/caller';
+import { type ActionRow, actionRowsFault, readActionRows } from '@sw/domain/prices/action-rows';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
-import { newYorkMinute } from '@sw/domain/time/zone';
+import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
 import { printed } from '../../../market/window/price-series.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
@@ -22,6 +23,14 @@ function reasonOf(jump: QuarantinedTicker['jump']): string {
 	const minute = newYorkMinute(jump.time);
 	const start = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 	return `The 15 minutes from ${start} closed at ${after} after ${before}: a wrong bar or a genuine move.`;
+}
+
+function actionsOf(accepted: readonly ActionRow[]): JsonObject {
+	const place = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
+	return {
+		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...place(row), ratio: row.value })),
+		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...place(row), amount: row.value })),
+	};
 }
 
 /** Most dates per request: a longer timetable is probably a typing mistake. */
@@ -77,6 +86,24 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 			if (body.apply.length + body.revoke.length + body.dismiss.length === 0) throw malformed('apply', 'Name at least one split.');
 			rules.checkSplits(body);
 			return ask(caller, 'splits', body);
+		},
+		corporateActions: async ({ body: { csv, dry_run }, caller }) => {
+			const fault = actionRowsFault(csv);
+			if (fault !== undefined) throw malformed('csv', fault);
+			const rows = readActionRows(csv, {
+				tickerNamed: parts.tickerNamed,
+				isSession: (date) => parts.calendar.sessionOn(date) !== undefined,
+				today: newYorkDate(parts.now()),
+				recorded: await parts.recordedActions(),
+			});
+			const accepted = rows.filter(({ reason }) => reason === null);
+			const job = dry_run || accepted.length === 0 ? null : await ask(caller, 'corporate_actions', actionsOf(accepted));
+			return {
+				rows: rows.map(({ tickerId: _, ...row }) => row),
+				accepted: accepted.length,
+				refused: rows.length - accepted.length,
+				job,
+			};
 		},
 		reUpload: ({ body, caller }) => {
 			rules.checkSpan(body);

@@ -1,4 +1,5 @@
 import type { Caller } from '@sw/domain/access/caller';
+import type { ActionFacts } from '@sw/domain/prices/action-rows';
 import type { BatchesAsked, BatchPage } from '@sw/domain/prices/batch';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import type { DatedSlot, TimetableLine } from '@sw/domain/reports/timetable';
@@ -8,7 +9,7 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-export type CorrectionKind = 'gaps' | 'splits_check' | 'splits' | 'history' | 'undo_import' | 'reports';
+export type CorrectionKind = 'gaps' | 'splits_check' | 'splits' | 'corporate_actions' | 'history' | 'undo_import' | 'reports';
 
 export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
 	readonly ticker?: TickerId | undefined;
@@ -26,6 +27,8 @@ export interface CorrectionsParts {
 	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;
 	tickerNamed(symbol: string): TickerId | undefined;
+	/** The splits and dividends in force. */
+	recordedActions(): Promise<ActionFacts['recorded']>;
 	readonly timetable: {
 		/** The slots of each session in a span of dates, both included. */
 		between(from: ExchangeDate, to: ExchangeDate): readonly (readonly DatedSlot[])[];

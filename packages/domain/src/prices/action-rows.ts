@@ -1,0 +1,111 @@
+/** Splits and dividends that an administrator sends as a table: `ticker,date,type,value`, one row per action. */
+import type { ExchangeDate, TickerId } from '../time/units.ts';
+import { parseDate } from '../time/zone.ts';
+import { normalSymbol } from './symbol.ts';
+
+export const ACTION_TYPES = ['split', 'dividend'] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+/** Rows per file. */
+export const MAX_ACTION_ROWS = 2_000;
+const COLUMNS = ['ticker', 'date', 'type', 'value'] as const;
+const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/i;
+/** The largest value of each type, and what a value is. */
+const VALUES: Readonly<Record<ActionType, { max: number; unit: string }>> = {
+	split: { max: 10_000, unit: 'its new shares per old share' },
+	dividend: { max: 100_000, unit: 'dollars per share' },
+};
+
+export interface ActionFacts {
+	/** The id of a symbol in its normal form. */
+	tickerNamed(symbol: string): TickerId | undefined;
+	isSession(date: ExchangeDate): boolean;
+	/** The market's date. */
+	readonly today: ExchangeDate;
+	/** The value in force of a ticker, date and type. */
+	recorded(tickerId: TickerId, date: ExchangeDate, type: ActionType): number | undefined;
+}
+
+/** A row that can be applied, or (`reason`) why it can't be; unreadable fields are null, `ticker` is as written where it is unknown. */
+export interface ActionRow {
+	line: number;
+	ticker: string;
+	tickerId: TickerId | null;
+	date: ExchangeDate | null;
+	type: ActionType | null;
+	value: number | null;
+	/** The recorded value that this one replaces. */
+	replaces: number | null;
+	reason: string | null;
+}
+
+/** Why a text can't be read as such a table; undefined where it can. */
+export function actionRowsFault(text: string): string | undefined {
+	const { header, rows } = tableOf(text);
+	const named = header.filter((name) => COLUMNS.includes(name as 'ticker'));
+	if (named.length !== COLUMNS.length || new Set(named).size !== COLUMNS.length)
+		return 'The first line must name the columns ticker, date, type and value.';
+	if (rows.length === 0) return 'There are no rows below the header.';
+	if (rows.length > MAX_ACTION_ROWS) return `At most ${MAX_ACTION_ROWS} rows; this file has ${rows.length}. Split it.`;
+	return undefined;
+}
+
+/** The rows of a text that `actionRowsFault` has nothing against, in the order of their lines. */
+export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
+	const { header, rows } = tableOf(text);
+	const lines = new Map<string, number>();
+	return rows.map(({ line, fields }) => {
+		const field = (name: (typeof COLUMNS)[number]): string => fields[header.indexOf(name)] ?? '';
+		const ticker = normalSymbol(field('ticker'));
+		const row: ActionRow = {
+			line,
+			ticker: ticker ?? field('ticker'),
+			tickerId: (ticker === undefined ? undefined : facts.tickerNamed(ticker)) ?? null,
+			date: parseDate(field('date')) ?? null,
+			type: ACTION_TYPES.find((type) => type === field('type').toLowerCase()) ?? null,
+			value: NUMBER.test(field('value')) ? Number(field('value')) : null,
+			replaces: null,
+			reason: fields.length === header.length ? null : `The row has ${fields.length} fields, the header ${header.length}.`,
+		};
+		row.reason ??= faultOf(row, field, facts);
+		if (row.reason !== null) return row;
+		const key = `${row.tickerId} ${row.date} ${row.type}`;
+		const first = lines.get(key);
+		if (first === undefined) lines.set(key, line);
+		else row.reason = `The same ticker, date and type as line ${first}.`;
+		return row;
+	});
+}
+
+/** What is wrong with a row by itself; notes what it replaces. */
+function faultOf(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => string, facts: ActionFacts): string | null {
+	const { ticker, tickerId, date, type, value } = row;
+	if (tickerId === null) return `There is no ticker '${ticker}'.`;
+	if (date === null) return `'${field('date')}' isn't a date such as 2020-08-31.`;
+	if (date > facts.today) return `${date} is in the future: the market's date is ${facts.today}.`;
+	if (!facts.isSession(date)) return `The exchange was closed on ${date}.`;
+	if (type === null) return `The type must be ${ACTION_TYPES.join(' or ')}, not '${field('type')}'.`;
+	const { max, unit } = VALUES[type];
+	if (value === null || value <= 0 || value > max) return `The value of a ${type} is ${unit}, above 0 and at most ${max}.`;
+	if (type === 'split' && value === 1) return 'A ratio of 1 changes nothing.';
+	row.replaces = facts.recorded(tickerId, date, type) ?? null;
+	return row.replaces === value ? 'Already recorded with this value.' : null;
+}
+
+/** Fields are separated by what the header has: commas, semicolons or tabs. Lines count from 1; empty ones are left out. */
+function tableOf(text: string): { header: string[]; rows: { line: number; fields: string[] }[] } {
+	const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+	const separator = /[,;\t]/.exec(lines[0] ?? '')?.[0] ?? ',';
+	const fieldsOf = (line: string): string[] =>
+		line.split(separator).map((field) =>
+			field
+				.trim()
+				.replace(/^"(.*)"$/, '$1')
+				.trim(),
+		);
+	const rows = lines.map((text, at) => ({ line: at + 1, text })).slice(1);
+	return {
+		header: fieldsOf((lines[0] ?? '').toLowerCase()),
+		rows: rows.filter(({ text }) => text.trim() !== '').map(({ line, text }) => ({ line, fields: fieldsOf(text) })),
+	};
+}
