@@ -96,6 +96,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-data-history', path: '/admin/data?view=history', as: 'admin' },
 	{ name: 'admin-data-splits', path: '/admin/data?view=splits', as: 'admin' },
 	{ name: 'admin-data-quarantine', path: '/admin/data?view=quarantine', as: 'admin' },
+	{ name: 'admin-data-tickers', path: '/admin/data?view=tickers', as: 'admin' },
 	{ name: 'admin-data-ledger', path: '/admin/data?view=ledger', as: 'admin' },
 	{ name: 'admin-jobs', path: '/admin/jobs', as: 'admin' },
 	{ name: 'admin-data-import', path: '/admin/data?view=import', as: 'admin' },

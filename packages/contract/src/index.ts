@@ -23,6 +23,7 @@ import { sectorAnalysisCalls } from './sector-analysis.ts';
 import { sectorChartCalls } from './sector-charts.ts';
 import { setupCalls } from './setup.ts';
 import { signals as publicSignals } from './signals.ts';
+import { tickerChangeCalls } from './ticker-changes.ts';
 
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
@@ -36,6 +37,7 @@ const operations = {
 	...healthCalls,
 	...reportDayCalls,
 	...correctionCalls,
+	...tickerChangeCalls,
 	...jobCalls,
 	...importCalls,
 	...setupCalls,

@@ -6,6 +6,8 @@ export const JOB_KINDS = [
 	'corporate_actions',
 	'history',
 	'undo_import',
+	'remove_ticker',
+	'rename_ticker',
 	'reports',
 	'import',
 	'search',

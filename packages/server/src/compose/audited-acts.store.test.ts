@@ -12,6 +12,7 @@ import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
 import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import { setupCalls } from '@sw/contract/setup';
+import { tickerChangeCalls } from '@sw/contract/ticker-changes';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
@@ -32,6 +33,7 @@ import type { DeliveryParts, DeliveryRecords } from '../areas/inbox/delivery/por
 import { inboxHandlers } from '../areas/inbox/handlers.ts';
 import type { InboxParts, InboxRecords } from '../areas/inbox/ports.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
+import { tickerChangeHandlers } from '../areas/operations/corrections/ticker-changes.ts';
 import type { FreshnessParts } from '../areas/operations/freshness.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
 import { importHandlers } from '../areas/operations/imports/handlers.ts';
@@ -153,6 +155,8 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.corporateActions': () => [{}, { csv: `ticker,date,type,value\nAAPL,${SPAN.from},split,4` }],
 	'operations.reUpload': () => [{}, SPAN],
 	'operations.undoImport': () => [{ batch: '7' }],
+	'operations.removeTicker': () => [{ id: '10' }, { confirm: 'AAPL' }],
+	'operations.renameTicker': () => [{}, { from: 'FLT', to: 'CPAY', date: SPAN.from }],
 	'operations.reschedule': () => [{}, SPAN],
 	'operations.buildReport': () => [{}, { date: SPAN.from }],
 	'operations.fillSchedule': () => [{}, SPAN],
@@ -229,6 +233,20 @@ beforeAll(async () => {
 					timetable: { between: () => [], fill: async () => 1, reset: async () => 1 },
 					ledger: async () => ({ items: [], total: 0 }),
 					importOfBatch: async () => ({ name: 'a.csv', counts: true }),
+					audit,
+					nameOf: async () => ADMIN,
+				}),
+			),
+			implement(
+				tickerChangeCalls,
+				tickerChangeHandlers({
+					submit: async (kind) => job(kind),
+					calendar: nyse,
+					now: () => utcMs(Date.UTC(2026, 6, 1)),
+					tickerOf: () => ({ symbol: 'AAPL', name: 'Apple' }),
+					tickerNamed: () => 10 as TickerId,
+					whyNoTickerChange: () => undefined,
+					sharedDate: async () => undefined,
 					audit,
 					nameOf: async () => ADMIN,
 				}),

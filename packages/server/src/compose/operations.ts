@@ -7,6 +7,7 @@ import { operatorCalls } from '@sw/contract/operations';
 import { healthCalls } from '@sw/contract/operator-health';
 import { reportDayCalls } from '@sw/contract/report-days';
 import { setupCalls } from '@sw/contract/setup';
+import { tickerChangeCalls } from '@sw/contract/ticker-changes';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import type { Algo } from '@sw/domain/reports/licence';
 import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
@@ -22,6 +23,7 @@ import { importOfBatch } from '@sw/store/postgres/records/withdraw-import';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
+import { tickerChangeHandlers } from '../areas/operations/corrections/ticker-changes.ts';
 import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
 import { type HealthDetailParts, healthHandlers } from '../areas/operations/health-detail.ts';
 import { createHouseSettings } from '../areas/operations/house-settings.ts';
@@ -41,6 +43,7 @@ import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { noHistory } from '../market/corrections/fetch-again.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
 import { recordedActions } from '../market/corrections/recorded-actions.ts';
+import { sharedDate } from '../market/corrections/shared-date.ts';
 import { IMPORT } from '../market/imports/import-job.ts';
 import { judgeImport } from '../market/imports/judge-import.ts';
 import { createUploads } from '../market/imports/uploads.ts';
@@ -100,6 +103,8 @@ export interface Operations {
 const NO_FILES = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
 /** Uploads are stored in the folder of the process that received them. */
 const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
+const noTickerChange = (label: string): string =>
+	`The tickers of ${label} come from its own list and would return: only imported tickers can be removed or renamed.`;
 /** Largest unpacked size of an upload: an administrator waits while it is read. */
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** First and last valid dates of bars. */
@@ -201,6 +206,20 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 						const table = newest && (await market.reports.table(newest));
 						return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
 					},
+				}),
+			),
+			implement(
+				tickerChangeCalls,
+				tickerChangeHandlers({
+					submit: askCorrection(jobs),
+					calendar,
+					now: market.now,
+					audit,
+					nameOf,
+					tickerOf: (id) => market.directory.byId(id),
+					tickerNamed: (symbol) => market.directory.bySymbol(symbol)?.id,
+					whyNoTickerChange: () => (provider.name === 'files' ? undefined : noTickerChange(provider.label)),
+					sharedDate: (one, other) => sharedDate(stores, one, other),
 				}),
 			),
 			implement(

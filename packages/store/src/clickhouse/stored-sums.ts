@@ -3,7 +3,7 @@ import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { Columns } from './native.ts';
 import { MIXED, SUMMED_TABLES, sumOfWords } from './row-sums.ts';
 import type { Series } from './series.ts';
-import { counts, int } from './where.ts';
+import { counts, int, oneOf } from './where.ts';
 
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const SECONDS = 86_400;
@@ -19,15 +19,33 @@ const daysWhere = (column: string, isDate: boolean, from: number, to: number): s
 /** Days; reading more is a scan, which yields to requests. */
 const FEW_DAYS = 2;
 
+/** Whose rows are summed. Default: all tickers' rows. */
+export interface SummedTickers {
+	only?: number;
+	without?: readonly number[];
+}
+
 /**
  * Reads and sums rows of visible batches, by table, UTC day and batch; `from` and `to` are days since 1970-01-01, both inclusive. Errors: StoreError
  * series_damaged when they cannot be read.
  */
-export async function readStoredSums(series: Series, from: number, to: number, seen: VisibleBatches): Promise<BatchDaySum[]> {
+export async function readStoredSums(
+	series: Series,
+	from: number,
+	to: number,
+	seen: VisibleBatches,
+	tickers: SummedTickers = {},
+): Promise<BatchDaySum[]> {
 	const line = to - from < FEW_DAYS ? series.publishing : series.bulk;
 	const { count, columns } = await line.read(
 		SUMS,
-		BATCH_TABLES.map((table, place) => sumsOf(table, place, from, to, seen)).join(' UNION ALL '),
+		BATCH_TABLES.map((table, place) =>
+			sumsOf(
+				table,
+				place,
+				`${daysWhere(SUMMED_TABLES[table].day, isDated(table), from, to)} AND ${counts('batch', seen)}${tickersWhere(tickers)}`,
+			),
+		).join(' UNION ALL '),
 	);
 	return Array.from({ length: count }, (_, i) => ({
 		table: BATCH_TABLES[columns.place[i] as number] as BatchTable,
@@ -38,12 +56,19 @@ export async function readStoredSums(series: Series, from: number, to: number, s
 	}));
 }
 
-function sumsOf(table: BatchTable, place: number, from: number, to: number, seen: VisibleBatches): string {
+const tickersWhere = ({ only, without = [] }: SummedTickers): string =>
+	[
+		...(only === undefined ? [] : [` AND ticker_id = ${int(only)}`]),
+		...(without.length === 0 ? [] : [` AND NOT ${oneOf('ticker_id', without)}`]),
+	].join('');
+
+const isDated = (table: BatchTable): boolean => (SUMMED_TABLES[table].spec as Columns)[SUMMED_TABLES[table].day] === 'Date';
+
+function sumsOf(table: BatchTable, place: number, where: string): string {
 	const { spec, day } = SUMMED_TABLES[table];
-	const isDate = (spec as Columns)[day] === 'Date';
-	const dayOf = isDate ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${SECONDS}))`;
+	const dayOf = isDated(table) ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${SECONDS}))`;
 	const words = `SELECT batch AS of_batch, ${dayOf} AS of_day, toUInt32(${sumOfWords(spec)}) AS word FROM ${table}
-		WHERE ${daysWhere(day, isDate, from, to)} AND ${counts('batch', seen)}`;
+		WHERE ${where}`;
 	const mixed = `SELECT of_batch, of_day, ${MIXED} AS mixed FROM (${words})`;
 	return `SELECT toUInt8(${place}) AS place, of_batch AS batch, of_day AS day, toUInt32(count()) AS rows,
 		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;

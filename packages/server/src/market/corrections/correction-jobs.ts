@@ -16,6 +16,8 @@ import { fetchAgain } from './fetch-again.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
 import { rebuildNoted } from './pending-rebuilds.ts';
 import { rebuildReports } from './rebuild-reports.ts';
+import { removeTickerData } from './remove-ticker.ts';
+import { renameTickerData } from './rename-ticker.ts';
 import { undoImport } from './undo-import.ts';
 
 /** What corrections need of the running market. */
@@ -106,6 +108,12 @@ function checkKnown({ universe }: MarketParts, places: readonly Named[]): void {
 
 /** The work of each kind of correction. A change and its marks for rebuilding share one transaction, so a job can be run again after a crash. */
 export const correctionJobs = (access: MarketAccess, parameters: () => ParameterSet) => {
+	/** The same when rows or tickers are gone: the reports that named them are rebuilt with the tickers that are left. */
+	const takeUpWithout = async (context: JobContext): Promise<JsonObject> => {
+		await access.takeUp();
+		return { ...(await rebuildNoted(await partsFor(access, context), parameters(), { byInputs: true })) };
+	};
+
 	/** Applies what was stored to the running market and its reports. */
 	const takeUp = async (parts: MarketParts, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
@@ -183,7 +191,19 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 	const undo_import = bindJob(CORRECTIONS.undo_import, async ({ batch }, context) => {
 		const parts = await partsFor(access, context);
 		const undone = await undoImport(parts, batch);
-		return { undone: { ...undone }, rebuilt: await takeUp(parts, undone.rows > 0) };
+		return { undone: { ...undone }, rebuilt: undone.rows > 0 ? await takeUpWithout(context) : await takeUp(parts, false) };
+	});
+
+	const remove_ticker = bindJob(CORRECTIONS.remove_ticker, async ({ ticker_id }, context) => {
+		const parts = await partsFor(access, context);
+		const until = await storedUntil(parts.stores.records.db, parts.provider.name, 'bars');
+		const removed = await removeTickerData(parts, ticker_id as TickerId, newYorkDate(until ?? 0));
+		return { removed: removed ? { ...removed } : null, rebuilt: await takeUpWithout(context) };
+	});
+
+	const rename_ticker = bindJob(CORRECTIONS.rename_ticker, async ({ from, to, date }, context) => {
+		const moved = await renameTickerData(await partsFor(access, context), { from, to, date: exchangeDate(date) });
+		return { moved, rebuilt: await takeUpWithout(context) };
 	});
 
 	const reports = bindJob(CORRECTIONS.reports, async ({ date, from, to }, context) => {
@@ -199,7 +219,7 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
 	});
 
-	return { gaps, splits_check, splits, corporate_actions, history, undo_import, reports } satisfies Record<
+	return { gaps, splits_check, splits, corporate_actions, history, undo_import, remove_ticker, rename_ticker, reports } satisfies Record<
 		keyof typeof CORRECTIONS,
 		BoundJob
 	>;

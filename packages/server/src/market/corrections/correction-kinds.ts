@@ -24,6 +24,8 @@ export const CORRECTIONS = {
 	}),
 	history: correction('history', { from: date, to: date, tickers: z.array(z.number()).optional() }),
 	undo_import: correction('undo_import', { batch: z.number() }),
+	remove_ticker: correction('remove_ticker', { ticker_id: z.number(), ticker: z.string() }),
+	rename_ticker: correction('rename_ticker', { from: z.string(), to: z.string(), date }),
 	/** Of a time or date, or of a span of dates. */
 	reports: correction('reports', { date: date.optional(), ...span }),
 };

@@ -51,7 +51,7 @@ const bySet = async ({ stores }: MarketParts, concerned: readonly Concerned[], i
  * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
  * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
  */
-export const rebuildNoted = async (parts: MarketParts, inForce: ParameterSet): Promise<Rebuilt> => {
+export const rebuildNoted = async (parts: MarketParts, inForce: ParameterSet, { byInputs = false } = {}): Promise<Rebuilt> => {
 	const { db } = parts.stores.records;
 	const list = listOf(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];
@@ -68,8 +68,11 @@ export const rebuildNoted = async (parts: MarketParts, inForce: ParameterSet): P
 	const groups = await bySet(parts, concerned, inForce);
 	for (const [i, { set, times }] of groups.entries()) {
 		const isLast = i === groups.length - 1;
-		const { looked, changed } = await rebuildReports(parts, set, times, async (sessions) => {
-			if (isLast) await forget(sessions.map(({ date }) => date));
+		const { looked, changed } = await rebuildReports(parts, set, times, {
+			byInputs,
+			done: async (sessions) => {
+				if (isLast) await forget(sessions.map(({ date }) => date));
+			},
 		});
 		rebuilt.looked += looked;
 		rebuilt.changed += changed;

@@ -14,6 +14,12 @@ export interface Rebuilt {
 	changed: number;
 }
 
+interface RebuildOptions {
+	/** Reports into which other bars entered are new versions too, where no cell differs: what they named as their inputs is gone. */
+	byInputs?: boolean;
+	done?(sessions: readonly Session[]): Promise<void>;
+}
+
 /**
  * Rebuilds the reports of these times from stored data, newest first, with an engine separate from the running market; calls `done` with each finished batch
  * of sessions. Running it again changes nothing.
@@ -22,7 +28,7 @@ export const rebuildReports = async (
 	parts: MarketParts,
 	parameters: ParameterSet,
 	times: ReadonlySet<ReportTime>,
-	done: (sessions: readonly Session[]) => Promise<void> = async () => {},
+	{ byInputs = false, done = async () => {} }: RebuildOptions = {},
 ): Promise<Rebuilt> => {
 	const { stores, calendar } = parts;
 	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
@@ -40,7 +46,7 @@ export const rebuildReports = async (
 				universe,
 				actions,
 				publish: async (built) => {
-					const changed = await onlyChanged(stores, built);
+					const changed = await onlyChanged(stores, built, { byInputs });
 					rebuilt.looked += built.length;
 					rebuilt.changed += changed.length;
 					return changed.length > 0 ? parts.publish(changed) : [];

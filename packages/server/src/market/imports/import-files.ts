@@ -16,7 +16,7 @@ import type { Company } from '../../intake/files/fold/symbol-block.ts';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
-import { lastReached } from '../past/past-walk.ts';
+import { reachedByBars } from '../past/reached-by-bars.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';
@@ -196,22 +196,6 @@ const changesIn = ({ added, splits, dividends, optionDays }: Changes): string =>
 
 const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> => {
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
-};
-
-/** The dates whose reports use bars of any of these dates: the date itself and the later sessions that look back to it. */
-const reachedByBars = (calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> => {
-	const reached = new Set<ExchangeDate>();
-	let known = -1;
-	for (const date of [...dates].sort()) {
-		const session = calendar.sessionOn(date);
-		if (!session) continue;
-		for (let ordinal = Math.max(session.ordinal, known + 1); ordinal <= lastReached(session); ordinal++) {
-			const each = calendar.sessionNumber(ordinal);
-			if (each) reached.add(each.date);
-		}
-		known = lastReached(session);
-	}
-	return reached;
 };
 
 /** Marks dates with reports for rebuilding (undefined: all); if the close is a date's only report, only the close. */

@@ -7,6 +7,7 @@ import { RESTORE_ADVICE, StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
 import { batchesWithoutSums, ledgerDays, ledgerSums, saveBatchSums } from '@sw/store/postgres/records/batch-sums';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { removedTickers } from '@sw/store/postgres/records/remove-ticker';
 import type { BuiltTable } from '../engine/built-table.ts';
 import { differenceLines, findDifferences, type StoredDifference, summarizeDifferences } from './stored-differences.ts';
 
@@ -42,11 +43,12 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	let unreadable: string | undefined;
 
 	const compareOnce = async (from: number, to: number): Promise<StoredDifference[]> => {
-		const [seen, ledger, withoutSums] = await records.db.transaction(
-			async (tx) => [await visibleBatches(tx), await ledgerSums(tx, from, to), await batchesWithoutSums(tx)] as const,
+		const [seen, ledger, withoutSums, removed] = await records.db.transaction(
+			async (tx) =>
+				[await visibleBatches(tx), await ledgerSums(tx, from, to), await batchesWithoutSums(tx), await removedTickers(tx)] as const,
 			{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 		);
-		const found = await readStoredSums(series, from, to, seen);
+		const found = await readStoredSums(series, from, to, seen, { without: removed });
 		return findDifferences(ledger, found, new Set(withoutSums.map(({ id }) => id)));
 	};
 
@@ -79,7 +81,8 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 		for (let from = days?.from ?? 0; days && from <= days.to; from += DAYS_PER_READ) {
 			signal?.throwIfAborted();
 			const seen = await visibleBatches(records.db);
-			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, seen))
+			const without = await removedTickers(records.db);
+			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, seen, { without }))
 				if (old.has(batch)) sums.set(batch, addSums(sums.get(batch) ?? [], [sum]));
 		}
 		for (const [batch, expected] of old) {

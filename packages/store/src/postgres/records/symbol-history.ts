@@ -38,6 +38,10 @@ export const saveSymbolHistory = async (db: Db, spans: readonly SymbolSpan[]): P
 		await db.insert(symbolHistory).values(spans.slice(at, at + ROWS_PER_STATEMENT));
 };
 
+/** What is known of one ticker's symbols, oldest first. */
+export const symbolSpansOf = (db: Db, tickerId: TickerId): Promise<SymbolSpan[]> =>
+	db.select().from(symbolHistory).where(eq(symbolHistory.tickerId, tickerId)).orderBy(asc(symbolHistory.since));
+
 /** Stored for an unknown start. */
 export const SINCE_EVER = '1900-01-01' as ExchangeDate;
 
@@ -50,10 +54,12 @@ export const renameTicker = (db: Db, provider: string, before: string, after: st
 			.where(and(eq(tickers.provider, provider), eq(tickers.symbol, before), isNull(tickers.delisted)))
 			.returning({ id: tickers.id });
 		if (!ticker) return;
-		const known = await tx.select().from(symbolHistory).where(eq(symbolHistory.tickerId, ticker.id)).orderBy(asc(symbolHistory.since));
-		const last = known.at(-1);
-		const old = last
-			? known.map((span) => (span === last ? { ...span, until: date } : span))
-			: [{ tickerId: ticker.id, symbol: before, since: SINCE_EVER, until: date }];
+		const old = endedOn(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
 		await saveSymbolHistory(tx, [...old, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
 	});
+
+/** The spans of a ticker that bears another symbol from a date on; of one without known spans `bore` is the only one. */
+export function endedOn(date: ExchangeDate, spans: readonly SymbolSpan[], bore: Pick<SymbolSpan, 'tickerId' | 'symbol'>): SymbolSpan[] {
+	if (spans.length === 0) return [{ ...bore, since: SINCE_EVER, until: date }];
+	return spans.map((span, at) => (at === spans.length - 1 ? { ...span, until: date } : span));
+}

@@ -3,7 +3,19 @@ import type { JobKind, JobState } from '@sw/domain/access/job';
 /** Jobs that no administrator started. */
 export const OTHER_WORK: Readonly<
 	Record<
-		Exclude<JobKind, 'gaps' | 'splits_check' | 'splits' | 'corporate_actions' | 'history' | 'undo_import' | 'reports' | 'import'>,
+		Exclude<
+			JobKind,
+			| 'gaps'
+			| 'splits_check'
+			| 'splits'
+			| 'corporate_actions'
+			| 'history'
+			| 'undo_import'
+			| 'remove_ticker'
+			| 'rename_ticker'
+			| 'reports'
+			| 'import'
+		>,
 		string
 	>
 > = {

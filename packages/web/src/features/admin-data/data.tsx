@@ -9,6 +9,7 @@ import { Import } from './import.tsx';
 import { Ledger } from './ledger.tsx';
 import { Quarantine } from './quarantine.tsx';
 import { Splits } from './splits.tsx';
+import { TickerChanges } from './ticker-changes.tsx';
 import { VIEWS, viewLink, viewOf } from './views.ts';
 import { dataWords as words } from './words.ts';
 
@@ -17,6 +18,7 @@ const BODIES = {
 	history: FetchAgain,
 	splits: Splits,
 	quarantine: Quarantine,
+	tickers: TickerChanges,
 	ledger: Ledger,
 	import: Import,
 	holidays: Holidays,

@@ -40,6 +40,9 @@ interface Results {
 	readonly changed?: number;
 	readonly fetched?: { readonly sessions: number; readonly added: number; readonly corrected: number } | null;
 	readonly undone?: { readonly rows: number; readonly dates: number };
+	readonly removed?: { readonly rows: number; readonly favorites: number; readonly frozen: number; readonly levels: number } | null;
+	/** Rows that a rename moved. */
+	readonly moved?: number;
 	/** Of an import. */
 	readonly files?: number;
 	readonly known?: number;

@@ -1,7 +1,7 @@
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 
 /** The sections of the page. Default: the first. */
-export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'ledger', 'import', 'holidays'] as const;
+export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'tickers', 'ledger', 'import', 'holidays'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const viewOf = (search: AdminSearch): View => VIEWS.find((view) => view === search['view']) ?? VIEWS[0];

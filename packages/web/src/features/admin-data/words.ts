@@ -9,6 +9,7 @@ const VIEW_LABELS: Readonly<Record<View, string>> = {
 	history: 'Fetch again',
 	splits: 'Splits',
 	quarantine: 'Quarantine',
+	tickers: 'Tickers',
 	ledger: 'Ledger',
 	import: 'Import',
 	holidays: 'Holidays',
@@ -22,6 +23,8 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	reports: 'Rebuild reports',
 	import: 'Import file',
 	undo_import: 'Undo an import',
+	remove_ticker: 'Remove a ticker',
+	rename_ticker: 'Rename a ticker',
 	...OTHER_WORK,
 };
 const JOB_STATES: Readonly<Record<Job['state'], string>> = {
@@ -47,6 +50,8 @@ const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n ==
 const outcome = (job: Job): string => {
 	const {
 		undone,
+		removed,
+		moved,
 		gaps,
 		items,
 		changed,
@@ -64,6 +69,12 @@ const outcome = (job: Job): string => {
 	const versions = (rebuilt?.changed ?? 0) + (reports?.changed ?? 0);
 	const said = [
 		...(undone ? [`${count(undone.rows, 'row')} of ${count(undone.dates, 'date')} withdrawn`] : []),
+		...(removed
+			? [
+					`${count(removed.rows, 'row')} removed, ${count(removed.favorites + removed.frozen + removed.levels, 'entry', 'entries')} of users`,
+				]
+			: []),
+		...(moved === undefined ? [] : [`${count(moved, 'row')} moved`]),
 		...(gaps ? [`${count(gaps.length, 'session')} with gaps found`] : []),
 		...(items ? [`${count(items.length, 'split')} and jumps found`] : []),
 		...(changed === undefined ? [] : [count(changed, 'new decision')]),
@@ -199,6 +210,20 @@ export const dataWords = {
 	noQuarantineDetail: 'All tickers of the latest report can have depths.',
 	reason: 'Reason',
 	near: 'Nearby ratios',
+	renameTicker: 'Rename ticker',
+	renameNote: 'A company that changed its symbol is one ticker with its whole history, whichever of its files were imported.',
+	oldSymbol: 'Old symbol',
+	newSymbol: 'New symbol',
+	renamedOn: 'First session under the new symbol',
+	renameWill: (from: string, to: string, date: string) =>
+		`${from} is ${to} from ${date}. If both are tickers, the rows of ${from} become those of ${to}, and the affected reports are rebuilt. This can’t be undone.`,
+	removeTicker: 'Remove ticker',
+	removeNote: 'For a ticker that was imported by mistake.',
+	removedSymbol: 'Ticker to remove',
+	confirmSymbol: 'Type the symbol again',
+	removeWill: (symbol: string) =>
+		`Removes ${symbol} with all its rows, splits and dividends, and users’ favourites, frozen entries and chart levels of it. The affected reports are rebuilt. This can’t be undone; to bring it back, import its files again.`,
+	removeAsked: (symbol: string) => `${symbol} is being removed. The progress is shown on this page.`,
 	ledgerNote: 'All writes of bars and reports. Filter by ticker and by bar date.',
 	noLedgerDetail: 'No writes match.',
 	batch: 'Write',

@@ -49,6 +49,8 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	reports: 'Rebuild reports',
 	import: 'Import file',
 	undo_import: 'Undo an import',
+	remove_ticker: 'Remove a ticker',
+	rename_ticker: 'Rename a ticker',
 	...OTHER_WORK,
 };
 const BREAKER = { closed: 'responding', open: 'paused', trying: 'retrying' } as const;

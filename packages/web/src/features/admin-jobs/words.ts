@@ -10,6 +10,8 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
 	reports: 'Rebuild reports',
 	import: 'Import file',
 	undo_import: 'Undo an import',
+	remove_ticker: 'Remove a ticker',
+	rename_ticker: 'Rename a ticker',
 	...OTHER_WORK,
 };
 const STATES: Readonly<Record<Job['state'], string>> = {

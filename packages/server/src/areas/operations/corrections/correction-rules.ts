@@ -43,8 +43,15 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 			throw malformed('from', `The exchange was closed from ${from} to ${to}.`);
 	};
 
+	/** A day from whose open on something holds. */
+	const checkEffective = (field: string, date: string, why: string): void => {
+		checkNotAhead(field, date);
+		if (!calendar.sessionOn(exchangeDate(date))) throw malformed(field, `The exchange was closed on ${date}: ${why}.`);
+	};
+
 	return {
 		checkSpan,
+		checkEffective,
 
 		checkFetch: (advice = ''): void => {
 			const why = whyNoFetch();
@@ -80,9 +87,7 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 				places.forEach(({ ticker_id, date }, at) => {
 					const field = `${list}.${at}`;
 					checkTicker(`${field}.ticker_id`, ticker_id);
-					checkNotAhead(`${field}.date`, date);
-					if (!calendar.sessionOn(exchangeDate(date)))
-						throw malformed(`${field}.date`, `The exchange was closed on ${date}: a split takes effect before the open of a session.`);
+					checkEffective(`${field}.date`, date, 'a split takes effect before the open of a session');
 					if (seen.has(`${ticker_id} ${date}`)) throw malformed(field, `Ticker ${ticker_id} is given twice for ${date}.`);
 					seen.add(`${ticker_id} ${date}`);
 				});

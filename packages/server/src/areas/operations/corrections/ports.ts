@@ -9,7 +9,16 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-export type CorrectionKind = 'gaps' | 'splits_check' | 'splits' | 'corporate_actions' | 'history' | 'undo_import' | 'reports';
+export type CorrectionKind =
+	| 'gaps'
+	| 'splits_check'
+	| 'splits'
+	| 'corporate_actions'
+	| 'history'
+	| 'undo_import'
+	| 'remove_ticker'
+	| 'rename_ticker'
+	| 'reports';
 
 export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
 	readonly ticker?: TickerId | undefined;

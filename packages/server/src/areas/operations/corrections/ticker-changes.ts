@@ -1,0 +1,61 @@
+import type { tickerChangeCalls } from '@sw/contract/ticker-changes';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { Handlers } from '../../handlers.ts';
+import { presentJob } from '../../present-job.ts';
+import { type CorrectionFacts, createCorrectionRules } from './correction-rules.ts';
+import type { CorrectionsParts } from './ports.ts';
+
+export interface TickerChangeParts
+	extends Pick<CorrectionsParts, 'submit' | 'tickerOf' | 'tickerNamed' | 'calendar' | 'now' | 'audit' | 'nameOf'> {
+	/** Why tickers can't be changed here; undefined where they can. */
+	whyNoTickerChange(): string | undefined;
+	/** The first date of which both tickers have rows. */
+	sharedDate(one: TickerId, other: TickerId): Promise<ExchangeDate | undefined>;
+}
+
+const NO_REPORTS: Pick<CorrectionFacts, 'slotsBetween' | 'whyNoFetch'> = { slotsBetween: () => [], whyNoFetch: () => undefined };
+
+export const tickerChangeHandlers = (parts: TickerChangeParts) => {
+	const { submit, tickerOf, tickerNamed, sharedDate, audit, nameOf } = parts;
+	const rules = createCorrectionRules({ ...NO_REPORTS, ...parts });
+	const checkChangeable = (): void => {
+		const why = parts.whyNoTickerChange();
+		if (why !== undefined) throw new Problem('conflict', { detail: why });
+	};
+	const symbolIn = (field: string, text: string): string => {
+		const symbol = normalSymbol(text);
+		if (symbol === undefined) throw malformed(field, `'${text}' isn't a valid symbol.`);
+		return symbol;
+	};
+
+	return {
+		removeTicker: async ({ params: { id }, body, caller }) => {
+			const ticker = tickerOf(id as TickerId);
+			if (!ticker) throw notFound(`There is no ticker ${id}.`);
+			checkChangeable();
+			if (body.confirm !== ticker.symbol) throw malformed('confirm', `To confirm, send the ticker's symbol: ${ticker.symbol}.`);
+			const request = { ticker_id: id, ticker: ticker.symbol };
+			const job = await submit('remove_ticker', request, await nameOf(caller));
+			await audit(caller, 'ticker.remove', ticker.symbol, { ticker_id: id, job: job.id });
+			return presentJob(job);
+		},
+		renameTicker: async ({ body: { date, ...given }, caller }) => {
+			const [from, to] = [symbolIn('from', given.from), symbolIn('to', given.to)];
+			if (from === to) throw malformed('to', 'The new symbol must differ from the old one.');
+			rules.checkEffective('date', date, 'the new symbol begins with a session');
+			const [old, kept] = [tickerNamed(from), tickerNamed(to)];
+			if (old === undefined && kept === undefined) throw malformed('from', `There is no ticker ${from} and no ticker ${to}.`);
+			checkChangeable();
+			const shared = old !== undefined && kept !== undefined ? await sharedDate(old, kept) : undefined;
+			if (shared !== undefined)
+				throw new Problem('conflict', {
+					detail: `${from} and ${to} both have rows of ${shared}: they are two companies, or one was imported twice. Undo the wrong import, or remove one ticker.`,
+				});
+			const job = await submit('rename_ticker', { from, to, date }, await nameOf(caller));
+			await audit(caller, 'ticker.rename', from, { to, date, job: job.id });
+			return presentJob(job);
+		},
+	} satisfies Handlers<typeof tickerChangeCalls>;
+};

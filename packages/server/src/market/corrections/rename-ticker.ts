@@ -1,0 +1,86 @@
+import type { Ticker } from '@sw/domain/prices/ticker';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import { readStoredSums } from '@sw/store/clickhouse/stored-sums';
+import { copyTickerRows, deleteTickerRows } from '@sw/store/clickhouse/ticker-rows';
+import type { Db } from '@sw/store/postgres/records';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/batches';
+import { moveTickerRecords } from '@sw/store/postgres/records/merge-tickers';
+import { removeTicker } from '@sw/store/postgres/records/remove-ticker';
+import { endedOn, renameTicker, type SymbolSpan, saveSymbolHistory, symbolSpansOf } from '@sw/store/postgres/records/symbol-history';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
+import type { MarketParts } from '../parts.ts';
+import { noteRebuild } from './pending-rebuilds.ts';
+import { enteredBy } from './remove-ticker.ts';
+
+export interface Rename {
+	readonly from: string;
+	readonly to: string;
+	/** The first session under the new symbol. */
+	readonly date: ExchangeDate;
+}
+
+/**
+ * A company bears another symbol from a date on: it is one ticker with its whole history. Where both symbols are tickers, the rows of the old one and what
+ * belongs to it become the new one's, and the reports that it entered are noted to be rebuilt. Answers how many rows that were. The same again changes nothing.
+ */
+export async function renameTickerData(parts: MarketParts, rename: Rename): Promise<number> {
+	const { stores, provider } = parts;
+	const { db } = stores.records;
+	const listed = (await tickersOf(db, provider.name)).filter(({ delisted }) => delisted === null);
+	const old = listed.find(({ symbol }) => symbol === rename.from);
+	const kept = listed.find(({ symbol }) => symbol === rename.to);
+	if (old && kept) return merge(parts, old, kept, rename);
+	if (old) await renameTicker(db, provider.name, rename.from, rename.to, rename.date);
+	else if (kept) await db.transaction((tx) => saveHistory(tx, [], kept, rename));
+	else throw new RangeError(`There is no ticker ${rename.from} and no ticker ${rename.to}.`);
+	return 0;
+}
+
+async function merge(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rename): Promise<number> {
+	const { stores, provider } = parts;
+	const { records, series, fence } = stores;
+	const { dates, sums, reached } = await enteredBy(parts, old.id);
+	const note = `${rename.from} became ${rename.to} on ${rename.date}`;
+	const batch = await openBatch(records.db, { kind: 'bars', provider: provider.name, note }, fence);
+	try {
+		await copyTickerRows(series, old.id, kept.id, batch, await visibleBatches(records.db));
+		const [first, last] = [dates[0] ?? rename.date, dates.at(-1) ?? rename.date];
+		const copied = { upTo: batch, above: batch - 1, except: [] };
+		const written = await readStoredSums(series, dayNumber(first) - 1, dayNumber(last) + 1, copied);
+		const rows = written.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
+		await records.db.transaction(async (tx) => {
+			await fence.hold(tx);
+			const spans = await symbolSpansOf(tx, old.id);
+			await moveTickerRecords(tx, old.id, kept.id);
+			await removeTicker(tx, provider.name, old.id, sums, rename.date);
+			await saveTickers(tx, provider.name, [{ ...kept, listed: old.listed }]);
+			await saveHistory(tx, spans, kept, rename);
+			await commitBatch(tx, batch, rows, written);
+			await noteRebuild(tx, provider.name, reached);
+		});
+		await deleteTickerRows(series, old.id);
+		return rows;
+	} catch (error) {
+		await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
+		throw error;
+	}
+}
+
+/** `spans`: what is known of the old symbol's ticker. What is known of the kept one from the date on stays. */
+async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, { from, to, date }: Rename): Promise<void> {
+	const known = await symbolSpansOf(db, kept.id);
+	if (known.some(({ symbol, until }) => symbol === from && until === date)) return;
+	const later = known
+		.filter(({ until }) => until === null || until > date)
+		.map((span) => (span.since < date ? { ...span, since: date } : span));
+	const before = endedOn(date, spans.length > 0 ? spans : known.filter(({ until }) => until !== null && until <= date), {
+		tickerId: kept.id,
+		symbol: from,
+	});
+	const after = later.length > 0 ? later : [{ symbol: to, since: date, until: null }];
+	await saveSymbolHistory(
+		db,
+		[...before, ...after].map((span) => ({ ...span, tickerId: kept.id })),
+	);
+}

@@ -1,0 +1,194 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import type { Stores } from '@sw/store/open';
+import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { symbolHistoryOf } from '@sw/store/postgres/records/symbol-history';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReportedMarket } from '../../compose/market.ts';
+import { openProvider } from '../../compose/provider.ts';
+import { testMarket } from '../../compose/testing/test-market.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
+import { withFiles } from '../../intake/files/testing/import-all.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import type { JobContext } from '../../platform/jobs/definition.ts';
+import { verifyReport } from '../../reports/recompute/verify-report.ts';
+import { createStoredCheck } from '../stored/stored-check.ts';
+import { correctionJobs } from './correction-jobs.ts';
+
+const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const USER = '00000000-0000-4000-8000-000000000001';
+const FROM = '2014-05-01';
+const RENAMED = '2014-06-02';
+const TO = '2014-06-20';
+
+let stores: Stores;
+let market: ReportedMarket;
+let jobs: ReturnType<typeof correctionJobs>;
+beforeEach(async () => {
+	stores = await testStores();
+	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall: createFakeWallClock() });
+	await market.run();
+	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	await stores.records.pool.query(
+		`insert into users (id, email, email_key, role, status, created_at)
+		values ('${USER}', 'ann@example.test', 'ann@example.test', 'user', 'active', now())`,
+	);
+});
+afterEach(async () => {
+	await market?.stop();
+	await stores?.close();
+});
+
+/** Daily bars of tickers over a span, each with prices of its own. */
+function daysOf(span: [from: string, to: string], ...symbols: string[]): string {
+	const lines = nyse.sessionsBetween(exchangeDate(span[0]), exchangeDate(span[1])).flatMap(({ date, ordinal }) =>
+		symbols.map((symbol) => {
+			const price = 20 + (symbol.codePointAt(0) ?? 0) + (ordinal % 7);
+			return `${symbol},${date},${price},${price + 1},${price - 1},${price},${9_000 + ordinal}`;
+		}),
+	);
+	return `symbol,date,open,high,low,close,volume\n${lines.join('\n')}\n`;
+}
+const imported = (files: Record<string, string>) => withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
+const idOf = async (symbol: string): Promise<TickerId> =>
+	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+const reports = () => reportsBetween(stores.records.db, utcMs(Date.parse(FROM)), utcMs(Date.parse(TO) + 86_400_000), 'reverse');
+/** Each report's prices by ticker id, without what tells versions apart. */
+const contents = async () =>
+	Promise.all(
+		(await reports()).map(async (record) => {
+			const { tickerId, price, words, z } = await reportRows(stores.series, record.time, record.algo, record.buildId);
+			return { time: record.time, tickers: [...tickerId], price: [...price], words: words.map((one) => [...one]), z: [...z] };
+		}),
+	);
+const owned = async (table: string): Promise<number[]> =>
+	(await stores.records.pool.query(`select ticker_id from ${table} order by ticker_id`)).rows.map(({ ticker_id }) => ticker_id);
+const own = async (id: number): Promise<void> => {
+	await stores.records.pool.query(`insert into favorite_tickers values ('${USER}', ${id}, now())`);
+	await stores.records.pool.query(`insert into frozen_tickers (user_id, ticker_id, since) values ('${USER}', ${id}, now())`);
+	await stores.records.pool.query(`insert into price_levels values ('${USER}', ${id}, '[]', '2014-06-02', now())`);
+};
+const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels'];
+async function expectSound(): Promise<void> {
+	expect(await createStoredCheck(stores).checkAll()).toEqual([]);
+	const provider = await openProvider(stores, 'files');
+	for (const record of (await reports()).filter((_, i) => i % 9 === 0)) {
+		const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
+		expect(verdict).toMatchObject({ identical: true, sameInputs: true });
+	}
+}
+
+describe('a ticker that is removed', () => {
+	const MARKET = { 'market.csv': daysOf([FROM, TO], 'AAA', 'BBB') };
+
+	it('leaves a market as if it had never been imported', async () => {
+		await imported(MARKET);
+		const without = await contents();
+		await imported({ 'wrong.csv': daysOf([FROM, RENAMED], 'XXX') });
+		const [x, a] = [await idOf('XXX'), await idOf('AAA')];
+		await own(x);
+		await own(a);
+		await jobs.splits.run({ apply: [{ ticker_id: x, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, NOBODY);
+		expect((await contents()).some(({ tickers }) => tickers.includes(x))).toBe(true);
+
+		const result = await jobs.remove_ticker.run({ ticker_id: x, ticker: 'XXX' }, NOBODY);
+		expect(result['removed']).toMatchObject({ rows: 22, splits: 1, favorites: 1, frozen: 1, levels: 1 });
+		expect(await contents()).toEqual(without);
+		expect([await idOf('XXX'), market.directory.bySymbol('XXX')]).toEqual([undefined, undefined]);
+		for (const table of OWNED) expect(await owned(table)).toEqual([a]);
+		expect(await splitsOf(stores.records.db, 'files')).toEqual([]);
+		await expectSound();
+	});
+
+	it('is removed once, and its file can be imported again under a new number', async () => {
+		const files = { 'wrong.csv': daysOf([FROM, RENAMED], 'XXX') };
+		await imported({ ...MARKET, ...files });
+		const x = await idOf('XXX');
+		await jobs.remove_ticker.run({ ticker_id: x, ticker: 'XXX' }, NOBODY);
+		expect(await jobs.remove_ticker.run({ ticker_id: x, ticker: 'XXX' }, NOBODY)).toMatchObject({ removed: null, rebuilt: { looked: 0 } });
+		expect(await imported(files)).toMatchObject({ files: 1, known: 0, added: 22 });
+		expect([x, undefined]).not.toContain(await idOf('XXX'));
+		await jobs.remove_ticker.run({ ticker_id: await idOf('XXX'), ticker: 'XXX' }, NOBODY);
+		expect(await idOf('XXX')).toBeUndefined();
+		await expectSound();
+	});
+
+	it('of a file with others leaves theirs', async () => {
+		await imported(MARKET);
+		await jobs.remove_ticker.run({ ticker_id: await idOf('AAA'), ticker: 'AAA' }, NOBODY);
+		const [b] = [await idOf('BBB')];
+		expect((await contents()).map(({ tickers }) => tickers)).toEqual((await reports()).map(() => [b]));
+		await expectSound();
+	});
+
+	it('that was in quarantine leaves every later report', async () => {
+		await imported(MARKET);
+		const without = await contents();
+		const jumped = daysOf([FROM, '2014-05-09'], 'XXX').replace(/XXX,2014-05-09.*/, 'XXX,2014-05-09,900,901,899,900,9000');
+		await imported({ 'wrong.csv': jumped });
+		await jobs.remove_ticker.run({ ticker_id: await idOf('XXX'), ticker: 'XXX' }, NOBODY);
+		expect(await contents()).toEqual(without);
+		await expectSound();
+	});
+});
+
+/** Symbols of the whole history, with the number of sessions in whose reports each stood alone or with others. */
+const symbolsOf = async (): Promise<Map<number, number>> => {
+	const seen = new Map<number, number>();
+	for (const { tickers } of await contents()) for (const id of tickers) seen.set(id, (seen.get(id) ?? 0) + 1);
+	return seen;
+};
+const history = async () =>
+	(await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now]);
+const SPANS = [
+	['FLT', '1900-01-01', RENAMED, 'CPAY'],
+	['CPAY', RENAMED, null, 'CPAY'],
+];
+const FLT_DAYS = daysOf([FROM, '2014-05-30'], 'FLT');
+const CPAY_DAYS = daysOf([RENAMED, TO], 'CPAY');
+const RENAME = { from: 'FLT', to: 'CPAY', date: RENAMED };
+
+describe('a ticker that is renamed', () => {
+	it('where both symbols were imported is one ticker with the whole history', async () => {
+		await imported({ 'flt.csv': FLT_DAYS });
+		await imported({ 'cpay.csv': CPAY_DAYS });
+		const [flt, cpay] = [await idOf('FLT'), await idOf('CPAY')];
+		await own(flt);
+		await jobs.splits.run({ apply: [{ ticker_id: flt, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, NOBODY);
+		expect(await jobs.rename_ticker.run(RENAME, NOBODY)).toMatchObject({ moved: 21 });
+		expect([await idOf('FLT'), await idOf('CPAY')]).toEqual([undefined, cpay]);
+		expect(await symbolsOf()).toEqual(new Map([[cpay, (await reports()).length]]));
+		expect(await history()).toEqual(SPANS);
+		for (const table of OWNED) expect(await owned(table)).toEqual([cpay]);
+		expect((await splitsOf(stores.records.db, 'files')).map(({ tickerId }) => tickerId)).toEqual([cpay]);
+		expect(market.directory.bySymbol('CPAY')?.id).toBe(cpay);
+		await expectSound();
+
+		expect(await jobs.rename_ticker.run(RENAME, NOBODY)).toMatchObject({ moved: 0, rebuilt: { looked: 0 } });
+		expect(await history()).toEqual(SPANS);
+		// The file of the old symbol brings nothing new, and no ticker.
+		expect(await imported({ 'flt.csv': FLT_DAYS })).toMatchObject({ added: 0, corrected: 0 });
+		expect(await idOf('FLT')).toBeUndefined();
+	});
+
+	it.each([
+		['the old', 'flt.csv', FLT_DAYS, 'cpay.csv', CPAY_DAYS],
+		['the new', 'cpay.csv', CPAY_DAYS, 'flt.csv', FLT_DAYS],
+	])('where only %s symbol was imported takes the bars of the other', async (_which, first, days, second, later) => {
+		await imported({ [first]: days });
+		expect(await jobs.rename_ticker.run(RENAME, NOBODY)).toMatchObject({ moved: 0 });
+		expect(await history()).toEqual(SPANS);
+		await imported({ [second]: later });
+		expect(await symbolsOf()).toEqual(new Map([[await idOf('CPAY'), (await reports()).length]]));
+		expect(await idOf('FLT')).toBeUndefined();
+	});
+
+	it('is named: one symbol at least is a ticker', async () => {
+		await expect(jobs.rename_ticker.run(RENAME, NOBODY)).rejects.toThrow('There is no ticker FLT and no ticker CPAY.');
+	});
+});

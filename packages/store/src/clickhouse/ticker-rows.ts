@@ -1,0 +1,33 @@
+import { BATCH_TABLES, type BatchTable } from '@sw/domain/prices/batch';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { SUMMED_TABLES } from './row-sums.ts';
+import { change, type Series } from './series.ts';
+import { counts, int } from './where.ts';
+
+/** What one row of a table is of, apart from its ticker. */
+const KEYS: Readonly<Record<BatchTable, string>> = {
+	bars: 'time',
+	daily_bars: 'day',
+	option_sums: 'time',
+	mentions: 'time, source',
+	mention_spans: 'source, since, until',
+};
+
+/** Writes the rows of a ticker once more under another ticker and an open batch, each as it counts now. */
+export async function copyTickerRows(series: Series, from: number, to: number, batch: number, seen: VisibleBatches): Promise<void> {
+	for (const table of BATCH_TABLES) {
+		const columns = Object.keys(SUMMED_TABLES[table].spec);
+		const copied = columns.map((name) => {
+			if (name === 'ticker_id') return `toUInt32(${int(to)})`;
+			return name === 'batch' ? `toUInt32(${int(batch)})` : name;
+		});
+		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${counts('batch', seen)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
+		await series.bulk.run(`INSERT INTO ${table} (${columns}) SELECT ${copied} FROM (${rows})`);
+	}
+}
+
+/** Has the rows of a ticker removed; doesn't wait until they are. */
+export async function deleteTickerRows(series: Series, id: number): Promise<void> {
+	for (const table of BATCH_TABLES)
+		await change(series, `ALTER TABLE ${table} DELETE WHERE ticker_id = ${int(id)} SETTINGS mutations_sync = 0`);
+}

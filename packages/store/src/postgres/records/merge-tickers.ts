@@ -1,0 +1,28 @@
+import type { TickerId } from '@sw/domain/time/units';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { tellPersonal } from './personal-notice.ts';
+
+/** What belongs to a ticker, by the columns that make an entry of it the only one. */
+const OWNED = [
+	{ table: 'splits', key: ['date'] },
+	{ table: 'dividends', key: ['ex_date'] },
+	{ table: 'favorite_tickers', key: ['user_id'] },
+	{ table: 'frozen_tickers', key: ['user_id', 'filter_id', 'tab'] },
+	{ table: 'price_levels', key: ['user_id'] },
+] as const;
+
+/** In a transaction: splits, dividends and what users noted of one ticker are those of another from its end on. Where the other has its own, that stays. */
+export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): Promise<void> {
+	const users = new Set<string>();
+	for (const { table, key } of OWNED) {
+		const same = key.map((column) => `kept.${column} is not distinct from moved.${column}`).join(' and ');
+		const isPersonal = (key as readonly string[]).includes('user_id');
+		const { rows } = await db.execute<{ user_id?: string }>(sql`
+			update ${sql.raw(table)} as moved set ticker_id = ${to}
+			where ticker_id = ${from} and not exists (select 1 from ${sql.raw(table)} as kept where kept.ticker_id = ${to} and ${sql.raw(same)})
+			${sql.raw(isPersonal ? 'returning moved.user_id' : '')}`);
+		for (const { user_id } of rows) if (user_id !== undefined) users.add(user_id);
+	}
+	for (const user of users) await tellPersonal(db, user);
+}

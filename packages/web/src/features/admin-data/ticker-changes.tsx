@@ -1,0 +1,104 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import form from '../../ui/forms/form.module.css';
+import css from './data.module.css';
+import { JobWatch } from './job-watch.tsx';
+import { tickersNamed } from './queries.ts';
+import { followedOf, useAsked } from './use-asked.ts';
+import { dataWords as words } from './words.ts';
+
+/** Removes an imported ticker, or records that its symbol changed. */
+export function TickerChanges({ search }: { search: AdminSearch }) {
+	const followed = followedOf(search);
+	const asked = useAsked('tickers', followed);
+	return (
+		<>
+			{followed.act ? <JobWatch id={followed.act} /> : null}
+			<RenameTicker asked={(job) => asked('act', job)} />
+			<RemoveTicker asked={(job) => asked('act', job)} />
+		</>
+	);
+}
+
+interface Props {
+	asked: (job: { readonly id: string }) => void;
+}
+
+function RenameTicker({ asked }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [from, setFrom] = useState('');
+	const [to, setTo] = useState('');
+	const [date, setDate] = useState('');
+	return (
+		<Section title={words.renameTicker} note={words.renameNote}>
+			<SymbolField label={words.oldSymbol} value={from} set={setFrom} />
+			<SymbolField label={words.newSymbol} value={to} set={setTo} />
+			<label className={css['field']}>
+				{words.renamedOn}
+				<input type="date" className={form['input']} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+			</label>
+			<ActButton
+				label={words.renameTicker}
+				will={words.renameWill(from, to, date)}
+				sure={words.sure}
+				disabled={from === '' || to === '' || from === to || date === ''}
+				act={async () => {
+					asked(await api.operations.renameTicker({ body: { from, to, date } }));
+					return words.decided(to);
+				}}
+			/>
+		</Section>
+	);
+}
+
+function RemoveTicker({ asked }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [symbol, setSymbol] = useState('');
+	const [confirm, setConfirm] = useState('');
+	return (
+		<Section title={words.removeTicker} note={words.removeNote}>
+			<SymbolField label={words.removedSymbol} value={symbol} set={setSymbol} />
+			<SymbolField label={words.confirmSymbol} value={confirm} set={setConfirm} />
+			<ActButton
+				label={words.removeTicker}
+				will={words.removeWill(symbol)}
+				sure={words.removeTicker}
+				disabled={symbol === '' || symbol !== confirm}
+				act={async () => {
+					const { ids, unknown } = await tickersNamed(api, [symbol]);
+					const [id] = ids;
+					if (id === undefined) throw new Error(words.unknownTicker(unknown ?? symbol));
+					asked(await api.operations.removeTicker({ params: { id }, body: { confirm: symbol } }));
+					return words.removeAsked(symbol);
+				}}
+			/>
+		</Section>
+	);
+}
+
+function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+	return (
+		<section aria-label={title}>
+			<h2>{title}</h2>
+			<p className={css['note']}>{note}</p>
+			<div className={css['row']}>{children}</div>
+		</section>
+	);
+}
+
+function SymbolField({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
+	return (
+		<label className={css['field']}>
+			{label}
+			<input
+				className={form['input']}
+				autoComplete="off"
+				maxLength={20}
+				value={value}
+				onChange={(event) => set(event.currentTarget.value.trim().toUpperCase())}
+			/>
+		</label>
+	);
+}
