@@ -1,8 +1,8 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
-import { newYorkDate } from '@sw/domain/time/zone';
-import { tickerBars } from '@sw/store/clickhouse/bars';
+import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
+import { dailyBars, tickerBars } from '@sw/store/clickhouse/bars';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import { tickerOptions } from '@sw/store/clickhouse/options';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -215,6 +215,24 @@ describe('an import', () => {
 				['META', '2022-06-09', null, 'META'],
 			],
 		);
+	});
+
+	it('keeps the renames of map files that come first, alone: the company is one ticker, whichever of its bars come later', async () => {
+		await imported({ 'map_files/cpay.csv': '20101215,flt,N\n20210321,flt,N\n20501231,cpay,N\n' });
+		expect([await idOf('FLT'), await idOf('CPAY')]).toEqual([undefined, undefined]);
+		await imported({ 'old.csv': `${DAYS}FLT,2021-03-19,300,301,299,300,7\n` });
+		await imported({ 'new.csv': `${DAYS}CPAY,2021-03-22,301,302,300,301,7\n` });
+		expect(await idOf('FLT')).toBeUndefined();
+		const found = await dailyBars(stores.series, [await idOf('CPAY')], 0, 60_000, await visibleBatches(stores.records.db));
+		expect(Array.from(found.day.subarray(0, found.count), (day) => dateOfDay(day))).toEqual(['2021-03-19', '2021-03-22']);
+		expect(
+			(await symbolHistoryOf(stores.records.db, 'files'))
+				.filter(({ now }) => now === 'CPAY')
+				.map(({ symbol, since, until }) => [symbol, since, until]),
+		).toEqual([
+			['FLT', '2010-12-15', '2021-03-22'],
+			['CPAY', '2021-03-22', null],
+		]);
 	});
 
 	it('says of a broken file why, and takes nothing of it', async () => {

@@ -1,37 +1,63 @@
-/** Renames from earlier imports, kept so that a later import of bars under an old symbol finds their company without its map file. */
+/** Renames from earlier imports, kept so that a later import of bars under an old symbol finds their company without its map file, also if that came first. */
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { SINCE_EVER, saveSymbolHistory, symbolHistoryOf } from '@sw/store/postgres/records/symbol-history';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { z } from 'zod';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 
 /** LEAN's end date for a symbol still in use. */
 const STILL = dayNumber('2050-12-31' as ExchangeDate);
 
-export const knownRenames = async (db: Db, provider: string): Promise<Rename[]> =>
-	(await symbolHistoryOf(db, provider)).map(({ now, symbol, since, until }) => ({
-		permanent: now,
-		symbol,
-		from: since === SINCE_EVER ? Number.NEGATIVE_INFINITY : dayNumber(since),
-		until: until === null ? STILL : dayNumber(until) - 1,
-	}));
+/** Renames of companies without a ticker. */
+const keyOf = (provider: string): string => `renames_ahead:${provider}`;
+const AHEAD = z.array(z.object({ permanent: z.string(), symbol: z.string(), since: z.string(), until: z.string().nullable() }));
+type Ahead = z.infer<typeof AHEAD>[number];
 
-/** Only for companies that have a ticker; other renames have nothing to attach to. */
-export const keepRenames = async (db: Db, provider: string, renames: readonly Rename[]): Promise<void> => {
-	if (renames.length === 0) return;
+export async function knownRenames(db: Db, provider: string): Promise<Rename[]> {
+	const ofTickers = (await symbolHistoryOf(db, provider)).map(({ now, ...span }) => ({ ...span, permanent: now }));
+	return [...ofTickers, ...(await renamesAhead(db, provider))].map(renameOf);
+}
+
+/** Keeps what is reported, and gives companies that have a ticker by now what was reported of them before. */
+export async function keepRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
+	const before = await renamesAhead(db, provider);
+	if (renames.length + before.length === 0) return;
+	const reported = renames.map(spanOf);
+	const again = new Set(reported.map(({ permanent }) => permanent));
 	const ids = new Map((await tickersOf(db, provider)).map(({ id, symbol }) => [symbol, id]));
-	const spans = renames.flatMap(({ permanent, symbol, from, until }) => {
+	const all = [...before.filter(({ permanent }) => !again.has(permanent)), ...reported];
+	const ahead = all.filter(({ permanent }) => !ids.has(permanent));
+	const spans = all.flatMap(({ permanent, symbol, since, until }) => {
 		const tickerId = ids.get(permanent);
-		if (tickerId === undefined) return [];
-		return [
-			{
-				tickerId,
-				symbol,
-				since: Number.isFinite(from) ? dateOfDay(from) : SINCE_EVER,
-				until: until >= STILL ? null : dateOfDay(until + 1),
-			},
-		];
+		return tickerId === undefined ? [] : [{ tickerId, symbol, since: since as ExchangeDate, until: until as ExchangeDate | null }];
 	});
-	await db.transaction((tx) => saveSymbolHistory(tx, spans));
-};
+	await db.transaction(async (tx) => {
+		await saveSymbolHistory(tx, spans);
+		if (ahead.length + before.length > 0) await saveSetting(tx, keyOf(provider), ahead);
+	});
+}
+
+async function renamesAhead(db: Db, provider: string): Promise<Ahead[]> {
+	return AHEAD.parse((await setting(db, keyOf(provider))) ?? []);
+}
+
+function renameOf({ permanent, symbol, since, until }: Ahead): Rename {
+	return {
+		permanent,
+		symbol,
+		from: since === SINCE_EVER ? Number.NEGATIVE_INFINITY : dayNumber(since as ExchangeDate),
+		until: until === null ? STILL : dayNumber(until as ExchangeDate) - 1,
+	};
+}
+
+function spanOf({ permanent, symbol, from, until }: Rename): Ahead {
+	return {
+		permanent,
+		symbol,
+		since: Number.isFinite(from) ? dateOfDay(from) : SINCE_EVER,
+		until: until >= STILL ? null : dateOfDay(until + 1),
+	};
+}
