@@ -1,6 +1,6 @@
 import { FILE_READING, isFileZone, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { z } from 'zod';
-import { calendarDate, flag, only, paging, text, whole } from './common.ts';
+import { calendarDate, flag, isoDate, isoTime, only, paging, text, whole } from './common.ts';
 import type { Area } from './define.ts';
 import { job } from './jobs.ts';
 
@@ -23,6 +23,22 @@ const judgedTable = z
 		refused: count,
 		/** Refused rows by reason, in plain language. */
 		reasons: z.array(z.object({ reason: z.string(), rows: count })),
+		/** How its bars compare with the stored ones: new, stored with the same values, and stored with others, which it replaces. */
+		added: count,
+		unchanged: count,
+		replaced: count,
+		/** The replaced bars whose close changes most, at most 10. */
+		largest: z.array(
+			z.object({
+				ticker: z.string(),
+				date: isoDate,
+				/** Start of the bar; null for a daily bar. */
+				at: isoTime.nullable(),
+				/** Closes. */
+				stored: z.number(),
+				given: z.number(),
+			}),
+		),
 		/** Refused rows that can be listed, up to a limit. */
 		listed: count,
 	})

@@ -21,9 +21,10 @@ import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
-import { asWhat, noteLines, refusedRows } from './import-words.ts';
+import { asWhat, noteLines, refusedRows, replacedRows } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
 import { nameCompanies, type StatedCompany, withLater } from './name-companies.ts';
+import { createStoredComparison } from './stored-comparison.ts';
 
 const PROVIDER = 'files';
 const EVER = Date.UTC(2100, 0, 1);
@@ -80,7 +81,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 			continue;
 		}
 		if (isDry) {
-			await tryOne(item, result, say);
+			await tryOne(stores, item, result, say);
 			continue;
 		}
 		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar }, say)) {
@@ -114,9 +115,10 @@ const nameAll = async (
 };
 
 /** Reads a file to its end and reports what it contains. */
-const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> => {
+const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> => {
+	const comparison = await createStoredComparison(stores, PROVIDER);
 	try {
-		for await (const block of file.blocks()) void block;
+		for await (const block of file.blocks()) await comparison.add(block);
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		result.failed++;
@@ -128,7 +130,7 @@ const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
 	say(`reads   ${file.name} as ${asWhat(file, summary)}`);
-	for (const line of refusedRows(summary.rejects)) say(line);
+	for (const line of [...replacedRows(await comparison.result()), ...refusedRows(summary.rejects)]) say(line);
 };
 
 /** Returns the companies that the file lists. */

@@ -5,6 +5,7 @@ import { REJECT_REASONS, type Rejects, rejectWords } from '../../intake/files/fa
 import { otherZone, zoneName } from '../../intake/files/faults/why-refused.ts';
 import type { TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { ImportFile } from '../../intake/files/read-import.ts';
+import type { StoredComparison } from './stored-comparison.ts';
 
 /** Rejected rows, and symbols, named on the screen, a file. */
 const NAMED_REJECTS = 5;
@@ -47,6 +48,16 @@ export const refusedRows = (rejects: Rejects): string[] => [
 	...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
 	...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${rejectWords(rejects.byReason)}`] : []),
 ];
+
+/** Stored bars that a file would replace: how many, and those whose close changes most. */
+export function replacedRows({ replaced, unchanged, largest }: StoredComparison): string[] {
+	if (replaced + unchanged === 0) return [];
+	const named = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
+		const when = at === null ? date : `${date} ${clock(newYorkMinute(at))}`;
+		return `        ${ticker} ${when}: close ${stored} becomes ${given}`;
+	});
+	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...named];
+}
 
 const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 

@@ -6,6 +6,7 @@ import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
 import { asWhat } from './import-words.ts';
 import { knownRenames } from './known-renames.ts';
+import { createStoredComparison, type StoredComparison } from './stored-comparison.ts';
 
 export interface JudgedTable {
 	readonly name: string;
@@ -16,6 +17,8 @@ export interface JudgedTable {
 	readonly rows: number;
 	readonly refused: number;
 	readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
+	/** How its bars compare with those stored. */
+	readonly compared: StoredComparison;
 	/** The first refused rows. */
 	readonly rejects: readonly { readonly line: number; readonly reason: string }[];
 }
@@ -26,7 +29,13 @@ export interface Judged {
 	readonly question: string | undefined;
 }
 
-const NOTHING = { rows: 0, refused: 0, reasons: [], rejects: [] } as const;
+const NOTHING = {
+	rows: 0,
+	refused: 0,
+	reasons: [],
+	rejects: [],
+	compared: { added: 0, unchanged: 0, replaced: 0, largest: [] },
+} as const;
 
 const reasonsOf = ({ byReason }: Rejects): JudgedTable['reasons'] =>
 	(Object.entries(byReason) as [RejectReason, number][])
@@ -34,21 +43,23 @@ const reasonsOf = ({ byReason }: Rejects): JudgedTable['reasons'] =>
 		.sort((a, b) => b.rows - a.rows);
 
 /** Reads everything below a path as an import would, and stores nothing: finds each table's kind and its refused rows with reasons. */
-export const judgeImport = async ({ records, series }: Stores, path: string, options: ImportOptions): Promise<Judged> => {
+export const judgeImport = async (stores: Stores, path: string, options: ImportOptions): Promise<Judged> => {
+	const { records, series } = stores;
 	const tables: JudgedTable[] = [];
 	const parquet = parquetTables(series);
 	for await (const item of readImport(path, { parquet, renames: await knownRenames(records.db, 'files'), ...options })) {
 		if (item.kind === 'asks') return { tables, question: item.error.message };
-		if (item.kind === 'file') tables.push(await judged(item, (await importOf(records.db, item.key))?.state === 'done'));
+		if (item.kind === 'file') tables.push(await judged(stores, item, (await importOf(records.db, item.key))?.state === 'done'));
 		else tables.push({ ...NOTHING, name: item.name, state: item.kind, words: item.error.message });
 	}
 	return { tables, question: undefined };
 };
 
-const judged = async (file: ImportFile, wasDone: boolean): Promise<JudgedTable> => {
+const judged = async (stores: Stores, file: ImportFile, wasDone: boolean): Promise<JudgedTable> => {
 	const { name } = file;
+	const comparison = await createStoredComparison(stores, 'files');
 	try {
-		for await (const block of file.blocks()) void block;
+		for await (const block of file.blocks()) await comparison.add(block);
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		return { ...NOTHING, name, state: 'failed', words: error.message };
@@ -62,6 +73,7 @@ const judged = async (file: ImportFile, wasDone: boolean): Promise<JudgedTable> 
 		rows,
 		refused: rejects.total,
 		reasons: reasonsOf(rejects),
+		compared: await comparison.result(),
 		rejects: rejects.first.map(({ line, reason }) => ({ line, reason: REJECT_REASONS[reason] })),
 	};
 };

@@ -3,7 +3,8 @@ import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type Optio
 /** Places by ticker, then time: both may be any 32-bit number. */
 type Places = Map<number, Map<number, number>>;
 
-const placesOf = (ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places => {
+/** The place of each row of a block by its ticker and time. */
+export const placesOf = (ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places => {
 	const places: Places = new Map();
 	for (let i = 0; i < count; i++) {
 		const id = ids[i] as number;

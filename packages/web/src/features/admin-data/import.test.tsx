@@ -16,6 +16,10 @@ const TABLE = {
 	rows: 17,
 	refused: 2,
 	reasons: [{ reason: 'high below low', rows: 2 }],
+	added: 12,
+	unchanged: 2,
+	replaced: 1,
+	largest: [{ ticker: 'AZO', date: '2014-06-03', at: null, stored: 101, given: 1_011 }],
 	listed: 2,
 };
 const upload = (differs: Partial<Upload> = {}): Upload => ({
@@ -83,6 +87,8 @@ describe('an import', () => {
 		);
 		await expect.element(page.getByRole('row').filter({ hasText: 'AZO,10,9' }).getByText('rejected: high below low')).toBeVisible();
 		await expect.element(page.getByText('high below low: 2 rows')).toBeVisible();
+		await expect.element(page.getByText('Replaces 1 stored bar; 2 bars stored with the same values; 12 new bars.')).toBeVisible();
+		await expect.element(page.getByText(/AZO, 2014-06-03: close \$101.00 becomes \$1,011.00 \(\+900.99%\)/)).toBeVisible();
 		expect(given('uploadRows')).toEqual([{ params: { id: ID }, query: { table: 0, refused: true, skip: 0, max: 20 } }]);
 		expect(given('upload')).toEqual([{ params: { id: ID }, query: {} }]);
 		await page.getByRole('button', { name: 'Import' }).click();

@@ -3,7 +3,8 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { rangeOf, readTable, type TableRules } from '../../entities/administration/table-state.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import css from './data.module.css';
@@ -41,6 +42,24 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 	return (
 		<>
 			<p className={css['note']}>{table.words}</p>
+			{table.replaced + table.unchanged === 0 ? null : (
+				<p className={css['note']}>{words.replacesStored(table.added, table.unchanged, table.replaced)}</p>
+			)}
+			{table.largest.length === 0 ? null : (
+				<ul className={css['reasons']} aria-label={words.largestDifferences}>
+					{table.largest.map(({ ticker, date, at, stored, given }) => (
+						<li key={`${ticker} ${at ?? date}`}>
+							{words.closeBecomes(
+								ticker,
+								at === null ? date : etDateTime(msOf(at)),
+								formatPrice(stored),
+								formatPrice(given),
+								formatChange(given / stored - 1),
+							)}
+						</li>
+					))}
+				</ul>
+			)}
 			{table.reasons.length === 0 ? null : (
 				<ul className={css['reasons']}>
 					{table.reasons.map(({ reason, rows }) => (
@@ -85,6 +104,7 @@ export const JudgedTables = ({ upload, search }: { upload: Upload; search: Admin
 		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
 		{ key: 'words', label: words.recognised, cell: ({ words: said }) => said, whole: ({ words: said }) => said },
 		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
+		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
 		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
 		{
 			key: 'act',

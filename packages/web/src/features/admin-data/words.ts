@@ -285,6 +285,12 @@ export const dataWords = {
 	recognised: 'Recognised as',
 	good: 'Valid rows',
 	refused: 'Rejected rows',
+	replacedBars: 'Replaced bars',
+	replacesStored: (added: number, unchanged: number, replaced: number) =>
+		`Replaces ${count(replaced, 'stored bar')}; ${count(unchanged, 'bar')} stored with the same values; ${count(added, 'new bar')}.`,
+	largestDifferences: 'Largest differences',
+	closeBecomes: (ticker: string, when: string, stored: string, given: string, change: string) =>
+		`${ticker}, ${when}: close ${stored} becomes ${given} (${change})`,
 	rowsOf: (name: string) => `Rows of ${name}`,
 	rowsLink: 'Rows',
 	allTables: 'All tables',

@@ -2,6 +2,7 @@ import type { AnswerOf, Received } from '@sw/contract/define';
 import type { importCalls } from '@sw/contract/imports';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { IMPORT_OPTIONS } from '../../../market/imports/import-job.ts';
 import type { Judged, JudgedTable } from '../../../market/imports/judge-import.ts';
@@ -25,13 +26,17 @@ const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received
 	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)));
 };
 
-const presentTable = ({ name, state, words, rows, refused, reasons, rejects }: JudgedTable): Presented['tables'][number] => ({
+const presentTable = ({ name, state, words, rows, refused, reasons, rejects, compared }: JudgedTable): Presented['tables'][number] => ({
 	name,
 	state,
 	words,
 	rows,
 	refused,
 	reasons: reasons.map((each) => ({ ...each })),
+	added: compared.added,
+	unchanged: compared.unchanged,
+	replaced: compared.replaced,
+	largest: compared.largest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
 	listed: rejects.length,
 });
 

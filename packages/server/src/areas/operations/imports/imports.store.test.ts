@@ -150,7 +150,11 @@ describe('a file that an administrator sends', () => {
 		expect(acts.at(-1)).toEqual(['import.confirm', 'AZO.csv']);
 		const result = await importFiles(stores, submitted.at(-1) as string, { today: exchangeDate('2026-06-30') }, () => {});
 		expect(result).toMatchObject({ files: 1, failed: 0, rejects: 2 });
-		expect((await send('AZO.csv')).body.tables).toMatchObject([{ state: 'known' }]);
+		expect((await send('AZO.csv')).body.tables).toMatchObject([{ state: 'known', added: 0, unchanged: 15, replaced: 0, largest: [] }]);
+		const corrected = await send('AZO-corrected.csv', FILE.replace('10.5,1000', '9.5,1000'));
+		expect(corrected.body.tables).toMatchObject([
+			{ replaced: 1, largest: [{ ticker: 'AZO', date: '2026-06-29', at: '2026-06-29T14:00:00Z', stored: 10.5, given: 9.5 }] },
+		]);
 	});
 
 	it('that does not say all of itself is judged, listed and imported as is told', async () => {

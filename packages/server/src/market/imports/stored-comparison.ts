@@ -1,0 +1,138 @@
+import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import { type ExchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
+import { dailyBars, existingBars } from '@sw/store/clickhouse/bars';
+import type { Stores } from '@sw/store/open';
+import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
+import { idsIn, placesOf, span } from '../stored/changed-rows.ts';
+import { concatBlocks } from '../stored/concat-blocks.ts';
+import { printed } from '../window/price-series.ts';
+
+/** A stored bar that a file would replace. */
+export interface ReplacedBar {
+	readonly ticker: string;
+	readonly date: ExchangeDate;
+	/** Start of the bar; null for a day. */
+	readonly at: UtcMs | null;
+	/** Closes. */
+	readonly stored: number;
+	readonly given: number;
+}
+
+/** How the bars of a file compare with those stored. */
+export interface StoredComparison {
+	/** Bars without a stored one, bars stored with the same values, and bars stored with others. */
+	readonly added: number;
+	readonly unchanged: number;
+	readonly replaced: number;
+	/** Those replaced whose close changes most. */
+	readonly largest: readonly ReplacedBar[];
+}
+
+const LARGEST = 10;
+/** Bars per read of the store. */
+const ENOUGH = 200_000;
+const COMPARED = ['open', 'high', 'low', 'close', 'volume'] as const;
+
+interface Found {
+	added: number;
+	unchanged: number;
+	replaced: number;
+	largest: ReplacedBar[];
+}
+
+/** Compares blocks of a file with the stored bars of their tickers; nothing is stored. */
+export async function createStoredComparison({ records, series }: Stores, provider: string) {
+	const listed = (await tickersOf(records.db, provider)).filter(({ delisted }) => delisted === null);
+	const ids = new Map<string, TickerId>(listed.map(({ id, symbol }) => [normalSymbol(symbol) ?? symbol, id]));
+	const symbols = new Map<number, string>(listed.map(({ id, symbol }) => [id, symbol]));
+	const seen = await visibleBatches(records.db);
+	const found: Found = { added: 0, unchanged: 0, replaced: 0, largest: [] };
+	let bars: BarBlock[] = [];
+	let days: DailyBlock[] = [];
+	let waiting = 0;
+
+	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], kind: RowsOf<B>): Promise<void> => {
+		const given = concatBlocks([...blocks]);
+		if (!given) return;
+		const times = kind.timeOf(given);
+		const stored = await kind.stored(idsIn(given), ...span(times, given.count), seen);
+		countChanges(given, times, stored, kind.timeOf(stored), found, (row, at) => ({
+			ticker: symbols.get(given.tickerId[row] as number) ?? '',
+			...kind.placeOf(times[row] as number),
+			stored: printed(stored.close[at] as number),
+			given: printed(given.close[row] as number),
+		}));
+	};
+	const flush = async (): Promise<void> => {
+		await compare(bars, {
+			timeOf: (block) => block.time,
+			stored: (some, from, to) => existingBars(series, some, from, to + 1, seen),
+			placeOf: (time) => ({ date: newYorkDate(time * SECOND), at: utcMs(time * SECOND) }),
+		});
+		await compare(days, {
+			timeOf: (block) => block.day,
+			stored: (some, from, to) => dailyBars(series, some, from, to, seen),
+			placeOf: (day) => ({ date: dateOfDay(day), at: null }),
+		});
+		[bars, days, waiting] = [[], [], 0];
+	};
+
+	return {
+		async add(block: SymbolBlock): Promise<void> {
+			const id = ids.get(block.symbol);
+			for (const rows of [block.bars, block.daily]) {
+				if (!rows || rows.count === 0) continue;
+				if (id === undefined) found.added += rows.count;
+				else {
+					rows.tickerId.fill(id, 0, rows.count);
+					waiting += rows.count;
+					if ('time' in rows) bars.push(rows);
+					else days.push(rows);
+				}
+			}
+			if (waiting >= ENOUGH) await flush();
+		},
+		async result(): Promise<StoredComparison> {
+			await flush();
+			return found;
+		},
+	};
+}
+
+interface RowsOf<B> {
+	timeOf(block: B): ArrayLike<number>;
+	/** `from` and `to` are included. */
+	stored(ids: number[], from: number, to: number, seen: VisibleBatches): Promise<B>;
+	placeOf(time: number): Pick<ReplacedBar, 'date' | 'at'>;
+}
+
+function countChanges<B extends BarBlock | DailyBlock>(
+	given: B,
+	times: ArrayLike<number>,
+	stored: B,
+	storedTimes: ArrayLike<number>,
+	found: Found,
+	present: (row: number, at: number) => ReplacedBar,
+): void {
+	const places = placesOf(stored.tickerId, storedTimes, stored.count);
+	for (let row = 0; row < given.count; row++) {
+		const at = places.get(given.tickerId[row] as number)?.get(times[row] as number);
+		if (at === undefined) found.added++;
+		else if (COMPARED.every((column) => given[column][row] === stored[column][at])) found.unchanged++;
+		else {
+			found.replaced++;
+			const least = found.largest.length < LARGEST ? -1 : moveOf(found.largest.at(-1) as ReplacedBar);
+			const bar = present(row, at);
+			if (moveOf(bar) <= least) continue;
+			found.largest = [...found.largest, bar].sort((a, b) => moveOf(b) - moveOf(a)).slice(0, LARGEST);
+		}
+	}
+}
+
+function moveOf({ stored, given }: ReplacedBar): number {
+	return Math.abs(Math.log(given / stored));
+}
