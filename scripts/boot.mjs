@@ -31,6 +31,7 @@ const TASKS = {
 	admin: { file: 'packages/server/src/commands/admin.ts', production: true },
 	backup: { file: 'packages/server/src/commands/backup.ts', production: true },
 	restore: { file: 'packages/server/src/commands/restore.ts', production: true },
+	rollback: { file: 'packages/server/src/commands/rollback.ts', production: true },
 	replay: { file: 'packages/server/src/commands/replay.ts', web: true, production: true },
 	report: { file: 'packages/server/src/commands/report.ts', production: true },
 	evidence: { file: 'packages/server/src/commands/evidence.ts', production: true },

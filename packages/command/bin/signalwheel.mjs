@@ -61,14 +61,14 @@ const whenNpxIsGone = (stop) => {
 	setInterval(() => [...way].every(holds) || stop(), LOOK_MS).unref();
 };
 
-const isStart = process.argv[2] === 'start';
+const isServer = ['start', 'backup', 'restore', 'rollback', 'import', 'admin'].includes(process.argv[2]);
 const child = spawn(pinnedNode(), [join(here, '../src/main.ts'), ...process.argv.slice(2)], {
 	// The fourth is a pipe that closes with this process.
 	stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 	env: {
 		...process.env,
 		// Waiting chDB queries hold libuv threads; React and Fastify run in production mode.
-		...(isStart
+		...(isServer
 			? { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16', NODE_ENV: 'production', ...returnedMemory(process.env) }
 			: {}),
 		// What has been compiled once is not compiled again.

@@ -1,4 +1,5 @@
-import type { Command } from './shell/command.ts';
+import { SERVER_COMMANDS } from './commands/server-commands.ts';
+import type { ServerCommand } from './shell/command.ts';
 import { EXIT_WORDS } from './shell/exit.ts';
 
 /** Longest line of the help, which is read in terminals, pipes and mails. */
@@ -33,7 +34,7 @@ const ENVIRONMENT = [
 const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));
 
 /** The help of one command. */
-export const helpOf = ({ name, about, usage, text, options, examples }: Command): string[] => [
+export const helpOf = ({ name, about, usage, text, options, examples }: ServerCommand): string[] => [
 	`signalwheel ${name}: ${about}`,
 	...section(
 		'Usage',
@@ -53,12 +54,12 @@ export const helpOf = ({ name, about, usage, text, options, examples }: Command)
 		'Examples',
 		examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrapped(words, '      ')]),
 	),
-	...section('Environment', name === 'start' ? [] : ENVIRONMENT),
+	...section('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
 	...section('Exit codes', EXITS),
 ];
 
 /** The list of commands. */
-export const overview = (commands: readonly Command[], version: string): string[] => [
+export const overview = (commands: readonly ServerCommand[], version: string): string[] => [
 	`signalwheel ${version}: Signalwheel's lists on the command line`,
 	...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
 	...section(

@@ -5,15 +5,17 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { SERVER_COMMANDS } from './commands/server-commands.ts';
 import { run } from './run.ts';
 import { misused } from './shell/exit.ts';
 import type { Screen } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
 /** The product beside it: a TypeScript file in the repository, a script in the package. */
-const PRODUCT = join(import.meta.dirname, `../../server/src/main${extname(import.meta.filename)}`);
+const SERVER = join(import.meta.dirname, '../../server/src');
+const EXTENSION = extname(import.meta.filename);
 
-const isStart = process.argv[2] === 'start';
+const isServer = ['start', ...SERVER_COMMANDS.map(({ name }) => name)].includes(process.argv[2] ?? '');
 const stopped = new AbortController();
 const stopOn = (signal: NodeJS.Signals): void => {
 	process.on(signal, () => stopped.abort(signal));
@@ -21,7 +23,7 @@ const stopOn = (signal: NodeJS.Signals): void => {
 
 const screenOf = (stream: NodeJS.WriteStream): Screen => {
 	// A reader such as '| head' may close the pipe early, which is no failure. The server keeps running either way.
-	if (!isStart) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 };
 
@@ -37,7 +39,7 @@ if (process.channel) {
 	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 // The server handles signals itself.
-if (!isStart) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
+if (!isServer) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
 
 process.exitCode = await run(process.argv.slice(2), {
 	env: process.env,
@@ -52,6 +54,11 @@ process.exitCode = await run(process.argv.slice(2), {
 	stopped: stopped.signal,
 	startProduct: async (settings) => {
 		Object.assign(process.env, settings);
-		await import(pathToFileURL(PRODUCT).href);
+		await import(pathToFileURL(join(SERVER, `main${EXTENSION}`)).href);
+	},
+	runServer: async (name, args) => {
+		process.argv.splice(2, process.argv.length, ...args);
+		await import(pathToFileURL(join(SERVER, 'commands', name + EXTENSION)).href);
+		return Number(process.exitCode ?? 0);
 	},
 });

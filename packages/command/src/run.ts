@@ -2,7 +2,7 @@ import { failureOf } from './calls/failure-of.ts';
 import { COMMANDS } from './commands.ts';
 import { helpOf, overview } from './help.ts';
 import { sayJsonLine, sayLines } from './screen/say.ts';
-import type { Command } from './shell/command.ts';
+import type { Command, ServerCommand } from './shell/command.ts';
 import { EXIT, Failure } from './shell/exit.ts';
 import { type Options, readArguments } from './shell/options.ts';
 import type { World } from './shell/world.ts';
@@ -10,7 +10,7 @@ import type { World } from './shell/world.ts';
 const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'Show this page.' } };
 const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-const named = (name: string | undefined): Command | undefined => COMMANDS.find((command) => command.name === name);
+const named = (name: string | undefined): Command | ServerCommand | undefined => COMMANDS.find((command) => command.name === name);
 
 const unknown = (name: string, { err }: World): number => {
 	err.write(`Unknown command '${name}'. Commands: ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
@@ -32,6 +32,11 @@ export const run = async (args: readonly string[], world: World): Promise<number
 	}
 	const command = named(name);
 	if (!command) return unknown(name, world);
+	if (!('run' in command)) {
+		if (rest[0] !== '--help' && rest[0] !== '-h') return world.runServer(command.name, rest);
+		sayLines(world.out, helpOf(command));
+		return EXIT.fine;
+	}
 	const { options } = command;
 	try {
 		const given = readArguments({ ...options, ...HELP }, rest);

@@ -21,9 +21,12 @@ import { openRecords, type Records } from './postgres/records.ts';
 import { sql } from './postgres/sql.ts';
 import { CONNECT_WITHIN } from './postgres/steady-pool.ts';
 import { createStanding, type Standing, type StoreName } from './standing.ts';
+import { prepareUpgrade } from './upgrade/upgrade.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
 
 export interface StoresConfig {
+	/** Version of the program. With it, embedded stores of an older version are copied before they are upgraded. */
+	product?: string;
 	/** Contains the lock, the embedded PostgreSQL (postgres/) and the embedded ClickHouse (series/). */
 	folder: string;
 	/** An external PostgreSQL instead of the embedded one. */
@@ -41,6 +44,9 @@ export interface StoresConfig {
 /** Whether other processes can use the same stores. */
 export const isShared = (config: StoresConfig): config is StoresConfig & { databaseUrl: string; clickhouseUrl: string } =>
 	config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
+
+const isEmbedded = (config: StoresConfig): config is StoresConfig & { product: string } =>
+	config.product !== undefined && config.databaseUrl === undefined && config.clickhouseUrl === undefined;
 
 const isEmptyFolder = (folder: string): boolean =>
 	!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
@@ -71,12 +77,14 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	const isNew = isEmptyFolder(config.folder);
 	const lock = lockFolder(config.folder);
 	opening.defer(() => lock.release());
+	const upgrade = isEmbedded(config) ? await prepareUpgrade(config.folder, config.product, () => new Date()) : undefined;
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await sealAllOnce(records.db);
 	// With several processes the new leader does this: open batches may be in use by another process.
 	if (!isShared(config)) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
+	await upgrade?.finish(records.db, chain);
 	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepBehind(opening, records, series, config);
 	const opened = opening.move();

@@ -16,3 +16,6 @@ export interface Command {
 	/** Returns the exit code, or throws a Failure. */
 	run(given: Given, world: World): Promise<ExitCode>;
 }
+
+/** A program of the server beside this one, which reads its arguments itself. */
+export type ServerCommand = Omit<Command, 'run'>;

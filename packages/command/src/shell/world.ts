@@ -27,4 +27,6 @@ export interface World {
 	readonly stopped: AbortSignal;
 	/** Runs the server with these settings until it is stopped. */
 	readonly startProduct: (settings: Readonly<Record<string, string>>) => Promise<void>;
+	/** Runs one of the server's own programs and returns its exit code. */
+	readonly runServer: (name: string, args: readonly string[]) => Promise<number>;
 }

@@ -13,6 +13,7 @@ interface Choices {
 	stopped?: AbortSignal;
 	fetch?: World['fetch'];
 	startProduct?: World['startProduct'];
+	runServer?: World['runServer'];
 }
 
 /** Runs a command line as the bin does, on a simulated machine. Default: pauses end immediately. */
@@ -40,6 +41,7 @@ export const runHere = async (args: readonly string[], choices: Choices = {}): P
 		pause: choices.pause ?? (async () => {}),
 		stopped: choices.stopped ?? new AbortController().signal,
 		startProduct: choices.startProduct ?? (async () => {}),
+		runServer: choices.runServer ?? (async () => 0),
 	});
 	return { exit, ...said };
 };

@@ -78,6 +78,9 @@ const STEPS: readonly (readonly string[])[] = [
 	],
 ];
 
+/** The newest version that this program knows. */
+export const SERIES_VERSION = STEPS.length;
+
 /**
  * Upgrades the series tables to the newest version. Must not run in two processes at once: steps would be repeated. Errors: StoreError folder_newer;
  * series_failed where the tables were created for another layout.

@@ -29,11 +29,13 @@ export class StoreError extends Error {
 	}
 }
 
-/** For either store: an older version would not fill what it does not know. */
-export const newerData = (): StoreError =>
+/** For either store: an older version would not fill what it does not know. `product`: the version needed, where it is known. */
+export const newerData = (product?: string): StoreError =>
 	new StoreError(
 		'folder_newer',
-		'The data were written by a newer version of Signalwheel: start that version, or restore a backup made by this one.',
+		product === undefined
+			? 'The data were written by a newer version of Signalwheel: start that version, or restore a backup made by this one.'
+			: `The data were written by Signalwheel ${product}: start that version or a later one, or run its 'signalwheel rollback' to bring back the data from before the upgrade.`,
 	);
 
 /** Advice for stored data that differs from what was written. */

@@ -127,7 +127,7 @@ const launched = async (folder: string, start: () => ChildProcess): Promise<Serv
 };
 
 /** Waits until no server runs on the folder. */
-const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
+export const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
 	const started = performance.now();
 	for (let asked = 0; ; ) {
 		const holder = readPostmaster(folder)?.pid;

@@ -16,11 +16,22 @@ export const migrateRecords = (url: string): Promise<void> =>
 		await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
 	});
 
+/** How many migrations this program knows. */
+export function recordsVersion(): number {
+	return readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
+}
+
 /** Refuses a newer version's tables, because this version would not fill what it does not know. */
 const refuseNewer = async (client: Client): Promise<void> => {
 	const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");
 	if (!tables[0].there) return;
 	const { rows } = await client.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations');
 	const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
-	if ((rows[0].newest ?? 0) > known) throw newerData();
+	if ((rows[0].newest ?? 0) > known) throw newerData(await versionNeeded(client));
 };
+
+/** As the program that brought the data there noted it; undefined before 0.2.0. */
+async function versionNeeded(client: Client): Promise<string | undefined> {
+	const { rows } = await client.query<{ product: string }>("select value->>'product' as product from settings where key = 'data_version'");
+	return rows[0]?.product;
+}

@@ -1,0 +1,51 @@
+import type { ServerCommand } from '../shell/command.ts';
+
+const data = 'The data folder is SIGNALWHEEL_DATA (default: ./data); set the same variables as for the server.';
+
+/** What administrators do on the server's machine. Each has arguments of its own and reads them itself. */
+export const SERVER_COMMANDS: readonly ServerCommand[] = [
+	{
+		options: {},
+		name: 'backup',
+		about: 'Back up all data, also while the server runs',
+		usage: ['signalwheel backup <folder>', 'signalwheel backup --verify <folder>'],
+		text: [
+			`Copies both stores as of one instant into a new or empty folder. --verify checks a backup's files and its chain of reports. ${data}`,
+		],
+		examples: [['signalwheel backup /var/backups/signalwheel/monday', 'a backup of the running server']],
+	},
+	{
+		options: {},
+		name: 'restore',
+		about: 'Restore a backup into an empty data folder',
+		usage: ['signalwheel restore <folder>'],
+		text: [`Checks every file of the backup first. The server must not be running. ${data}`],
+		examples: [['SIGNALWHEEL_DATA=restored signalwheel restore /var/backups/signalwheel/monday', 'into the new folder restored']],
+	},
+	{
+		options: {},
+		name: 'rollback',
+		about: 'Bring back the data from before the last upgrade',
+		usage: ['signalwheel rollback [--yes]'],
+		text: [
+			`Without --yes it shows what would be discarded. The server must not be running. Start the older version afterwards; this one would upgrade the data again. ${data}`,
+		],
+		examples: [['signalwheel rollback --yes', 'discards everything stored since the upgrade']],
+	},
+	{
+		options: {},
+		name: 'import',
+		about: 'Import files of market data',
+		usage: ['signalwheel import <file or folder> [--dry-run]'],
+		text: [`Reads minute, 15-minute and daily bars into a files market; without arguments it shows all its options. ${data}`],
+		examples: [['signalwheel import prices --dry-run', 'shows how each file would be read']],
+	},
+	{
+		options: {},
+		name: 'admin',
+		about: 'Create administrators and one-time sign-in links',
+		usage: ['signalwheel admin create <email>', 'signalwheel admin link <email>'],
+		text: [`Without arguments it shows all it can do. ${data}`],
+		examples: [['signalwheel admin create you@example.com', 'the first administrator']],
+	},
+];

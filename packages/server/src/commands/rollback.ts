@@ -1,0 +1,42 @@
+/** `signalwheel rollback [--yes]`: brings back the data from before the last upgrade. */
+import { lockFolder } from '@sw/store/folder-lock';
+import { rollBack } from '@sw/store/upgrade/roll-back';
+import { readSnapshot } from '@sw/store/upgrade/snapshot';
+import { readConfig } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+
+keepFilesPrivate();
+
+async function main(args: readonly string[]): Promise<number> {
+	if (args.some((word) => word !== '--yes')) {
+		console.error(
+			'Usage: signalwheel rollback [--yes]   brings back the data from before the last upgrade; the server must not be running',
+		);
+		return 2;
+	}
+	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
+	if (databaseUrl !== null || clickhouseUrl !== null) {
+		console.error("Databases of your own (DATABASE_URL, CLICKHOUSE_URL) aren't copied before an upgrade: restore a backup instead.");
+		return 1;
+	}
+	const snapshot = await readSnapshot(folder);
+	if (snapshot && args.length === 0) {
+		const versions = `from ${snapshot.from?.product ?? 'a version before 0.2.0'} to ${snapshot.to.product}`;
+		console.log(`${folder} was upgraded ${versions} at ${snapshot.made}. A rollback discards all that has been stored since.`);
+		console.log("Stop the server, then run 'signalwheel rollback --yes'.");
+		return 2;
+	}
+	const lock = lockFolder(folder);
+	const { from, made } = await rollBack(folder).finally(() => lock.release());
+	console.log(`${folder} is as it was at ${made}. Start ${from ? `Signalwheel ${from.product}` : 'the version before 0.2.0'} now:`);
+	console.log(`version ${PRODUCT_VERSION} would upgrade the data again.`);
+	return 0;
+}
+
+try {
+	process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+}

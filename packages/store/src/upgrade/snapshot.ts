@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import {
+	chmod,
+	constants,
+	copyFile,
+	lchown,
+	link,
+	lstat,
+	mkdir,
+	open,
+	readdir,
+	readFile,
+	readlink,
+	rename,
+	rm,
+	statfs,
+	symlink,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreError } from '../faults/store-error.ts';
+import { type DataVersion, syncFolder, VERSION_FILE, writeWhole } from './data-version.ts';
+
+/** In the data folder: the stores as they were before the last upgrade. */
+export const SNAPSHOT = 'before-upgrade';
+const DRAFT = '.before-upgrade';
+/** Written last: a folder without it is no snapshot. */
+const MANIFEST = 'snapshot.json';
+/** What an upgrade changes. */
+export const UPGRADED = ['postgres', 'series', 'chain.json', VERSION_FILE] as const;
+/** The series store writes these files once and never changes them: a second name for them is a copy without cost. */
+const WRITTEN_ONCE = /\.(bin|idx|c?mrk\d?)$/;
+/** Room for what migrations write. */
+const SPARE = 100e6;
+
+export interface Snapshot {
+	/** Null: before 0.2.0. */
+	from: DataVersion | null;
+	to: DataVersion;
+	/** ISO 8601. */
+	made: string;
+	/** Of UPGRADED, what there was. */
+	holds: string[];
+}
+
+/** Follows each change on disk; a test stops there. */
+export type Step = (done: string) => void;
+
+export interface SnapshotRequest extends Omit<Snapshot, 'holds'> {
+	/** The data folder, locked; neither store runs. */
+	folder: string;
+	onStep?: Step;
+}
+
+/** The complete snapshot of a data folder. */
+export async function readSnapshot(folder: string): Promise<Snapshot | undefined> {
+	const path = join(folder, SNAPSHOT, MANIFEST);
+	return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Snapshot) : undefined;
+}
+
+/** Copies the stores inside the data folder, in place of an older snapshot. Errors: StoreError folder_unusable when the disk is too full. */
+export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }: SnapshotRequest): Promise<void> {
+	const draft = join(folder, DRAFT);
+	await rm(draft, { recursive: true, force: true });
+	await refuseFullDisk(folder);
+	await mkdir(draft, { mode: 0o711 });
+	const holds = UPGRADED.filter((name) => existsSync(join(folder, name)));
+	for (const name of holds) await copyTree(join(folder, name), join(draft, name), onStep);
+	await writeWhole(join(draft, MANIFEST), { from, to, made, holds } satisfies Snapshot);
+	onStep('manifest');
+	await rm(join(folder, SNAPSHOT), { recursive: true, force: true });
+	onStep('older snapshot removed');
+	await rename(draft, join(folder, SNAPSHOT));
+	await syncFolder(folder);
+	onStep('snapshot in place');
+}
+
+/** Bytes that a snapshot takes: what can't be linked. */
+async function bytesToCopy(path: string): Promise<number> {
+	const found = await lstat(path);
+	if (!found.isDirectory()) return found.isFile() && !WRITTEN_ONCE.test(path) ? found.size : 0;
+	let sum = 0;
+	for (const name of await readdir(path)) sum += await bytesToCopy(join(path, name));
+	return sum;
+}
+
+async function refuseFullDisk(folder: string): Promise<void> {
+	let needed = SPARE;
+	for (const name of UPGRADED) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
+	const { bavail, bsize } = await statfs(folder);
+	if (bavail * bsize >= needed) return;
+	const inMb = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
+	throw new StoreError(
+		'folder_unusable',
+		`The upgrade needs ${inMb(needed)} of free disk space in ${folder}, and ${inMb(bavail * bsize)} are free: free some space and start again. Nothing was changed.`,
+	);
+}
+
+/** With owners and rights: the database may run as another user. */
+async function copyTree(source: string, target: string, onStep: Step): Promise<void> {
+	const found = await lstat(source);
+	if (found.isSymbolicLink()) await symlink(await readlink(source), target);
+	else if (found.isDirectory()) {
+		await mkdir(target);
+		for (const name of await readdir(source)) await copyTree(join(source, name), join(target, name), onStep);
+	} else if (found.isFile()) await copyOrLink(source, target);
+	else return;
+	// Only root may give a file away; without it every file is this user's.
+	if (process.getuid?.() === 0) await lchown(target, found.uid, found.gid);
+	if (!found.isSymbolicLink()) await chmod(target, found.mode & 0o7777);
+	if (found.isDirectory()) await syncFolder(target);
+	onStep(target);
+}
+
+async function copyOrLink(source: string, target: string): Promise<void> {
+	if (
+		WRITTEN_ONCE.test(source) &&
+		(await link(source, target).then(
+			() => true,
+			() => false,
+		))
+	)
+		return;
+	await copyFile(source, target, constants.COPYFILE_FICLONE);
+	const file = await open(target, 'r');
+	await file.sync().finally(() => file.close());
+}

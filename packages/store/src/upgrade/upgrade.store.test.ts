@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUp } from '../backup/back-up.ts';
+import { restore } from '../backup/restore.ts';
+import { existingBars, insertBars } from '../clickhouse/bars.ts';
+import { openStores, type Stores } from '../open.ts';
+import { listAudit } from '../postgres/records/accounts-audit.ts';
+import { commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
+import { saveSetting, setting } from '../postgres/records/settings.ts';
+import { sampleBars } from '../testing/sample-blocks.ts';
+import { readDataVersion } from './data-version.ts';
+import { rollBack } from './roll-back.ts';
+import { readSnapshot, SNAPSHOT } from './snapshot.ts';
+
+const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
+const silent = (): void => {};
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'signalwheel-upgrade-'));
+	folder = join(root, 'data');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const open = (product?: string): Promise<Stores> => openStores({ folder, ...(product ? { product } : {}) });
+
+const addBars = async ({ records, series }: Stores, tickers: number, at: number): Promise<void> => {
+	const batch = await openBatch(records.db, { kind: 'bars', provider: 'test' });
+	const block = sampleBars(tickers, [at]);
+	await insertBars(series, block, batch);
+	await commitBatch(records.db, batch, block.count);
+};
+
+const bars = async ({ records, series }: Stores): Promise<number> =>
+	(await existingBars(series, undefined, 0, 2e9, await visibleBatches(records.db))).count;
+
+const upgrades = async ({ records }: Stores) => (await listAudit(records.db, { act: 'data.upgrade' }, 0, 10)).items;
+
+describe('stores of a version', () => {
+	it('are copied before they are upgraded, and come back by a rollback', async () => {
+		// As versions before 0.2.0 left it: nothing says how far it came.
+		const old = await open();
+		await addBars(old, 3, OPEN);
+		await saveSetting(old.records.db, 'x', 'before');
+		await old.close();
+
+		const upgraded = await open('0.2.0');
+		expect(await readSnapshot(folder)).toMatchObject({ from: null, to: { product: '0.2.0' } });
+		expect(await upgrades(upgraded)).toMatchObject([{ target: '0.2.0', actor: 'Signalwheel', detail: { from: null, snapshot: SNAPSHOT } }]);
+		await addBars(upgraded, 2, OPEN + 86_400);
+		await upgraded.series.bulk.run('OPTIMIZE TABLE bars FINAL');
+		await saveSetting(upgraded.records.db, 'x', 'after');
+		await upgraded.close();
+
+		// No further upgrade, no further copy.
+		const made = (await readSnapshot(folder))?.made;
+		await (await open('0.2.1')).close();
+		expect((await readSnapshot(folder))?.made).toBe(made);
+		expect(await readDataVersion(folder)).toMatchObject({ product: '0.2.0' });
+
+		await rollBack(folder);
+		expect(existsSync(join(folder, SNAPSHOT))).toBe(false);
+		await using back = await open();
+		expect(await setting(back.records.db, 'x')).toBe('before');
+		expect(await bars(back)).toBe(3 * 26);
+		expect(await upgrades(back)).toEqual([]);
+	});
+
+	it('of an older schema come back as they were, also where the upgrade was interrupted', async () => {
+		const stores = await open();
+		await saveSetting(stores.records.db, 'x', 'before');
+		const to = join(root, 'backup');
+		const manifest = await backUp({ stores, folder, to, product: '0', made: new Date(0), say: silent });
+		await stores.close();
+		rmSync(folder, { recursive: true });
+		const known = manifest.records.tables.filter(({ table }) => ['settings', 'batches', 'tickers'].includes(table));
+		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { migrations: 1, tables: known, sequences: {} } }));
+		await restore({ from: to, folder, say: silent });
+
+		// Migrated, then killed before it was noted.
+		await (await open('0.2.0')).close();
+		const made = (await readSnapshot(folder))?.made;
+		rmSync(join(folder, 'version.json'));
+		await (await open('0.2.0')).close();
+		expect((await readSnapshot(folder))?.made).toBe(made);
+
+		await rollBack(folder);
+		await backAtFirstMigration();
+	});
+
+	it('that are newer are refused in a sentence that names the version needed', async () => {
+		const stores = await open('0.2.0');
+		await stores.records.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('from tomorrow', 9999999999999)");
+		await saveSetting(stores.records.db, 'data_version', { product: '0.9.0', records: 999, series: 1 });
+		await stores.close();
+		// A database elsewhere has no file in the data folder.
+		await expect(open()).rejects.toMatchObject({ code: 'folder_newer', message: expect.stringContaining('Signalwheel 0.9.0') });
+		const file = join(folder, 'version.json');
+		writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), product: '0.8.0', series: 999 }));
+		await expect(open('0.2.0')).rejects.toMatchObject({ code: 'folder_newer', message: expect.stringContaining('Signalwheel 0.8.0') });
+		expect(existsSync(join(folder, SNAPSHOT))).toBe(false);
+	});
+});
+
+/** Opening would migrate: the database alone says how far it has come. */
+const backAtFirstMigration = async (): Promise<void> => {
+	const { startEmbedded } = await import('../postgres/embedded.ts');
+	const { openRecords } = await import('../postgres/records.ts');
+	const database = await startEmbedded({ folder: join(folder, 'postgres') });
+	const records = openRecords(database.url);
+	const { rows } = await records.pool.query('select count(*)::int as count from drizzle.__drizzle_migrations');
+	expect(rows).toEqual([{ count: 1 }]);
+	await records.close();
+	await database.stop();
+};

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { ChainNote } from '../chain/chain-note.ts';
+import { newerData, StoreError } from '../faults/store-error.ts';
+import { freeFolder } from '../postgres/embedded.ts';
+import { addAudit } from '../postgres/records/accounts-audit.ts';
+import { saveSetting } from '../postgres/records/settings.ts';
+import type { Db } from '../postgres/records.ts';
+import { type DataVersion, isSameFormat, readDataVersion, versionOf, writeDataVersion } from './data-version.ts';
+import { isRollingBack } from './roll-back.ts';
+import { readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
+
+export interface Upgrade {
+	/** Once both stores are open at this program's version. */
+	finish(db: Db, chain: Pick<ChainNote, 'noted' | 'trouble'>): Promise<void>;
+}
+
+/** A setting that an older program reads where it refuses the data. */
+export const VERSION_SETTING = 'data_version';
+
+/**
+ * Before the embedded stores of a locked data folder are opened: older data are copied first. An upgrade that was interrupted goes on with the copy that it
+ * began with. Errors: StoreError folder_newer, which names the version needed; folder_unusable for a full disk or an interrupted rollback.
+ */
+export async function prepareUpgrade(folder: string, product: string, now: () => Date): Promise<Upgrade> {
+	if (isRollingBack(folder))
+		throw new StoreError('folder_unusable', `A rollback of ${folder} was interrupted: run 'signalwheel rollback --yes' to finish it.`);
+	const [found, to] = [await readDataVersion(folder), versionOf(product)];
+	if (found && (found.records > to.records || found.series > to.series)) throw newerData(found.product);
+	const isNew = !existsSync(join(folder, 'postgres'));
+	if (isSameFormat(found, to)) return { finish: async () => {} };
+	if (!isNew && !(await isBegun(folder, found, to))) {
+		await freeFolder(join(folder, 'postgres'), true);
+		await takeSnapshot({ folder, from: found ?? null, to, made: now().toISOString() });
+	}
+	return {
+		finish: async (db, chain) => {
+			await saveSetting(db, VERSION_SETTING, to);
+			if (!isNew) await noteUpgrade(db, { from: found ?? null, to, chain, at: now() });
+			await writeDataVersion(folder, to);
+		},
+	};
+}
+
+/** Whether the copy was made for this very upgrade: the data beside it may be half-way. */
+async function isBegun(folder: string, from: DataVersion | undefined, to: DataVersion): Promise<boolean> {
+	const snapshot = await readSnapshot(folder);
+	if (!snapshot || !isSameFormat(snapshot.to, to)) return false;
+	return from === undefined ? snapshot.from === null : snapshot.from !== null && isSameFormat(snapshot.from, from);
+}
+
+interface Noted {
+	from: DataVersion | null;
+	to: DataVersion;
+	chain: Pick<ChainNote, 'noted' | 'trouble'>;
+	at: Date;
+}
+
+/** The head of the chain was compared with its note when the note was opened. */
+async function noteUpgrade(db: Db, { from, to, chain, at }: Noted): Promise<void> {
+	const head = chain.noted();
+	await addAudit(db, {
+		at: at.getTime() as UtcMs,
+		actorId: null,
+		actor: 'Signalwheel',
+		act: 'data.upgrade',
+		target: to.product,
+		detail: {
+			from: from?.product ?? null,
+			records: [from?.records ?? null, to.records],
+			series: [from?.series ?? null, to.series],
+			snapshot: SNAPSHOT,
+			chain: head ? { links: head.links, link: head.link, trouble: chain.trouble() ?? null } : null,
+		},
+		address: '',
+	});
+}
