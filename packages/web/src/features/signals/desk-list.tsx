@@ -144,66 +144,51 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 			<Controls home={home} state={state} kept={kept} remember={remember} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
 				{tools(around)}
 			</Controls>
-			<div className={css['body']}>
-				{/* Its space is reserved while it loads, so that nothing below moves. On a phone it is below the list, so that the first card comes first. */}
-				{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
-				<div>
-					<ViewSwitch home={home} state={state} remember={remember}>
-						<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
-					</ViewSwitch>
-					<Legend
-						count={answer?.total_count}
-						report={answer?.report ?? undefined}
-						example={items[0]}
-						leaning={leaning}
-						hideTab={hideTabs}
-						state={state}
-					>
-						{record?.(around)}
-					</Legend>
-					{problem ? (
-						<DeskProblem error={problem} home={home} state={state} retry={retry} />
-					) : !drawn.page ? (
-						<Skeletons />
-					) : unranked ? (
-						<NoTickers home={home} state={state} measured={measured} />
-					) : drawn.page.items.length > 0 ? (
-						<>
-							{drawn.opened.list.view === 'table' ? (
-								<ListTable
-									{...list}
-									items={drawn.page.items}
-									from={drawn.page.from}
-									home={home}
-									state={state}
-									go={go}
-									remember={remember}
-								/>
-							) : (
-								<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
-							)}
-							<Pager home={home} state={state} page={drawn.page} />
-						</>
-					) : drawn.page.total > 0 ? (
-						<NoResults
-							detail={words.pastEnd}
-							link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })}
-							label={words.pastEndLink}
-						/>
-					) : hideTabs ? (
-						<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
-					) : countChoices(state) > 0 ? (
-						<NoResults
-							detail={words.noResultsChoices}
-							link={listLink(home, cleared(state))}
-							label={words.noResultsAll}
-							choose={() => remember(cleared(state))}
-						/>
-					) : (
-						<NoTickers home={home} state={state} measured={measured} />
-					)}
-				</div>
+			<div>
+				<ViewSwitch home={home} state={state} remember={remember}>
+					<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+				</ViewSwitch>
+				<Legend
+					count={answer?.total_count}
+					report={answer?.report ?? undefined}
+					example={items[0]}
+					leaning={leaning}
+					hideTab={hideTabs}
+					state={state}
+				>
+					{record?.(around)}
+				</Legend>
+				{problem ? (
+					<DeskProblem error={problem} home={home} state={state} retry={retry} />
+				) : !drawn.page ? (
+					<Skeletons />
+				) : unranked ? (
+					<NoTickers home={home} state={state} measured={measured} />
+				) : drawn.page.items.length > 0 ? (
+					<>
+						{drawn.opened.list.view === 'table' ? (
+							<ListTable {...list} items={drawn.page.items} from={drawn.page.from} home={home} state={state} go={go} remember={remember} />
+						) : (
+							<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
+						)}
+						<Pager home={home} state={state} page={drawn.page} />
+					</>
+				) : drawn.page.total > 0 ? (
+					<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
+				) : hideTabs ? (
+					<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
+				) : countChoices(state) > 0 ? (
+					<NoResults
+						detail={words.noResultsChoices}
+						link={listLink(home, cleared(state))}
+						label={words.noResultsAll}
+						choose={() => remember(cleared(state))}
+					/>
+				) : (
+					<NoTickers home={home} state={state} measured={measured} />
+				)}
 			</div>
+			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
 			{viewed === undefined || problem ? null : (
 				<ListViewer
 					place={viewed}
