@@ -66,6 +66,12 @@ const contents = async () =>
 			return { time: record.time, tickers: [...tickerId], price: [...price], words: words.map((one) => [...one]), z: [...z] };
 		}),
 	);
+/** The number of reports that name each ticker. */
+const symbolsOf = async (): Promise<Map<number, number>> => {
+	const seen = new Map<number, number>();
+	for (const { tickers } of await contents()) for (const id of tickers) seen.set(id, (seen.get(id) ?? 0) + 1);
+	return seen;
+};
 const owned = async (table: string): Promise<number[]> =>
 	(await stores.records.pool.query(`select ticker_id from ${table} order by ticker_id`)).rows.map(({ ticker_id }) => ticker_id);
 const own = async (id: number): Promise<void> => {
@@ -126,6 +132,15 @@ describe('a ticker that is removed', () => {
 		await expectSound();
 	});
 
+	it('may be the only one: its reports are empty from then on, and a later import is shown', async () => {
+		await imported({ 'only.csv': daysOf([FROM, TO], 'XXX') });
+		await jobs.remove_ticker.run({ ticker_id: await idOf('XXX'), ticker: 'XXX' }, NOBODY);
+		expect((await contents()).flatMap(({ tickers }) => tickers)).toEqual([]);
+		await imported({ 'market.csv': daysOf([FROM, TO], 'AAA') });
+		expect(await symbolsOf()).toEqual(new Map([[await idOf('AAA'), (await reports()).length]]));
+		await expectSound();
+	});
+
 	it('that was in quarantine leaves every later report', async () => {
 		await imported(MARKET);
 		const without = await contents();
@@ -137,12 +152,6 @@ describe('a ticker that is removed', () => {
 	});
 });
 
-/** Symbols of the whole history, with the number of sessions in whose reports each stood alone or with others. */
-const symbolsOf = async (): Promise<Map<number, number>> => {
-	const seen = new Map<number, number>();
-	for (const { tickers } of await contents()) for (const id of tickers) seen.set(id, (seen.get(id) ?? 0) + 1);
-	return seen;
-};
 const history = async () =>
 	(await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now]);
 const SPANS = [

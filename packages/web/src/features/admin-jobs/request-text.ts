@@ -3,8 +3,14 @@ import { etDateTime } from '../../lib/format/times.ts';
 /** Instants that jobs carry as numbers. */
 const INSTANTS = new Set(['close', 'report']);
 
+/** Items of a list that are named; a file of splits has up to 2,000. */
+const NAMED = 5;
+
 const textOf = (value: unknown): string => {
-	if (Array.isArray(value)) return value.length === 0 ? '' : value.map(textOf).join('; ');
+	if (Array.isArray(value)) {
+		const more = value.length > NAMED ? [`and ${value.length - NAMED} more`] : [];
+		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
+	}
 	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
 	return String(value);
 };

@@ -12,6 +12,10 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 	[/^date,type,name$/i, "It is a calendar; the product's own calendar already has these days."],
 	[/^symbol,end_date,amend,/i, 'It contains figures from annual reports.'],
 	[/^source_kind,underlying,date,measure/i, 'It contains checksums of an import.'],
+	[
+		/^"?ticker"?[,;\t]"?date"?[,;\t]"?type"?[,;\t]"?value"?\s*$/i,
+		'It contains splits and dividends: apply it under Data, Splits, or by POST /api/corporate-actions.',
+	],
 	[/^path,bytes,sha256$/i, 'It is a list of files.'],
 ];
 
