@@ -10,7 +10,7 @@ const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.repl
 const FORMS = 'forms/|access/(?:form|account)|captcha-script';
 /** Of pages that are no lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-pa|shown-once|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-pa|shown-once|sure|toggles|form\\.module|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** Of a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted|update-snack';
@@ -32,7 +32,7 @@ const CARDS = 'signals/wheel/merge|filters/filter-query|reports/licence-gate|(?:
 
 /** Of readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)|use-sending';
+	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)';
 
 /** Of pages that write filters and show messages. */
 const INBOX = 'ui/(?:switch|primary)|entities/(?:filters/(?:list-of|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
