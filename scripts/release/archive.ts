@@ -1,6 +1,6 @@
 /** The product for one kind of machine in one folder, with its own Node and every package: nothing is compiled or downloaded where it is unpacked. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, createWriteStream, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, createWriteStream, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -25,7 +25,6 @@ const ZSTD = {
 	[constants.ZSTD_c_compressionLevel]: 15,
 	[constants.ZSTD_c_windowLog]: 27,
 	[constants.ZSTD_c_enableLongDistanceMatching]: 1,
-	[constants.ZSTD_c_nbWorkers]: 2,
 };
 
 const LAUNCHER = `#!/bin/sh
@@ -42,6 +41,7 @@ export function fillFolder(root: string, folder: string, processor: Processor): 
 	const installed = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as Lock;
 	for (const file of UNUSED) for (const path of globSync(file, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
 	rmSync(join(folder, 'package-lock.json'));
+	cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
 	writeFileSync(join(folder, 'signalwheel'), LAUNCHER);
 	chmodSync(join(folder, 'signalwheel'), 0o755);
 	const packages = new Map(Object.entries(installed.packages));

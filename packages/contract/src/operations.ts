@@ -16,6 +16,7 @@ export const DEGRADATIONS = [
 	'source',
 	'mails',
 	'jobs',
+	'backup',
 	'drop',
 ] as const;
 

@@ -80,6 +80,8 @@ const healthDetail = z
 				seen: z.number().min(0),
 			}),
 		),
+		/** The newest complete scheduled backup; null: none yet, or none are scheduled. */
+		backup: z.object({ made: isoTime, bytes: count }).nullable(),
 		mails_waiting: count,
 		/** Sessions, oldest first, with how punctual their reports were. */
 		history: z.array(z.object({ date: isoDate, in_time: count, late: count, missed: count, p50: seconds, p95: seconds, worst: seconds })),

@@ -18,6 +18,7 @@ export const JOB_KINDS = [
 	'breadth',
 	'breadth_notices',
 	'deep_cells',
+	'backup',
 	'filter_notices',
 	'deliver_mail',
 	'deliver_push',

@@ -7,7 +7,6 @@ import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
-import { dropDetail } from '../areas/operations/degradations.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
@@ -39,8 +38,9 @@ import { isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { assistantRoutes } from './assistants.ts';
 import { auditOf } from './audit.ts';
+import { composeBackups } from './backups.ts';
 import { configuredStores } from './configured-stores.ts';
-import { composeDegradations } from './degradations.ts';
+import { composeDegradations, withReasons } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openHouseCalendar } from './house-store.ts';
 import { JOBS } from './jobs.ts';
@@ -230,6 +230,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
+	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: Work['dropFaults'] = () => undefined;
 	const degraded = composeDegradations({
 		stores,
@@ -245,6 +246,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		brokenReports: chain.fault,
 		missingSource: () => market.waitsFor(),
 		jobsWaiting: jobs.waiting,
+		failedBackup: () => backups?.fault(),
 		dropFaults: () => dropFaults(),
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
@@ -267,14 +269,10 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			readiness,
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
-				degraded: () =>
-					degraded().map((one) => {
-						if (one.reason === 'source') return { ...one, detail: market.waitsFor(true) ?? one.detail };
-						const faults = one.reason === 'drop' ? dropFaults() : undefined;
-						return faults ? { ...one, detail: dropDetail(faults) } : one;
-					}),
+				degraded: withReasons(degraded, { source: () => market.waitsFor(true), backup: () => backups?.fault(), drop: () => dropFaults() }),
 				sources: () => asked.map((outbound) => outbound.standing()),
 				mailsWaiting: accounts.context.post.waiting,
+				backup: async () => backups?.newest(),
 				overdue: (at) => {
 					const reached = market.reachedAt(at);
 					return at <= now() && (reached === undefined ? now() - at : wall.now() - reached) >= SLOT_MS;
@@ -355,6 +353,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			research,
 			pastChanged: kept.forget,
 			operations,
+			backups,
 			services,
 			housekeeping,
 			wall,

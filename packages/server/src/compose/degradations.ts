@@ -1,7 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../areas/accounts/create.ts';
-import { createDegradations, type DegradationParts } from '../areas/operations/degradations.ts';
+import { createDegradations, type DegradationParts, dropDetail } from '../areas/operations/degradations.ts';
 import type { Health } from '../areas/operations/handlers.ts';
 import type { Provider } from '../intake/provider.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
@@ -22,6 +22,7 @@ export interface DegradationWiring {
 	brokenReports(): string | undefined;
 	missingSource(): string | undefined;
 	jobsWaiting(): number;
+	failedBackup(): string | undefined;
 	dropFaults: DegradationParts['dropFaults'];
 }
 
@@ -41,6 +42,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		brokenReports,
 		missingSource,
 		jobsWaiting,
+		failedBackup,
 		dropFaults,
 	} = wiring;
 	return createDegradations({
@@ -62,6 +64,21 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		missingSource,
 		mailsWaiting: accounts.context.post.waiting,
 		jobsWaiting,
+		failedBackup,
 		dropFaults,
 	});
 };
+
+/** Problems as administrators see them: with the reasons that the public health leaves out. */
+export function withReasons(
+	degraded: () => Health['degraded'],
+	reasons: { source(): string | undefined; backup(): string | undefined; drop: DegradationParts['dropFaults'] },
+): () => Health['degraded'] {
+	const detailOf = ({ reason, detail }: Health['degraded'][number]): string => {
+		if (reason === 'source') return reasons.source() ?? detail;
+		if (reason === 'backup') return `${detail} ${reasons.backup() ?? ''}`.trim();
+		const faults = reason === 'drop' ? reasons.drop() : undefined;
+		return faults ? dropDetail(faults) : detail;
+	};
+	return () => degraded().map((one) => ({ ...one, detail: detailOf(one) }));
+}

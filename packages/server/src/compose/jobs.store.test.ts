@@ -14,6 +14,7 @@ import { createTopSource } from '../market/window/top-source.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { createBackups } from '../reports/backups/backup-job.ts';
 import { deepCellsJob } from '../reports/deep-cells-job.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
@@ -120,6 +121,12 @@ beforeAll(async () => {
 		notices.job,
 		...attention.handlers,
 		deepCellsJob(stores),
+		createBackups({
+			...{ stores, data: '', folder: '', product: '' },
+			kept: async () => 1,
+			wallNow: wall.now,
+			drill: async () => {},
+		}).job,
 	];
 });
 afterAll(async () => {
@@ -143,6 +150,7 @@ describe('the jobs of the product', () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
 		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
 			new Set([
+				'backup',
 				'market',
 				'searches',
 				'forecasts',

@@ -7,6 +7,7 @@ import { correctionJobs, type MarketAccess } from '../market/corrections/correct
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
 import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
+import { BACKUP } from '../reports/backups/backup-job.ts';
 import { COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
 import { DEEP_CELLS } from '../reports/deep-cells-job.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
@@ -25,6 +26,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	COUNT_BREADTH,
 	BREADTH_NOTICES,
 	DEEP_CELLS,
+	BACKUP,
 	FILTER_NOTICES,
 	...Object.values(DELIVER),
 ];

@@ -83,7 +83,7 @@ export interface OperationsWiring {
 	/** Options for testing vendors. */
 	trial: TrialOptions;
 	/** The parts of the health page that other modules know. */
-	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores' | 'processes'>;
+	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'backup' | 'overdue' | 'stores' | 'processes'>;
 	/** Clears cached answers and pages in every process. */
 	forgetKept(): Promise<void>;
 }
@@ -97,6 +97,8 @@ export interface Operations {
 	prelaunch(): Promise<boolean>;
 	/** For a daily job. */
 	daily(): Promise<void>;
+	/** Hour in New York time, and how many are kept. */
+	backupSettings(): Promise<{ hour: number; kept: number }>;
 	close(): Promise<void>;
 }
 
@@ -303,6 +305,10 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
 		},
 		prelaunch: async () => (await settings.values()).prelaunch === true,
+		backupSettings: async () => {
+			const { backup_hour, backups_kept } = await settings.values();
+			return { hour: Number(backup_hour), kept: Number(backups_kept) };
+		},
 		daily: async () => {
 			await uploads.sweep();
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();

@@ -11,6 +11,8 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
+import { scheduleBackups } from '../reports/backups/backup-schedule.ts';
 import { anyDeepCellsMissing, DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import { HOUSE_NAME } from './audit.ts';
@@ -33,7 +35,9 @@ export interface WorkParts {
 	research: Research;
 	/** Called when stored data may have changed: clears it from every process's caches. */
 	pastChanged(): Promise<void>;
-	operations: Pick<Operations, 'begin'>;
+	operations: Pick<Operations, 'begin' | 'backupSettings'>;
+	/** Undefined where none are made. */
+	backups: Backups | undefined;
 	services: Pick<Services, 'begin'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
@@ -71,6 +75,7 @@ export const openWork = (parts: WorkParts): Work => {
 		research,
 		pastChanged,
 		operations,
+		backups,
 		services,
 		housekeeping,
 		wall,
@@ -102,6 +107,7 @@ export const openWork = (parts: WorkParts): Work => {
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
 		until.addEventListener('abort', endDaily, { once: true });
+		if (backups) until.addEventListener('abort', scheduled(), { once: true });
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
@@ -111,6 +117,12 @@ export const openWork = (parts: WorkParts): Work => {
 		dropped?.close().catch((error) => onTrouble('failed to close the drop folder', error));
 		dropped = undefined;
 	};
+	const scheduled = (): (() => void) =>
+		scheduleBackups(wall, {
+			hour: async () => (await operations.backupSettings()).hour,
+			submit: (due) => jobs.submit(BACKUP, { due }, HOUSE_NAME),
+			onTrouble,
+		});
 	/** Searches read the whole past, so they wait until it is complete. A search that was interrupted is resumed then. */
 	const workOnResearch = async (): Promise<void> => {
 		await market.settled;
@@ -131,7 +143,11 @@ export const openWork = (parts: WorkParts): Work => {
 			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onTrouble('leader tasks failed', error)));
 			void workOnResearch().catch((error) => onTrouble('failed to start searches', error));
 			await operations.begin();
-			if (config.roles.has('jobs')) await services.begin();
+			if (!config.roles.has('jobs')) return;
+			await services.begin();
+			if (!backups) return;
+			await backups.recall(jobs);
+			await jobs.begin(BACKUP_LANE, [backups.job]);
 		},
 		dropFaults: () => dropped?.faults(),
 		importing: async (args, tell) => {

@@ -244,6 +244,10 @@ const VARIABLES = {
 		'Folder of Markdown files that replace the built-in static pages: faq.md, privacy-policy.md, terms-of-use.md. Read at start. Empty: the built-in pages.',
 		folder,
 	),
+	SIGNALWHEEL_BACKUPS: optional(
+		'Folder of the daily backups, outside the data folder; hour and number kept are site settings. Set it for every process with the role market or jobs. Empty: none are made.',
+		folder,
+	),
 	SIGNALWHEEL_TRACKING: optional(
 		'Address of an analytics script, loaded three seconds after a page for readers who consented to identification. Empty: none.',
 		url('https', 'http'),

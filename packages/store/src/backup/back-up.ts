@@ -76,7 +76,7 @@ const chainEnd = async (client: PoolClient, noted: NotedChain | undefined): Prom
 };
 
 /** Name prefixes of the stores' own files and of temporary ones, which are not copied. The noted chain is in the manifest. */
-const STORES = /^(postgres|series|lock|chain\.json|\.restoring|\.?before-upgrade|\.rolled-back)/;
+const STORES = /^(postgres|series|lock|chain\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
 const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
 	const copied: BackupFile[] = [];

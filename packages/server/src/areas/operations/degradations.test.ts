@@ -61,6 +61,7 @@ describe('what is degraded', () => {
 		missingSource: () => undefined,
 		mailsWaiting: () => 0,
 		jobsWaiting: () => 0,
+		failedBackup: () => undefined,
 		dropFaults: () => ({ failed: [], fault: undefined }),
 	};
 	const reasons = (given: Partial<DegradationParts>): string[] => createDegradations({ ...parts, ...given })().map(({ reason }) => reason);
@@ -118,8 +119,9 @@ describe('what is degraded', () => {
 				missingSource: () => 'The vendor refused the key.',
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
+				failedBackup: () => 'the disk is full in /secret/place',
 				dropFaults: () => ({ failed: ['a.csv'], fault: undefined }),
 			}),
-		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs', 'drop']);
+		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs', 'backup', 'drop']);
 	});
 });

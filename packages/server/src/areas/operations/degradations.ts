@@ -35,6 +35,8 @@ export interface DegradationParts {
 	readonly mailsWaiting: () => number;
 	/** Jobs that have waited too long. */
 	readonly jobsWaiting: () => number;
+	/** Why the last scheduled backup failed; undefined while none has. The reason is not shown publicly. */
+	readonly failedBackup: () => string | undefined;
 	/** Failed files in the drop folder, and why the folder can't be used; undefined where there is no drop folder. */
 	readonly dropFaults: () => { readonly failed: readonly string[]; readonly fault: string | undefined } | undefined;
 }
@@ -103,6 +105,7 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 			since: null,
 			detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
 		});
+	if (parts.failedBackup() !== undefined) found.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
 	const dropped = parts.dropFaults();
 	const failed = dropped?.failed.length ?? 0;
 	if (dropped?.fault !== undefined) found.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });

@@ -57,6 +57,8 @@ export interface HealthDetailParts {
 	readonly stores: () => Promise<HealthDetail['stores']>;
 	readonly processes: () => Promise<readonly SeenProcess[]>;
 	readonly mailsWaiting: () => number;
+	/** The newest complete scheduled backup. */
+	readonly backup: () => Promise<{ readonly made: UtcMs; readonly bytes: number } | undefined>;
 }
 
 /** Sessions with punctuality figures. */
@@ -115,6 +117,7 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 	const days = sessions.map((session) => ({ date: session.date, slots: statesOf(session) }));
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
+	const backup = await parts.backup();
 	return {
 		now: isoSeconds(now),
 		degraded: parts.degraded(),
@@ -139,6 +142,7 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 		})),
 		stores: await parts.stores(),
 		processes: processesOf(await parts.processes()),
+		backup: backup ? { made: isoSeconds(backup.made), bytes: backup.bytes } : null,
 		mails_waiting: parts.mailsWaiting(),
 		history: days.map(({ date, slots }) => ({ date, ...punctualDay(slots) })),
 	};

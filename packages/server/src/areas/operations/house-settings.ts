@@ -30,6 +30,13 @@ export const HOUSE_SETTINGS = [
 	},
 	{ name: 'daily_split_check', fallback: true, about: 'Compares splits with the provider and the prices once a day.' },
 	{
+		name: 'backup_hour',
+		fallback: 2,
+		bounds: { least: 0, most: 23 },
+		about: 'Hour in New York time at which a backup is made each day, if SIGNALWHEEL_BACKUPS names a folder.',
+	},
+	{ name: 'backups_kept', fallback: 7, bounds: { least: 1, most: 365 }, about: 'Number of scheduled backups that are kept.' },
+	{
 		name: 'prelaunch',
 		fallback: false,
 		about: 'Pre-launch mode: visitors without an invitation are invited to the wait-list once per browsing session.',

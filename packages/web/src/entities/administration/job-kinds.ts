@@ -27,6 +27,7 @@ export const OTHER_WORK: Readonly<
 	breadth: 'Count market breadth',
 	breadth_notices: 'Breadth alerts',
 	deep_cells: 'Index past reports by depth',
+	backup: 'Scheduled backup',
 	filter_notices: 'Filter alerts after a report',
 	deliver_mail: 'Deliver alerts by mail',
 	deliver_push: 'Deliver push alerts',

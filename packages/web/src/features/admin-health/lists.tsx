@@ -1,7 +1,7 @@
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
 import { bytesText } from './bytes.ts';
 import css from './health.module.css';
@@ -81,10 +81,11 @@ export const StoreSizes = ({ stores }: { stores: Detail['stores'] }) => {
 interface ProcessProps {
 	freshness: Freshness;
 	mails: number;
+	backup: Detail['backup'];
 	versions: Versions | undefined;
 }
 
-export const Process = ({ freshness: { memory, event_loop, hub }, mails, versions }: ProcessProps) => (
+export const Process = ({ freshness: { memory, event_loop, hub }, mails, backup, versions }: ProcessProps) => (
 	<Lines title={words.process}>
 		<Line name={words.memory}>
 			{bytesText(memory.resident)}, {bytesText(memory.heap)}
@@ -94,6 +95,7 @@ export const Process = ({ freshness: { memory, event_loop, hub }, mails, version
 			{hub.connections}, {hub.held_polls}
 		</Line>
 		<Line name={words.mails}>{mails}</Line>
+		<Line name={words.backup}>{backup ? `${etDayClock(msOf(backup.made))}, ${bytesText(backup.bytes)}` : words.none}</Line>
 		<Line name={words.versions}>
 			{versions ? `${versions.product}, ${versions.engine}, ${versions.parameters}, ${versions.node}` : words.none}
 		</Line>

@@ -43,6 +43,7 @@ const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], Wa
 	publishing: WAYS.gaps,
 	mails: WAYS.mail,
 	jobs: WAYS.waiting,
+	backup: WAYS.failed,
 };
 
 export const clockOf = (iso: string): string => etClock(msOf(iso)).replace(/ ET$/, '');

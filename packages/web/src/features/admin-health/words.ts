@@ -26,6 +26,7 @@ const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	source: 'See the sources below. The market resumes once one responds.',
 	mails: 'Retrying automatically. Check the mail server’s address and password.',
 	jobs: 'Jobs run one at a time. To free the queue, cancel the running job.',
+	backup: 'Read the reason, fix it, then retry the failed backup in the job list.',
 	drop: 'Read the reasons in the folder drop/failed, fix the files and drop them again, or remove them from there.',
 };
 const PARTS: Readonly<Record<string, string>> = {
@@ -173,5 +174,6 @@ export const healthWords = {
 	loop: 'Event loop, 99th percentile',
 	live: 'Live connections, waiting',
 	mails: 'Queued mails',
+	backup: 'Last scheduled backup',
 	versions: 'Version, engine, parameters, Node',
 } as const;

@@ -4,6 +4,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	daily_gap_check: 'Daily gap check',
 	daily_gap_sessions: 'Sessions in the daily gap check',
 	daily_split_check: 'Daily split check',
+	backup_hour: 'Hour of the daily backup',
+	backups_kept: 'Backups kept',
 	prelaunch: 'Pre-launch mode',
 	closures: 'Extra market closures',
 };

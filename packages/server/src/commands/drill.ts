@@ -1,0 +1,35 @@
+/** `node drill.js <backup> <scratch folder>`: restores a backup into an empty folder, walks the chain of reports there, and removes the folder. */
+import { rm } from 'node:fs/promises';
+import { restore } from '@sw/store/backup/restore';
+import { openStores } from '@sw/store/open';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+import { chainLines } from '../reports/proof/chain-lines.ts';
+import { checkChain } from '../reports/proof/check-chain.ts';
+
+keepFilesPrivate();
+
+const say = (line: string): void => console.log(line);
+
+async function main([backup, scratch]: readonly string[]): Promise<number> {
+	if (backup === undefined || scratch === undefined) {
+		console.error('Usage: drill <backup> <scratch folder>');
+		return 2;
+	}
+	await rm(scratch, { recursive: true, force: true });
+	try {
+		await restore({ from: backup, folder: scratch, say });
+		await using stores = await openStores({ folder: scratch });
+		const verdict = await checkChain(stores, () => {}, new AbortController().signal);
+		for (const line of chainLines(verdict)) say(line);
+		return verdict.faults.length === 0 ? 0 : 1;
+	} finally {
+		await rm(scratch, { recursive: true, force: true });
+	}
+}
+
+try {
+	process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY, type UtcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { saveSetting } from '@sw/store/postgres/records/settings';
+import { storesOn } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { backupName } from './backup-folder.ts';
+import { type BackupParts, createBackups } from './backup-job.ts';
+import { runDrill } from './run-drill.ts';
+
+/** A Saturday, 02:00 in New York. */
+const SATURDAY = Date.parse('2026-01-03T07:00:00Z') as UtcMs;
+const SUNDAY = (SATURDAY + DAY) as UtcMs;
+
+let root: string;
+let data: string;
+let folder: string;
+let stores: Stores;
+let said: string[];
+beforeAll(async () => {
+	root = mkdtempSync(join(tmpdir(), 'signalwheel-backups-'));
+	data = join(root, 'data');
+	folder = join(root, 'backups');
+	stores = await storesOn(data);
+	await saveSetting(stores.records.db, 'x', 'kept');
+});
+afterAll(async () => {
+	await stores?.close();
+	rmSync(root, { recursive: true, force: true });
+});
+beforeEach(() => {
+	said = [];
+});
+
+const backups = (differs: Partial<BackupParts> = {}) =>
+	createBackups({
+		...{ stores, data, folder, product: '0.2.0' },
+		kept: async () => 2,
+		wallNow: () => SATURDAY,
+		drill: (backup, say, signal) => runDrill(backup, join(data, '.drill'), say, signal),
+		...differs,
+	});
+const context = { progress: () => {}, say: (line: string) => void said.push(line), signal: new AbortController().signal, isLastTry: false };
+
+it('is made, verified and kept; on Sundays it is restored into a scratch folder, too', async () => {
+	const { job, fault, newest } = backups();
+	for (const due of [SATURDAY - DAY, SATURDAY, SUNDAY])
+		expect(await job.run({ due }, context)).toMatchObject({ backup: join(folder, backupName(due as UtcMs)), drilled: due === SUNDAY });
+	expect(readdirSync(folder).sort()).toEqual([backupName(SATURDAY), backupName(SUNDAY)]);
+	expect(await newest()).toMatchObject({ name: backupName(SUNDAY) });
+	expect(fault()).toBeUndefined();
+	expect(said.join('\n')).toMatch(/files are unchanged since/);
+	expect(readdirSync(data)).not.toContain('.drill');
+});
+
+it('that was corrupted is reported, and no older one is removed for it', async () => {
+	const due = (SUNDAY + DAY) as UtcMs;
+	const { job, fault } = backups({ kept: async () => 1 });
+	await job.run({ due }, context);
+	const manifest = JSON.parse(readFileSync(join(folder, backupName(due), 'manifest.json'), 'utf8'));
+	const file = join(folder, backupName(due), manifest.records.tables.find(({ table }: { table: string }) => table === 'settings').file);
+	truncateSync(file, 3);
+	const later = backups({ kept: async () => 1 });
+	await expect(later.job.run({ due }, context)).rejects.toThrow('is damaged');
+	expect(later.fault()).toContain('is damaged');
+	expect(fault()).toBeUndefined();
+	expect(readdirSync(folder)).toEqual([backupName(due)]);
+});
+
+it('fails where the folder is inside the data folder, or the drill fails', async () => {
+	const inside = backups({ folder: join(data, 'backups') });
+	await expect(inside.job.run({ due: SATURDAY }, context)).rejects.toThrow('is inside the data folder');
+	expect(inside.fault()).toContain('is inside the data folder');
+	const broken = join(root, 'broken');
+	writeFileSync(broken, '');
+	await expect(runDrill(broken, join(data, '.drill'), () => {}, context.signal)).rejects.toThrow("isn't a backup");
+});

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkDay } from '@sw/domain/time/zone';
+import { backUp } from '@sw/store/backup/back-up';
+import { verifyFiles } from '@sw/store/backup/data-file';
+import { filesOf, readManifest } from '@sw/store/backup/manifest';
+import type { Stores } from '@sw/store/open';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { chainLines } from '../proof/chain-lines.ts';
+import { checkBackup } from '../proof/check-backup.ts';
+import { backupName, type KeptBackup, keptBackups, pruneBackups } from './backup-folder.ts';
+
+export const BACKUP_LANE = 'backup';
+
+/** A backup that was due at a time, made once. */
+export const BACKUP = defineJob({
+	kind: 'backup',
+	lane: BACKUP_LANE,
+	payload: z.object({ due: z.number() }),
+	key: ({ due }) => String(due),
+	retries: 2,
+});
+
+export interface BackupParts {
+	readonly stores: Pick<Stores, 'records' | 'series' | 'chain'>;
+	/** The data folder. */
+	readonly data: string;
+	/** Where backups are kept. */
+	readonly folder: string;
+	readonly product: string;
+	kept(): Promise<number>;
+	wallNow(): number;
+	/** Restores a backup into a scratch folder and verifies it there; throws where that fails. */
+	drill(backup: string, say: (line: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+export interface Backups {
+	readonly job: BoundJob;
+	/** Why the last scheduled backup failed; undefined while none has. */
+	fault(): string | undefined;
+	newest(): Promise<KeptBackup | undefined>;
+	/** Restores the state of the last run from before this start. */
+	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
+}
+
+/** The day of 1970-01-04, a Sunday. */
+const FIRST_SUNDAY = 3;
+
+export function createBackups(parts: BackupParts): Backups {
+	const { folder } = parts;
+	let fault: string | undefined;
+	return {
+		fault: () => fault,
+		newest: async () => (await keptBackups(folder))[0],
+		recall: async (jobs) => {
+			const [last] = (await jobs.page([BACKUP.kind], { skip: 0, max: 1 })).items;
+			if (last?.state === 'failed') fault = last.error ?? undefined;
+		},
+		job: bindJob(BACKUP, async ({ due }, { progress, say, signal }) => {
+			try {
+				const backup = join(folder, backupName(due as UtcMs));
+				progress('Backing up');
+				const bytes = await makeBackup(parts, backup, say);
+				progress('Verifying the backup');
+				await verifyBackup(backup, say);
+				signal.throwIfAborted();
+				const isDrilled = newYorkDay(due) % 7 === FIRST_SUNDAY;
+				if (isDrilled) {
+					progress('Restoring the backup into a scratch folder');
+					await parts.drill(backup, say, signal);
+				}
+				const removed = await pruneBackups(folder, await parts.kept());
+				fault = undefined;
+				return { backup, bytes, drilled: isDrilled, removed };
+			} catch (error) {
+				if (!signal.aborted) fault = error instanceof Error ? error.message : String(error);
+				throw error;
+			}
+		}),
+	};
+}
+
+/** Goes on with a backup that an interrupted attempt completed. */
+async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, say: (line: string) => void): Promise<number> {
+	const made = await readManifest(to).catch(() => undefined);
+	if (!made) await rm(to, { recursive: true, force: true });
+	const manifest = made ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), say }));
+	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
+}
+
+async function verifyBackup(backup: string, say: (line: string) => void): Promise<void> {
+	await verifyFiles(backup, filesOf(await readManifest(backup)));
+	const verdict = await checkBackup(backup);
+	const lines = chainLines(verdict);
+	for (const line of lines) say(line);
+	if (verdict.faults.length > 0) throw new Error(`The chain of reports in ${backup} is broken: ${lines.join(' ')}`);
+}

@@ -1,0 +1,33 @@
+import { DAY, MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+
+/** A changed setting applies within this. */
+const EVERY = 5 * MINUTE;
+
+/** The newest time at or before `now` that a daily backup was due; `hour` in New York time. */
+export function lastDue(now: UtcMs, hour: number): UtcMs {
+	const today = newYorkToUtc(newYorkDate(now), hour, 0);
+	return today <= now ? today : newYorkToUtc(newYorkDate(now - DAY), hour, 0);
+}
+
+export interface BackupSchedule {
+	/** New York time. */
+	hour(): Promise<number>;
+	/** Does nothing for a time that has been submitted before. */
+	submit(due: UtcMs): Promise<unknown>;
+	onTrouble(what: string, error: unknown): void;
+}
+
+/** Submits the backup that is due, also the one that was missed while the server was off. Returns a function that stops it. */
+export function scheduleBackups(wall: WallClock, { hour, submit, onTrouble }: BackupSchedule): () => void {
+	let cancel = (): void => {};
+	const look = (): void => {
+		cancel = wall.after(EVERY, look);
+		hour()
+			.then((at) => submit(lastDue(wall.now() as UtcMs, at)))
+			.catch((error) => onTrouble('failed to schedule a backup', error));
+	};
+	cancel = wall.after(EVERY, look);
+	return () => cancel();
+}

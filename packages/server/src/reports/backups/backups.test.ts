@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { backupName, keptBackups, pruneBackups } from './backup-folder.ts';
+import { lastDue, scheduleBackups } from './backup-schedule.ts';
+
+const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;
+
+describe('a daily backup', () => {
+	it('is due at an hour in New York, in summer and winter', () => {
+		expect(lastDue(at('2026-07-10T06:00:00Z'), 2)).toBe(at('2026-07-10T06:00:00Z'));
+		expect(lastDue(at('2026-07-10T05:59:59Z'), 2)).toBe(at('2026-07-09T06:00:00Z'));
+		expect(lastDue(at('2026-12-10T06:30:00Z'), 2)).toBe(at('2026-12-09T07:00:00Z'));
+		// 02:00 doesn't exist on this date.
+		expect(lastDue(at('2026-03-08T12:00:00Z'), 2)).toBeLessThanOrEqual(at('2026-03-08T07:00:00Z'));
+	});
+
+	it('is submitted once it is due, also one that was missed, until it is stopped', async () => {
+		const wall = createFakeWallClock();
+		const submitted = new Set<UtcMs>();
+		const troubles: unknown[] = [];
+		let hour = async (): Promise<number> => 2;
+		const stop = scheduleBackups(wall, {
+			hour: () => hour(),
+			submit: async (due) => submitted.add(due),
+			onTrouble: (_, error) => troubles.push(error),
+		});
+		const first = lastDue((wall.now() + 5 * MINUTE) as UtcMs, 2);
+		await wall.advance(5 * MINUTE);
+		expect([...submitted]).toEqual([first]);
+		hour = async () => {
+			throw new Error('down');
+		};
+		await wall.advance(5 * MINUTE);
+		expect(troubles).toHaveLength(1);
+		hour = async () => 2;
+		await wall.advance(48 * HOUR);
+		expect(submitted.size).toBe(3);
+		stop();
+		await wall.advance(48 * HOUR);
+		expect(submitted.size).toBe(3);
+	});
+});
+
+describe('the folder of backups', () => {
+	it('keeps the newest complete ones, and whatever else is in it', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'signalwheel-backups-'));
+		try {
+			const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'];
+			const names = days.map((day) => backupName(at(`${day}T07:00:00Z`)));
+			for (const [i, name] of names.entries()) {
+				mkdirSync(join(folder, name));
+				// The newest one was interrupted.
+				if (i === 3) continue;
+				const manifest = { format: 1, made: `${days[i]}T07:00:01Z`, records: { tables: [] }, series: {}, others: [{ bytes: 100 + i }] };
+				writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
+			}
+			mkdirSync(join(folder, 'by hand'));
+			expect(await keptBackups(folder)).toEqual(
+				[2, 1, 0].map((i) => ({ name: names[i], made: at(`${days[i]}T07:00:01Z`), bytes: 100 + i })),
+			);
+			expect(await pruneBackups(folder, 2)).toEqual([names[3], names[0]]);
+			expect(readdirSync(folder).sort()).toEqual(['by hand', names[1], names[2]]);
+			expect(await keptBackups(join(folder, 'missing'))).toEqual([]);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+});

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A process holds one series store, so the restored one needs a process of its own. */
+const PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(import.meta.filename)}`);
+
+/** Restores a backup into `scratch` and verifies it there; throws with what the drill said last. */
+export async function runDrill(backup: string, scratch: string, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+	const child = spawn(process.execPath, [PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+	let last = '';
+	for (const stream of [child.stdout, child.stderr])
+		createInterface({ input: stream }).on('line', (line) => {
+			last = line;
+			say(line);
+		});
+	const exit = await new Promise<number | null>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', resolve);
+	});
+	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);
+}
