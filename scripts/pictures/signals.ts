@@ -105,11 +105,11 @@ const interval: Plot = {
 
 const luck: Plot = {
 	title: '3.2 Luck line: the 95th percentile of the best of N coins',
-	x: { label: 'filters tried, log scale', from: 1, to: 1_000, ticks: [1, 10, 100, 1_000], log: true },
+	x: { label: 'trials, log scale', from: 1, to: 1_000, ticks: [1, 10, 100, 1_000], log: true },
 	y: { label: '%', from: 50, to: 70, ticks: [50, 55, 60, 65, 70] },
 	lines: [100, 400, 1_600].map((n) => ({
-		label: `${n} trials each`,
-		points: range(0, Math.log(1_000), 60).map((filters) => [Math.exp(filters), 100 * luckLine(Math.exp(filters), n)] as const),
+		label: `${n} episodes each`,
+		points: range(0, Math.log(1_000), 60).map((trials) => [Math.exp(trials), 100 * luckLine(Math.exp(trials), n)] as const),
 	})),
 };
 

@@ -94,10 +94,13 @@ export const searchStatistics = z
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
 		/** Whether a higher rate goes with a larger excess within a report. */
 		rank_ic: z.object({ mean: z.number(), t: z.number().nullable(), days: z.int() }).nullable(),
-		/** Hit rate that the best of the account's evaluated filters would stay below in 95 of 100 draws if none had skill. */
+		/**
+		 * Hit rate that the best of `variants` trials without skill stays below in 95 of 100 draws. A trial is a filter with its ticker, dates, cool-down and horizon that the
+		 * account has measured; the line of a single one is where the 95 % interval leaves the base rate.
+		 */
 		luck: z.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() }),
 		p_value: share,
-		/** False discovery rate over the account's filters (Benjamini and Hochberg); only for the main horizon. */
+		/** False discovery rate over the account's trials (Benjamini and Hochberg). */
 		q_value: share,
 		/** Share of occurrences in reports rebuilt from imported or backfilled bars. */
 		reconstructed: rate,

@@ -14,7 +14,7 @@ import {
 	questionKey,
 	searchTimeframe,
 	tidyQuestion,
-	variantKey,
+	variantKeys,
 } from './search-question.ts';
 
 type Given = Parameters<typeof tidyQuestion>[0];
@@ -108,26 +108,27 @@ describe('a question in one form', () => {
 						filters: filters.toReversed(),
 					};
 					expect(questionKey(turned)).toBe(questionKey(tidy));
-					expect(variantKey(tidyQuestion(turned))).toBe(variantKey(tidy));
+					expect(variantKeys(tidyQuestion(turned))).toEqual(variantKeys(tidy));
 				},
 			),
 		);
 	});
 
-	it('counts as another trial of luck by its conditions and where they are looked for, not by dates, horizons, cool-down or ticker', () => {
+	it('is a trial for each horizon, and another one by its conditions, its ticker, its dates and whatever else changes the hits', () => {
 		const question = tidyQuestion({ ...given, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
-		for (const same of [
+		const keys = variantKeys(question);
+		expect(new Set(keys).size).toBe(4);
+		expect(variantKeys({ ...question, horizons: [3] })).toEqual([keys[1]]);
+		expect(variantKeys({ ...question, horizons: [2, 10] })[1]).toBe(keys[3]);
+		expect(keys).not.toContain(variantKeys({ ...question, horizons: [2] })[0]);
+		// Sectors of the rate order tickers and change no hit; a licence is not picked for its results.
+		expect(variantKeys({ ...question, sectors: ['volume'], licence: 'basic' })).toEqual(keys);
+		const others: Partial<typeof question>[] = [
 			{ from: utcMs(5) },
 			{ to: utcMs(9) },
-			{ horizons: [2] },
 			{ cooldown: 3 },
 			{ ticker: 7 },
-			{ sectors: ['volume'] as const },
-		]) {
-			expect(variantKey({ ...question, ...same })).toBe(variantKey(question));
-			expect(questionKey({ ...question, ...same })).not.toBe(questionKey(question));
-		}
-		for (const other of [
+			{ ticker: 8 },
 			{ tab: 'free' },
 			{ operation: 'long' },
 			{ algo: 'forecast' },
@@ -137,7 +138,8 @@ describe('a question in one form', () => {
 			{ filters: [{ sector: 'volume', timeframe: 'day', value: 3 }] },
 			{ filters: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
 			{ filters: [{ sector: 'price_long', timeframe: 'day', value: 2 }] },
-		] as const)
-			expect(variantKey({ ...question, ...other })).not.toBe(variantKey(question));
+		];
+		const every = [{}, ...others].flatMap((other) => variantKeys({ ...question, ...other }));
+		expect(new Set(every).size).toBe(4 * (others.length + 1));
 	});
 });

@@ -36,7 +36,7 @@ export interface SearchQuestion {
 export const DEFAULT_HORIZONS = [1, 3, 5, 10] as const;
 export const MOST_HORIZONS = 6;
 export const LONGEST_HORIZON = 40;
-/** The horizon that is shown first, compared over filters and counted for luck: a week of bars where it is measured. */
+/** The horizon that is shown first: a week of bars where it is measured. */
 const MAIN_HORIZON = 5;
 
 /** Position of the main horizon. */
@@ -77,11 +77,16 @@ export const tidyQuestion = (
 };
 
 /**
- * What makes two questions the same trial of luck: the conditions and where they are looked for. Dates, horizons and cool-down do not, nor
- * does the ticker: looking at one ticker after another is counted by the filter.
+ * The trials of a question, one for each horizon: everything that changes its hits. A user who tries one ticker, span or horizon after
+ * another searches for luck as much as one who tries filters.
  */
-export const variantKey = ({ tab, operation, algo, strategy, filters, marketcap }: SearchQuestion): string =>
-	JSON.stringify([tab, operation, algo, strategy, filters.map((f) => [f.sector, f.timeframe, f.value]), marketcap]);
+export function variantKeys(question: SearchQuestion): string[] {
+	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
+	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
+	return question.horizons.map((horizon) =>
+		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon]),
+	);
+}
 
 /** Everything that changes a search's result, in one order whatever the order of the keys. */
 export const questionKey = (question: SearchQuestion): string => JSON.stringify(tidyQuestion(question));

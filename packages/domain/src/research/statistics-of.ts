@@ -22,7 +22,7 @@ export interface SearchStatistics {
 	quartiles: [number, number] | null;
 	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
 	rank_ic: { mean: number; t: number | null; days: number } | null;
-	/** Hit rate that the best of so many filters without skill stays below in 95 of 100 draws; `better`: this one is above it. */
+	/** Hit rate that the best of so many trials without skill stays below in 95 of 100 draws; `better`: this one is above it. */
 	luck: { variants: number; line: number; better: boolean };
 	/** One-sided, against the base rate, on n_eff. */
 	p_value: number | null;
@@ -31,7 +31,7 @@ export interface SearchStatistics {
 }
 
 /**
- * Statistics of a tally (signals.md 3.2). `variants`: filters that the account has evaluated, deleted ones included; at least this one.
+ * Statistics of a tally (signals.md 3.2). `variants`: trials of the account, those of deleted filters included; at least this one.
  */
 export const statisticsOf = (tally: Tally, variants: number): SearchStatistics => {
 	const { n } = tally;

@@ -146,43 +146,61 @@ describe('what keeps luck apart', () => {
 		expect(EULER_GAMMA).toBeCloseTo(harmonic - Math.log(million) - 1 / (2 * million), 12);
 	});
 
-	it('luck line: .5411, .5700 and .5904 for 1, 20 and 341 filters on 400 trials', () => {
-		expect(luckLine(1, 400)).toBeCloseTo(0.5 + 0.025 * normalQuantile(0.95), 12);
+	it('luck line: .5490, .5700 and .5904 for 1, 20 and 341 trials of 400 episodes', () => {
+		expect(luckLine(1, 400)).toBeCloseTo(0.5 + 0.025 * normalQuantile(0.975), 9);
+		// The quantile of the better of two is a hair nearer than the interval's edge.
+		expect(luckLine(2, 400)).toBe(luckLine(1, 400));
+		expect(luckLine(3, 400)).toBeCloseTo(0.5 + 0.025 * normalQuantile(0.95 ** (1 / 3)), 12);
 		expect(luckLine(20, 400)).toBeCloseTo(0.5 + 0.025 * normalQuantile(0.95 ** (1 / 20)), 12);
 		expect([luckLine(1, 400), luckLine(20, 400), luckLine(341, 400)].map((line) => line.toFixed(4))).toEqual([
-			'0.5411',
+			'0.5490',
 			'0.5700',
 			'0.5904',
 		]);
-		expect(luckLine(1, 400, 0.46)).toBeCloseTo(0.46 + 0.041121 * 2 * Math.sqrt(0.46 * 0.54), 5);
+		expect(luckLine(1, 400, 0.46)).toBeCloseTo(0.46 + 0.048999 * 2 * Math.sqrt(0.46 * 0.54), 5);
 		expect([luckLine(0, 400), luckLine(10, 0), luckLine(1, 0)]).toEqual([luckLine(1, 400), 1, 1]);
 		expect(luckLine(1e6, 1)).toBe(1);
 	});
 
-	it('the best of N filters without skill passes the luck line about 5 times in 100', () => {
+	it('luck line of one trial: above it, the 95 % interval is above the base rate, and nowhere else', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 3_000 }),
+				fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+				fc.double({ min: 1.5, max: 2.5, noNaN: true }),
+				(n, base, z) => {
+					const p = Math.min(1, base + z * Math.sqrt((base * (1 - base)) / n));
+					const line = luckLine(1, n, base);
+					if (Math.abs(p - line) > 1e-9) expect(p > line).toBe(wilson(p, n)[0] > base);
+				},
+			),
+		);
+	});
+
+	it('the best of N trials without skill passes the luck line about 5 times in 100, a single one as often as the interval', () => {
 		const random = chance(43);
 		const [episodes, draws] = [400, 1_500];
-		for (const [filters, base] of [
-			[1, 0.5],
-			[1, 0.3],
-			[5, 0.5],
-			[20, 0.46],
+		for (const [trials, base, [least, most]] of [
+			[1, 0.5, [0.015, 0.035]],
+			[1, 0.3, [0.015, 0.035]],
+			[5, 0.5, [0.03, 0.07]],
+			[20, 0.46, [0.03, 0.07]],
 		] as const) {
-			const line = luckLine(filters, episodes, base);
+			const line = luckLine(trials, episodes, base);
 			/** Hits of 400 picks by chance, by their normal limit. */
 			const rate = (): number => Math.round(episodes * base + random.normal() * Math.sqrt(episodes * base * (1 - base))) / episodes;
 			let passed = 0;
-			for (let draw = 0; draw < draws; draw++) if (Math.max(...Array.from({ length: filters }, rate)) > line) passed++;
-			expect(passed / draws).toBeGreaterThan(0.03);
-			expect(passed / draws).toBeLessThan(0.07);
+			for (let draw = 0; draw < draws; draw++) if (Math.max(...Array.from({ length: trials }, rate)) > line) passed++;
+			expect(passed / draws).toBeGreaterThan(least);
+			expect(passed / draws).toBeLessThan(most);
 		}
 	});
 
-	it('luck line rises with the filters tried, and falls with trials', () => {
+	it('luck line rises with the trials, and falls with the episodes', () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 10, max: 10_000 }), (filters, trials) => {
-				expect(luckLine(filters + 1, trials)).toBeGreaterThanOrEqual(luckLine(filters, trials));
-				expect(luckLine(filters, trials + 1)).toBeLessThanOrEqual(luckLine(filters, trials));
+			fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 10, max: 10_000 }), (trials, episodes) => {
+				expect(luckLine(trials + 1, episodes)).toBeGreaterThanOrEqual(luckLine(trials, episodes));
+				expect(luckLine(trials, episodes + 1)).toBeLessThanOrEqual(luckLine(trials, episodes));
 			}),
 		);
 	});

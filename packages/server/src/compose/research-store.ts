@@ -57,7 +57,7 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 			partOf: of(parts.partOf),
 		},
 		variants: {
-			noteVariant: of(variants.noteVariant),
+			noteVariants: of(variants.noteVariants),
 			variantCount: of(variants.variantCount),
 			variantPValues: of(variants.variantPValues),
 		},

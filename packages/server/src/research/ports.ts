@@ -54,13 +54,13 @@ export interface SearchRecords {
 	partOf(userId: string, id: number): Promise<SearchPart | undefined>;
 }
 
-/** The filters that accounts have evaluated, including deleted ones: their number corrects for multiple testing. */
+/** The trials of accounts (filter, ticker, dates and horizon), those of deleted filters included: what their luck is counted by. */
 export interface VariantRecords {
-	/** Counts a filter once, however often it is evaluated. `pValue` undefined keeps the stored value. */
-	noteVariant(userId: string, variant: string, given: { pValue?: number | null; now: UtcMs }): Promise<void>;
+	/** A trial that was made before is still one. Without p-values the known ones stay. */
+	noteVariants(userId: string, variants: readonly string[], given: { pValues?: readonly (number | null)[]; now: UtcMs }): Promise<void>;
 	variantCount(userId: string): Promise<number>;
-	/** The p-values of an account's filters, and the index of this one's; -1 when it has none. */
-	variantPValues(userId: string, variant: string): Promise<{ values: number[]; own: number }>;
+	/** The p-values of an account's trials, and where each of the given ones is among them; -1 when it has none. */
+	variantPValues(userId: string, variants: readonly string[]): Promise<{ values: number[]; own: number[] }>;
 }
 
 /** Saved filters, as far as their record needs them. */

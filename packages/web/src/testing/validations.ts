@@ -16,7 +16,7 @@ export const statistics = (differs: Partial<Statistics> = {}): Statistics => ({
 	median: -0.0007,
 	quartiles: [-0.01, 0.01],
 	rank_ic: null,
-	luck: { variants: 3, line: 0.53, better: false, words: 'Not better than the luckiest of 3 filters without skill.' },
+	luck: { variants: 3, line: 0.53, better: false, words: 'Not better than the luckiest of 3 trials without skill.' },
 	p_value: 0.36,
 	q_value: null,
 	reconstructed: 0.25,

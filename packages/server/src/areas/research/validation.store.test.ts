@@ -143,16 +143,32 @@ describe('validation', () => {
 		expect(main?.hit_rate).toBeGreaterThan(main?.base_rate ?? 1);
 	});
 
-	it('counts the filters that an account tries, whatever their dates and horizons', async () => {
+	it('counts what an account tries: each filter, horizon, ticker and span of dates', async () => {
 		await api.signIn();
-		const luck = async (body: object): Promise<number> =>
-			((await api.call('POST', '/api/indicators/validate/multiple', body)).body as ValidationAnswer).results[0]?.luck.variants ?? 0;
-		expect(await luck({ filters: [VOLUME] })).toBe(1);
-		expect(await luck({ filters: [VOLUME], horizons: [2], from: '2026-06-20T00:00:00Z' })).toBe(1);
-		expect(await luck({ filters: [{ ...VOLUME, value: 2 }] })).toBe(2);
-		expect(await luck({ filters: [VOLUME], tab: 'extreme_fall' })).toBe(3);
-		const { body } = await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME] });
-		expect((body as ValidationAnswer).results[2]?.q_value).not.toBeNull();
+		const validated = async (body: object): Promise<ValidationAnswer> =>
+			(await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], ...body })).body as ValidationAnswer;
+		const luck = async (body: object): Promise<number> => (await validated(body)).results[0]?.luck.variants ?? 0;
+		const one = (await validated({ horizons: [5] })).results[0];
+		expect(one?.luck.variants).toBe(1);
+		// A single trial is held to its own interval.
+		expect(one?.luck.better).toBe((one?.interval[0] ?? 0) > (one?.base_rate ?? 1));
+		expect(one?.luck.words).toMatch(/etter than the base rate: the 95 % interval/);
+		expect(await luck({ horizons: [5] })).toBe(1);
+		expect(await luck({})).toBe(4);
+		expect(await luck({ horizons: [2] })).toBe(5);
+		expect(await luck({ horizons: [5], from: '2026-06-20T00:00:00Z' })).toBe(6);
+		expect(await luck({ horizons: [5], to: '2026-06-20T00:00:00Z' })).toBe(7);
+		const [ticker, other] = (await validated({})).tickers.map(({ ticker_id }) => ticker_id);
+		expect(await luck({ horizons: [5], ticker_id: ticker })).toBe(8);
+		expect(await luck({ horizons: [5], ticker_id: other })).toBe(9);
+		expect(await luck({ horizons: [5], cooldown: 3 })).toBe(10);
+		expect(await luck({ horizons: [5], filters: [{ ...VOLUME, value: 2 }] })).toBe(11);
+		expect(await luck({ horizons: [5], tab: 'extreme_fall' })).toBe(12);
+		const { results } = await validated({});
+		expect(results.map(({ luck: { variants } }) => variants)).toEqual([12, 12, 12, 12]);
+		// Each horizon is a trial, so each has its share of false discoveries, never below its p-value.
+		for (const { q_value, p_value } of results) expect(q_value).toBeGreaterThanOrEqual(p_value ?? 1);
+		expect(results[0]?.luck.words).toMatch(/etter than the luckiest of 12 trials without skill/);
 	});
 
 	it('of a span without reports claims nothing', async () => {

@@ -1,6 +1,6 @@
 import { slotWords } from '@sw/domain/research/episode-rate';
 import type { SearchPart } from '@sw/domain/research/search-part';
-import { mainHorizon, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
+import { mainHorizon, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { newTally, type Tally } from '@sw/domain/research/tally';
@@ -160,8 +160,8 @@ const finish = async (parts: ResearchParts, task: SearchTask, progress: SearchPr
 	const { searches, variants } = parts.store;
 	const { question, userId } = task;
 	const main = mainHorizon(question);
-	const { p_value: pValue } = statisticsOf(progress.tallies[main] as Tally, 1);
-	await variants.noteVariant(userId, variantKey(question), { pValue, now: parts.wallNow() });
+	const pValues = progress.tallies.map((tally) => statisticsOf(tally, 1).p_value);
+	await variants.noteVariants(userId, variantKeys(question), { pValues, now: parts.wallNow() });
 	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
 	const ended = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
 	return ended ? 'done' : 'canceled';

@@ -26,12 +26,12 @@ type StatisticsAnswer = TaskAnswer['results'][number];
 export const NOTICE =
 	'Past results are hypothetical, not real trades. Returns are after assumed costs, before the cost of borrowing shares. Reports and benchmark are based on stored bars; the return of a delisted ticker uses its last close.';
 
-/** An account's multiple testing: how many filters it has evaluated, and the p-values of those that could be measured. */
+/** An account's luck: how many trials it has made, and the p-values of those that could be measured. */
 export interface Luck {
 	variants: number;
 	values: readonly number[];
-	/** Index of this filter's p-value; -1: none. */
-	own: number;
+	/** Which of them is this question's at each horizon; -1: none. */
+	own: readonly number[];
 }
 
 const iso = (ms: UtcMs | null): string | null => (ms === null ? null : isoSeconds(ms));
@@ -63,15 +63,21 @@ export const questionAnswer = (question: SearchQuestion): TaskAnswer['question']
 
 const luckWords = ({ luck, n }: SearchStatistics): string => {
 	if (n === 0) return 'Nothing was measured.';
-	const filters = `${luck.variants} ${luck.variants === 1 ? 'filter' : 'filters'} without skill`;
-	return luck.better ? `Better than the luckiest of ${filters} in 95 of 100 draws.` : `Not better than the luckiest of ${filters}.`;
+	if (luck.variants === 1) {
+		return luck.better
+			? 'Better than the base rate: the 95 % interval is above it.'
+			: 'Not better than the base rate: the 95 % interval is not above it.';
+	}
+	const trials = `${luck.variants} trials without skill`;
+	return luck.better ? `Better than the luckiest of ${trials} in 95 of 100 draws.` : `Not better than the luckiest of ${trials}.`;
 };
 
-const statisticsAnswer = (horizon: number, tally: Tally, luck: Luck, isMain: boolean): StatisticsAnswer => {
+const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer => {
 	const found = statisticsOf(tally, luck.variants);
-	const q = isMain && luck.own >= 0 ? (benjaminiHochberg(luck.values)[luck.own] ?? null) : null;
+	const own = luck.own[at] ?? -1;
+	const q = own < 0 ? null : (benjaminiHochberg(luck.values)[own] ?? null);
 	return {
-		horizon,
+		horizon: question.horizons[at] as number,
 		n: found.n,
 		hits: found.hits,
 		blocks: found.blocks,
@@ -92,17 +98,15 @@ const statisticsAnswer = (horizon: number, tally: Tally, luck: Luck, isMain: boo
 	};
 };
 
-export const resultsAnswer = (question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] => {
-	const main = mainHorizon(question);
-	return question.horizons.flatMap((horizon, i) => {
-		const tally = tallies[i];
-		return tally ? [statisticsAnswer(horizon, tally, luck, i === main)] : [];
+export const resultsAnswer = (question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] =>
+	question.horizons.flatMap((_, at) => {
+		const tally = tallies[at];
+		return tally ? [statisticsAnswer(question, at, tally, luck)] : [];
 	});
-};
 
 /** The statistics of the main horizon alone. */
 export const mainAnswer = (question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer =>
-	statisticsAnswer(question.horizons[mainHorizon(question)] as number, tally, luck, true);
+	statisticsAnswer(question, mainHorizon(question), tally, luck);
 
 export const taskAnswer = (task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer => ({
 	id: task.id,

@@ -1,7 +1,7 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
 import type { SearchPart } from '@sw/domain/research/search-part';
-import { mainHorizon, questionKey, variantKey } from '@sw/domain/research/search-question';
+import { mainHorizon, questionKey, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -77,7 +77,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 
 	const luckOf = async (account: CallerAccount, task: SearchTask): Promise<Luck> => ({
 		variants: await variants.variantCount(account.id),
-		...(await variants.variantPValues(account.id, variantKey(task.question))),
+		...(await variants.variantPValues(account.id, variantKeys(task.question))),
 	});
 
 	const symbols = async (): Promise<(id: number) => string> => {
@@ -93,7 +93,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 	};
 
 	const begin = async (task: SearchTask): Promise<void> => {
-		await variants.noteVariant(task.userId, variantKey(task.question), { now: parts.wallNow() });
+		await variants.noteVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
 		await start(task);
 	};
 

@@ -1,7 +1,7 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import type { Filter } from '@sw/domain/filters/filter';
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
-import { mainHorizon, questionKey, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
+import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { rankTickers, tickerRecords } from '@sw/domain/research/ticker-record';
@@ -69,7 +69,7 @@ interface Examined {
 
 /**
  * The record of a condition set over all past reports, worked out while the caller waits: the same steps as a search, nothing stored but that
- * the account has evaluated the filter. One at a time; the same question about the same reports is answered from memory.
+ * the account's trials. One at a time; the same question about the same reports is answered from memory.
  */
 export const createValidation = (parts: ResearchParts): Validation => {
 	const { reports: published, variants, filters } = parts.store;
@@ -114,9 +114,10 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		});
 		const main = mainHorizon(question);
 		const tally = found.tallies[main] as Tally;
-		const variant = variantKey(question);
-		await variants.noteVariant(account.id, variant, { pValue: statisticsOf(tally, 1).p_value, now: parts.wallNow() });
-		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, variant)) };
+		const trials = variantKeys(question);
+		const pValues = found.tallies.map((each) => statisticsOf(each as Tally, 1).p_value);
+		await variants.noteVariants(account.id, trials, { pValues, now: parts.wallNow() });
+		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, trials)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
 		return { found, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
 	};

@@ -15,7 +15,7 @@ import { frozenOf, sweepThawed } from './frozen-tickers.ts';
 import { filterAreaRecords } from './personal.ts';
 import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
 import { sealAllOnce, sealFaults } from './record-seals.ts';
-import { noteVariant } from './research-variants.ts';
+import { noteVariants, variantCount, variantPValues } from './research-variants.ts';
 import { saveTickers } from './tickers.ts';
 
 let database: TestDatabase;
@@ -338,8 +338,10 @@ describe('seals of filters and evaluated variants', () => {
 		const gone = (await addFilter(records.db, user, content(tab, 'removed'), { allowed: 9, now: NOW })) as Filter;
 		await changeFilter(records.db, user, added.id, { ...content(tab, 'sealed'), operation: 'long' }, utcMs(NOW + 60_000));
 		await removeFilter(records.db, user, gone.id);
-		for (const pValue of [0.2, 0.4]) await noteVariant(records.db, user, 'one', { pValue, now: NOW });
-		await noteVariant(records.db, user, 'two', { now: NOW });
+		for (const pValue of [0.2, 0.4]) await noteVariants(records.db, user, ['one'], { pValues: [pValue], now: NOW });
+		await noteVariants(records.db, user, ['one', 'two'], { now: NOW });
+		expect(await variantPValues(records.db, user, ['two', 'one'])).toEqual({ values: [0.4], own: [-1, 0] });
+		expect(await variantCount(records.db, user)).toBe(2);
 		expect(await sealFaults(records.db)).toEqual([]);
 
 		const key = String(added.id);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { filters } from '../schema/filters.ts';
@@ -53,8 +53,8 @@ export const sealBuiltInFilters = (db: Db): Promise<void> => append(db, 'filter'
 export const sealFilterRemoved = (db: Db, id: number, userId: string): Promise<void> =>
 	append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
 
-export const sealVariant = (db: Db, userId: string, variant: string): Promise<void> =>
-	append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and v.variant = ${variant}`);
+export const sealVariants = (db: Db, userId: string, variants: readonly string[]): Promise<void> =>
+	append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`);
 
 const SEALED = 'records_sealed';
 

@@ -101,7 +101,7 @@ export const searchParts = pgTable(
 	],
 );
 
-/** All filters that an account has evaluated, even deleted ones: determines how much luck to expect. */
+/** Trials of an account (filter, ticker, dates and horizon), whatever became of the filter: what its luck is counted by. */
 export const evaluatedVariants = pgTable(
 	'evaluated_variants',
 	{
@@ -110,7 +110,7 @@ export const evaluatedVariants = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** SHA-256 in hex of the variant's key. */
 		variant: text().notNull(),
-		/** From its last evaluation at the main horizon; null when nothing could be measured. */
+		/** Of its last evaluation; null when nothing could be measured. */
 		pValue: doublePrecision(),
 		firstAt: instant().notNull(),
 		lastAt: instant().notNull(),

@@ -30,8 +30,8 @@ const filterRecordQuery = (api: Api, { id, tab, timeframes, operation, filters, 
 	});
 
 /**
- * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts as a filter it has tried, and raises
- * the line that luck alone would reach.
+ * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials and raises
+ * the luck line.
  */
 export const FilterRecord = ({
 	setting,

@@ -5,7 +5,13 @@ import type { Statistics } from './statistics.ts';
 export const luckWords = {
 	luck: (n: number, { variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) => {
 		if (n === 0) return 'No measurements.';
-		const filters = `${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill`;
-		return better ? `Better than the luckiest of ${filters} in 95 of 100 draws.` : `Not better than the luckiest of ${filters}.`;
+		if (variants === 1)
+			return better
+				? 'Better than the base rate: the 95 % interval is above it.'
+				: 'Not better than the base rate: the 95 % interval isn’t above it.';
+		const trials = formatCount(variants);
+		return better
+			? `Better than the luckiest of ${trials} trials without skill in 95 of 100 draws.`
+			: `Not better than the luckiest of ${trials} trials without skill.`;
 	},
 } as const;

@@ -41,5 +41,7 @@ export const recordWords = {
 	notice:
 		'Hypothetical results: no trades were made. Returns are after assumed costs and before the cost of borrowing shares. Reports and benchmark use stored bars; a delisted ticker ends at its last close.',
 	luckLine: (line: string, variants: number) =>
-		`Luck line ${line}: the luckiest of ${formatCount(variants)} ${variants === 1 ? 'filter' : 'filters'} without skill stays below it in 95 of 100 draws at this base rate and sample size.`,
+		variants === 1
+			? `Luck line ${line}: above it, the 95 % interval is above the base rate. This is your first trial.`
+			: `Luck line ${line}: the luckiest of ${formatCount(variants)} trials without skill stays below it in 95 of 100 draws (the 95 % quantile of the best) at this base rate and sample size. Each filter, ticker, span of dates and horizon that you measure is a trial.`,
 } as const;

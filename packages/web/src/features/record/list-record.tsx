@@ -12,8 +12,8 @@ import css from './record.module.css';
 import { words } from './words.ts';
 
 /**
- * How lists like this one fared; with a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts as a filter it has
- * tried, and raises the line that luck alone would reach.
+ * How lists like this one fared; with a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials
+ * and raises the luck line.
  */
 export const ListRecord = ({ state }: { state: ListState }) => {
 	const { api } = useRouteContext({ from: '__root__' });

@@ -28,7 +28,7 @@ export const validationWords = {
 		below: 'Below the base rate; the interval excludes it.',
 		same: 'Not distinguishable from the base rate: the interval includes it.',
 	},
-	qValue: (q: string) => `False discovery rate among your filters at this level: ${q}.`,
+	qValue: (q: string) => `False discovery rate among your trials at this level: ${q}.`,
 	histogramTitle: 'Excess returns',
 	histogramHint: (bars: number, losers: string) =>
 		`After ${bars} bars and costs, compared with tickers of the same size. ${losers} below zero.`,
