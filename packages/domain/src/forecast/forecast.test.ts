@@ -7,7 +7,7 @@ import { ACI_STEP, aci, conformalQuantile } from './conformal.ts';
 import { forecastDepth } from './forecast-depth.ts';
 import { EWMA_DECAY, mixSigma, RETURN_CAP } from './mix-sigma.ts';
 import { meanPinball, pinball } from './score.ts';
-import { GATE_REPORTS, GATE_T, skillGate } from './skill-gate.ts';
+import { GATE_REPORTS, GATE_T, openTogether, skillGate } from './skill-gate.ts';
 
 const scores = Array.from({ length: 19 }, (_, i) => (i + 1) / 10);
 
@@ -161,24 +161,28 @@ describe('scoring', () => {
 		expect(skillGate(new Array<number>(290).fill(0), late).gain).toBeCloseTo(1, 9);
 	});
 
+	/** The gate over steps, from a drift that leans on the last sixty, as the slowest feature does, judged by the loss of the median. */
+	const gateOver = (steps: readonly number[], horizon: number, began: number) => {
+		let lean = began;
+		let ahead = steps.slice(0, horizon).reduce((sum, step) => sum + step, 0);
+		const [drifted, plain]: [number[], number[]] = [[], []];
+		for (let report = 0; report < GATE_REPORTS; report++) {
+			const outcome = ahead / Math.sqrt(horizon);
+			drifted.push(Math.abs(outcome - lean / 400));
+			plain.push(Math.abs(outcome));
+			lean += (steps[report] as number) - lean / 60;
+			ahead += (steps[report + horizon] as number) - (steps[report] as number);
+		}
+		return skillGate(drifted, plain, horizon);
+	};
+
 	it('the gate has a t of deviation near one on random walks at every horizon, and opens about as often as its bound says', () => {
 		const random = chance(250);
 		const walks = 600;
 		for (const horizon of [1, 2, 5, 10, 20]) {
 			const found = Array.from({ length: walks }, () => {
 				const steps = Array.from({ length: GATE_REPORTS + horizon }, random.normal);
-				// A drift that leans on the last sixty steps, as the slowest feature does, judged by the loss of the median.
-				let lean = 8 * random.normal();
-				let ahead = steps.slice(0, horizon).reduce((sum, step) => sum + step, 0);
-				const [drifted, plain]: [number[], number[]] = [[], []];
-				for (let report = 0; report < GATE_REPORTS; report++) {
-					const outcome = ahead / Math.sqrt(horizon);
-					drifted.push(Math.abs(outcome - lean / 400));
-					plain.push(Math.abs(outcome));
-					lean += (steps[report] as number) - lean / 60;
-					ahead += (steps[report + horizon] as number) - (steps[report] as number);
-				}
-				return skillGate(drifted, plain, horizon);
+				return gateOver(steps, horizon, 8 * random.normal());
 			});
 			const t = found.map((gate) => gate.t as number);
 			const centre = t.reduce((sum, each) => sum + each, 0) / walks;
@@ -190,6 +194,38 @@ describe('scoring', () => {
 				true,
 			]);
 		}
+	});
+
+	it('five timeframes at ten horizons open any gate on random walks as seldom as one tried alone', () => {
+		const random = chance(43);
+		const walks = 300;
+		let [alone, together] = [0, 0];
+		for (let walk = 0; walk < walks; walk++) {
+			const gates = Array.from({ length: 5 }, () => {
+				const steps = Array.from({ length: GATE_REPORTS + 10 }, random.normal);
+				const began = 8 * random.normal();
+				return Array.from({ length: 10 }, (_, i) => gateOver(steps, i + 1, began));
+			}).flat();
+			if (gates.some(({ open }) => open)) alone++;
+			if (openTogether(gates).some(({ open }) => open)) together++;
+		}
+		// Each by itself: in about one of six markets some gate is open.
+		expect(alone / walks).toBeGreaterThan(0.1);
+		expect(together / walks).toBeLessThan(0.03);
+	});
+
+	it('gates tried together keep the order of their t, one alone is as before, and a strong drift opens all of its gates', () => {
+		const gate = (t: number | null, open = t !== null && t > GATE_T) => ({ open, gain: 1, t });
+		expect(openTogether([gate(2.01)])).toEqual([gate(2.01)]);
+		// By hand: p of .0013, .0062, .0228 and above; times 4, 3, 2: .0054 and .0186 are below .02275, .0455 is not.
+		expect(openTogether([gate(2.5), gate(2), gate(3), gate(0.5)]).map(({ open }) => open)).toEqual([true, false, true, false]);
+		expect(openTogether([gate(2.1), gate(2.2)]).map(({ open }) => open)).toEqual([false, false]);
+		expect(openTogether(Array.from({ length: 50 }, () => gate(3.4))).every(({ open }) => open)).toBe(true);
+		// Tried, though nothing could be said of them.
+		expect(openTogether([gate(2.2), gate(null)])).toEqual([{ ...gate(2.2), open: false }, gate(null)]);
+		// Shut for another reason: it stays shut.
+		expect(openTogether([gate(9, false)])[0]?.open).toBe(false);
+		expect(openTogether([])).toEqual([]);
 	});
 
 	it('the gate says nothing of fewer than eight blocks', () => {

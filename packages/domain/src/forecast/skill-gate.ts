@@ -1,4 +1,13 @@
+import { holm } from '../statistics/holm.ts';
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
+import { normalCdf } from '../statistics/normal.ts';
+
+export interface SkillGate {
+	open: boolean;
+	/** Mean pinball loss saved by the drift, and its t; null where nothing can be said. */
+	gain: number | null;
+	t: number | null;
+}
 
 /** Reports that the gate looks back on, and the t it asks for. */
 export const GATE_REPORTS = 250;
@@ -34,16 +43,21 @@ const blockedT = (gains: readonly number[], horizon: number): number | null => {
 };
 
 /**
- * Does the drift earn its place? Open only when over the last 250 reports its mean pinball loss is lower than without drift, with t > 2.
+ * Whether a drift has improved forecasts at one horizon, tried alone. Open only when over the last 250 reports its mean pinball loss is lower than without drift, with t > 2.
  * One loss a report each, oldest first, aligned; `horizon`: reports that an outcome reaches ahead. Until there are 250 it stays shut.
  */
-export const skillGate = (
-	withDrift: readonly number[],
-	without: readonly number[],
-	horizon = 1,
-): { open: boolean; gain: number | null; t: number | null } => {
+export const skillGate = (withDrift: readonly number[], without: readonly number[], horizon = 1): SkillGate => {
 	if (withDrift.length !== without.length) throw new RangeError('Both forecasts must be scored on the same reports.');
 	const gains = without.map((loss, report) => loss - (withDrift[report] as number)).slice(-GATE_REPORTS);
 	const [gain, t] = [mean(gains), blockedT(gains, horizon)];
 	return { open: gains.length >= GATE_REPORTS && gain !== null && gain > 0 && t !== null && t > GATE_T, gain, t };
 };
+
+/**
+ * The gates of horizons tried together: open only where t > 2 holds after Holm's correction for all of them, so that without any skill some gate is open as seldom as
+ * a single one tried alone. Those of which nothing can be said count as tried.
+ */
+export function openTogether(gates: readonly SkillGate[]): SkillGate[] {
+	const adjusted = holm(gates.map(({ t }) => (t === null ? 1 : normalCdf(-t))));
+	return gates.map((gate, i) => ({ ...gate, open: gate.open && (adjusted[i] as number) < normalCdf(-GATE_T) }));
+}

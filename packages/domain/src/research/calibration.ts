@@ -1,6 +1,6 @@
 import { FORECAST_LEVELS } from '../forecast/band.ts';
 import { aci } from '../forecast/conformal.ts';
-import { GATE_REPORTS, skillGate } from '../forecast/skill-gate.ts';
+import { GATE_REPORTS, type SkillGate, skillGate } from '../forecast/skill-gate.ts';
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
@@ -41,9 +41,9 @@ export interface Calibration {
 	pinball: number | null;
 	baseline: number | null;
 	t: number | null;
-	/** Coefficients of the drift, and whether it has earned its place. */
+	/** Coefficients of the drift, and whether it has earned its place when tried alone. */
 	drift: number[];
-	gate: { open: boolean; gain: number | null; t: number | null };
+	gate: SkillGate;
 	/** Coverage lies further from its level than four standard errors. */
 	alarm: boolean;
 	/** Share of evaluated bars at which the adaptive level stood more than .05 away from where it began. */

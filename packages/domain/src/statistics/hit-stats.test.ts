@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chance } from '../testing/chance.ts';
 import { benjaminiHochberg } from './benjamini-hochberg.ts';
 import { type Block, FEW_BLOCKS, hitStats, leastDeff, TYPICAL_DEFF } from './hit-stats.ts';
+import { holm } from './holm.ts';
 import { expectedMaximum, luckLine } from './luck-line.ts';
 import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
 import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
@@ -201,6 +202,19 @@ describe('what keeps luck apart', () => {
 			fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 10, max: 10_000 }), (trials, episodes) => {
 				expect(luckLine(trials + 1, episodes)).toBeGreaterThanOrEqual(luckLine(trials, episodes));
 				expect(luckLine(trials, episodes + 1)).toBeLessThanOrEqual(luckLine(trials, episodes));
+			}),
+		);
+	});
+
+	it('Holm: by hand, in the order given, never below p, never above Bonferroni', () => {
+		expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02]);
+		expect(holm([])).toEqual([]);
+		fc.assert(
+			fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (p) => {
+				holm(p).forEach((adjusted, i) => {
+					expect(adjusted).toBeGreaterThanOrEqual(p[i] as number);
+					expect(adjusted).toBeLessThanOrEqual(Math.min(1, (p[i] as number) * p.length));
+				});
 			}),
 		);
 	});

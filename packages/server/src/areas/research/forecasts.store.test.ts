@@ -100,6 +100,29 @@ describe('a forecast', () => {
 		expect(await counted()).toEqual(before);
 	});
 
+	it('follows a drift only where its gate is open after correction for all that were tried at the close', async () => {
+		const { db } = at.stores.records;
+		const isOpen = async (t: number): Promise<boolean | undefined> => {
+			await db.transaction(async (tx) => {
+				await tx.execute(
+					`update forecast_calibrations set calibration = jsonb_set(calibration, '{gate}', '{"open":false,"gain":-0.1,"t":-1}')`,
+				);
+				await tx.execute(
+					`update forecast_calibrations set calibration = jsonb_set(calibration, '{gate}', '{"open":true,"gain":0.1,"t":${t}}') where timeframe = 2 and horizon = 4`,
+				);
+			});
+			return (await get('/2026-06-29T18:00:00Z?ticker_id=3&timeframe=one_hour')).body.items[0]?.drift.open;
+		};
+		const { rows: before } = await at.stores.records.pool.query('select * from forecast_calibrations');
+		// One of fifty: a t of 3.1 has one chance in a thousand, and fifty tries.
+		expect([await isOpen(2.1), await isOpen(3.1), await isOpen(3.5)]).toEqual([false, false, true]);
+		for (const row of before)
+			await at.stores.records.pool.query(
+				'update forecast_calibrations set calibration = $1 where timeframe = $2 and horizon = $3 and as_of = $4',
+				[row.calibration, row.timeframe, row.horizon, row.as_of],
+			);
+	});
+
 	it('is told by the level of its report', async () => {
 		const { id } = await api.signIn({ licence: 'basic' });
 		expect((await get('/2026-06-26T18:00:00Z?ticker_id=3')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { openTogether, type SkillGate } from '@sw/domain/forecast/skill-gate';
 import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
 import type { CloseGrid } from '@sw/domain/research/close-grid';
 import { errorBarsOf, scalesOf } from '@sw/domain/research/error-bars';
@@ -70,17 +71,23 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 		at: async (instant, timeframe) => {
 			const session = closedBefore(parts, instant);
 			if (!session) return { asOf: instant, horizons: [] };
-			const found = await measure(session.close);
+			const found = judgeTogether(await measure(session.close));
 			return { asOf: session.close, horizons: horizonsOf(found, timeframe) };
 		},
 		stored: async (instant) => {
 			const session = closedBefore(parts, instant);
 			const asOf = session && (await records.measuredBefore(keyAt(session.close)));
-			const found = asOf === undefined ? [] : await records.calibrationsAt(keyAt(asOf));
+			const found = asOf === undefined ? [] : judgeTogether(await records.calibrationsAt(keyAt(asOf)));
 			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(found, timeframe) };
 		},
 	};
 };
+
+/** Every timeframe and horizon of a close is tried at once, so their gates are corrected for all of them. */
+function judgeTogether(found: readonly StoredCalibration[]): StoredCalibration[] {
+	const gates = openTogether(found.map(({ calibration }) => calibration.gate));
+	return found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
+}
 
 const horizonsOf = (found: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] =>
 	found
