@@ -2,6 +2,7 @@ import type { BarBlock } from '@sw/domain/prices/blocks';
 import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { SlotVolumes } from '@sw/domain/prices/top-columns';
+import { YEAR_SESSIONS } from '@sw/domain/prices/top-span';
 import { USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
@@ -13,12 +14,15 @@ import { nextVersion } from './version.ts';
 export const SLOT_SESSIONS = 11;
 /** The usual volume by time of day is the mean of this many sessions before the one that is compared, for each session kept as slots. */
 export const USUAL_SLOT_SESSIONS = 10;
-/** Sessions kept at all: a year, for the year-to-date tables. */
-export const DAILY_SESSIONS = 256;
+/** Sessions kept at all: a year, and what is usual before it, for each session kept as slots. */
+export const DAILY_SESSIONS = YEAR_SESSIONS + USUAL_SLOT_SESSIONS + SLOT_SESSIONS - 1;
 /** Days whose pre- and post-market bars are kept. */
 const EXTENDED_BLOCKS = 64;
-/** Sessions whose volumes outside regular hours are kept: the newest may have its morning alone, then the evening that is compared is of the one before. */
-export const VOLUME_SESSIONS = USUAL_SESSIONS + 2;
+/**
+ * Sessions whose volumes outside regular hours are kept: the usual ones before each session kept as slots. A session may have its morning alone, then the
+ * evening that is compared is of the one before.
+ */
+export const VOLUME_SESSIONS = USUAL_SESSIONS + SLOT_SESSIONS + 1;
 
 /** One split, by row: new shares for one old. */
 export interface RowSplit {
@@ -52,7 +56,7 @@ export interface PriceWindow {
 	readonly sessions: readonly WindowSession[];
 	/** Pre- and post-market bars, oldest block first. */
 	readonly extended: readonly BarBlock[];
-	/** What was traded outside regular hours of the newest 22 sessions, added up. */
+	/** What was traded outside regular hours of the newest sessions, added up. */
 	readonly volumes: readonly ExtendedVolumes[];
 	/** Appends a session. `elapsed` slots of the matrix are filled; all of them complete it. Throws when it is not newer than the last. */
 	open(session: Session, matrix: SessionMatrix, splits: readonly RowSplit[], elapsed: number): void;

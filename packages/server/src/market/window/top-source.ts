@@ -22,7 +22,7 @@ export interface TopState {
 
 /** Columns of one interval at one instant. */
 export interface TopSource {
-	/** undefined before the first session. */
+	/** undefined before the first session, and where slots of the interval are no longer in memory. */
 	at(interval: TopInterval, ms: number): TopState | undefined;
 	/** Builds every interval ahead of the readers, one after another with room for other work between them. */
 	warm(ms: number): Promise<void>;
@@ -80,7 +80,9 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 			.map((entry, index) => ({ entry, index }))
 			.slice(Math.max(0, first - USUAL_SLOT_SESSIONS), first)
 			.filter(({ entry }) => entry.elapsed === entry.session.slots);
-		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date}`;
+		// On the share basis of the newest session.
+		const basis = window.sessions.at(-1)?.session.date;
+		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date} ${basis}`;
 		const known = usuals.get(key);
 		if (known) return known;
 		const ratios = before.map(({ index }) => window.ratios(index));
@@ -131,8 +133,9 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	/** Adds the regular sessions of the span; answers how many sessions the usual volume is a mean of. */
-	const addRegular = (columns: TopColumns, span: TopSpan): number => {
+	/** Adds the regular sessions of the span; answers how many sessions the usual volume is a mean of, undefined where a part of the span isn't in memory. */
+	const addRegular = (columns: TopColumns, span: TopSpan): number | undefined => {
+		let isCovered = true;
 		const usual = usualBefore(span.from);
 		const isLong = window.sessions.filter((entry) => slotsIn(entry, span).end > slotsIn(entry, span).first).length > 2;
 		window.sessions.forEach((entry, index) => {
@@ -142,10 +145,13 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 			const isWhole = first === 0 && end === entry.session.slots;
 			if (isWhole && entry.day) addDay(columns, entry.day, entry.session.close, ratios);
 			else if (entry.matrix) addTopSlots(columns, entry.matrix, entry.session.open, first, end, ratios);
-			else return;
+			else {
+				isCovered = false;
+				return;
+			}
 			addUsualOf(columns, entry, { first, end }, { usual, isLong });
 		});
-		return usual.sessions;
+		return isCovered ? usual.sessions : undefined;
 	};
 
 	/** New shares of each row for one old since that session. */
@@ -211,6 +217,7 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		addBase(columns, span.from);
 		if (span.session !== REGULAR) addExtended(columns, span);
 		const usualSessions = span.session === REGULAR ? addRegular(columns, span) : addUsualExtended(columns, span.session, span);
+		if (usualSessions === undefined) return undefined;
 		const made = { columns, span, usualSessions };
 		kept.set(key, made);
 		return made;
