@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
+import { openSealNote, type SealNote } from './chain/seal-note.ts';
 import type { ServerLines } from './clickhouse/http-engine.ts';
 import { openSeries, type Series, seriesPlace } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
@@ -14,7 +15,7 @@ import { migrateRecords } from './postgres/migrate.ts';
 import { oneAtATime } from './postgres/one-at-a-time.ts';
 import { createPulse } from './postgres/pulse.ts';
 import { abortOpenBatches } from './postgres/records/batches.ts';
-import { sealAllOnce } from './postgres/records/record-seals.ts';
+import { sealAllOnce, storedSeals } from './postgres/records/record-seals.ts';
 import { storedChain } from './postgres/records/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
@@ -57,6 +58,8 @@ export interface Stores extends AsyncDisposable {
 	series: Series;
 	/** The end of the chain of reports, recorded outside of the database. */
 	chain: ChainNote;
+	/** The same of the chain of record seals. */
+	seals: SealNote;
 	/** Which of them are down. */
 	standing: Standing;
 	/** Checked by every commit of the market; it never blocks a process with exclusive use of the stores. */
@@ -84,12 +87,13 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	// With several processes the new leader does this: open batches may be in use by another process.
 	if (!isShared(config)) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
+	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
 	await upgrade?.finish(records.db, chain);
 	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepBehind(opening, records, series, config);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
-	return { records, series, chain, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, chain, seals, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
 };
 
 /** While a store is down, calls to it fail immediately, and callers can ask which one it is. */

@@ -27,7 +27,7 @@ import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeMemoryShortage } from '../platform/memory-minimum.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
-import { watchChain } from '../reports/proof/chain-job.ts';
+import { noteSeals, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { verifyReport } from '../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
@@ -168,6 +168,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		verify: (record) => verifyReport(verifyParts({ stores, provider, calendar }), record),
 		wallNow: wall.now,
 	});
+	opening.adopt(await noteSeals(stores), (listener) => listener.close());
 	const { reports, directory, prices, now } = market;
 	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
 	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), limits }), (opened) =>

@@ -25,7 +25,7 @@ export const parseBackup = (args: readonly string[], absolute: (path: string) =>
 
 /** Runs in the process that has the stores open; args[0] is the folder. */
 export const backupCommand =
-	(stores: Pick<Stores, 'records' | 'series' | 'chain'>, folder: string): Command =>
+	(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command =>
 	async ([to = ''], say) => {
 		const started = performance.now();
 		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { ChainEnd } from '@sw/domain/reports/chain';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import type { NotedChain } from '../chain/chain-note.ts';
@@ -13,7 +14,7 @@ import { writeRecords } from './records-out.ts';
 import { SERIES_TABLES, type SeriesTableName, writeSeries } from './series-out.ts';
 
 export interface BackupRequest {
-	stores: Pick<Stores, 'records' | 'series' | 'chain'>;
+	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
 	/** The data folder; its other files are copied along with the stores. */
 	folder: string;
 	/** Must be empty or not exist yet. */
@@ -31,11 +32,14 @@ export interface BackupRequest {
 export const backUp = async ({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> => {
 	await emptyTarget(to, folder);
 	await stores.chain.catchUp();
+	await stores.seals.catchUp();
+	const noted = stores.seals.noted();
 	const client = await stores.records.pool.connect();
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');
 		const seen = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
 		const chain = await chainEnd(client, stores.chain.noted());
+		const seals = await sealsEnd(client, noted);
 		const records = await writeRecords(client, to);
 		await client.query('commit');
 		say(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
@@ -45,7 +49,7 @@ export const backUp = async ({ stores, folder, to, product, made, say }: BackupR
 			say(`${name}: ${series[name].rows} rows`);
 		}
 		const others = await copyOthers(folder, to);
-		const manifest: Manifest = { format: 1, product, made: made.toISOString(), records, series, others, chain };
+		const manifest: Manifest = { format: 1, product, made: made.toISOString(), records, series, others, chain, seals };
 		await writeManifest(to, manifest);
 		const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 		say(`${to}: ${(bytes / 1e6).toFixed(1)} MB`);
@@ -75,8 +79,17 @@ const chainEnd = async (client: PoolClient, noted: NotedChain | undefined): Prom
 	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
 };
 
-/** Name prefixes of the stores' own files and of temporary ones, which are not copied. The noted chain is in the manifest. */
-const STORES = /^(postgres|series|lock|chain\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
+/** By the same rule. */
+const sealsEnd = async (client: PoolClient, noted: ChainEnd | undefined): Promise<ChainEnd> => {
+	const { rows } = await client.query<{ links: string; link: string }>(
+		'select seq as links, link from record_seals order by seq desc limit 1',
+	);
+	const found = { links: Number(rows[0]?.links ?? 0), link: rows[0]?.link ?? '' };
+	return noted && noted.links > found.links ? noted : found;
+};
+
+/** Name prefixes of the stores' own files and of temporary ones, which are not copied. The noted chains are in the manifest. */
+const STORES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
 const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
 	const copied: BackupFile[] = [];

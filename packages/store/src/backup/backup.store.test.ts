@@ -82,7 +82,7 @@ describe('a backup', () => {
 
 		rmSync(folder, { recursive: true });
 		await restore({ from: to, folder, say: silent });
-		expect(readdirSync(folder).sort()).toEqual(['demo-password', 'postgres', 'series']);
+		expect(readdirSync(folder).sort()).toEqual(['demo-password', 'postgres', 'seals.json', 'series']);
 		await using restored = await openStores({ folder });
 		// What was open then belongs to nobody now.
 		const after = await allRecords(restored);

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ChainEnd } from '@sw/domain/reports/chain';
 import type { SealedRecords } from '../chain/sealed-records.ts';
 import type { Columns } from '../clickhouse/native.ts';
 
@@ -43,6 +44,8 @@ export interface Manifest {
 	others: BackupFile[];
 	/** End of the chain of reports, and the seal of reports of format 1 (missing in backups of older versions); null before the first report. */
 	chain: { links: number; hash: string; sealed?: SealedRecords | null } | null;
+	/** The end of the chain of record seals; not in backups of older versions. */
+	seals?: ChainEnd;
 }
 
 /** A refused backup or restore; the message says what to do. */

@@ -1,7 +1,8 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { writeChainNote } from '../chain/chain-note.ts';
+import { writeChainNote, writeNote } from '../chain/chain-note.ts';
+import { SEALS_FILE } from '../chain/seal-note.ts';
 import { openSeries, seriesPlace } from '../clickhouse/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
@@ -52,7 +53,8 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
 };
 
 /** A backup of an older version recorded less: opening the stores seals its reports. */
-const noteChain = async (folder: string, { chain }: Manifest): Promise<void> => {
+const noteChain = async (folder: string, { chain, seals }: Manifest): Promise<void> => {
+	if (seals) await writeNote(folder, SEALS_FILE, seals);
 	if (chain?.sealed === undefined) return;
 	await writeChainNote(folder, { links: chain.links, link: chain.hash, coming: null, sealed: chain.sealed });
 };

@@ -42,9 +42,11 @@ export interface ChainNote {
 
 const same = (one: ChainEnd | null | undefined, other: ChainEnd): boolean => one?.links === other.links && one.link === other.link;
 
+export const writeChainNote = (folder: string, note: NotedChain): Promise<void> => writeNote(folder, CHAIN_FILE, note);
+
 /** Writes atomically: a reader sees either the old or the new record, even after a power failure. */
-export const writeChainNote = async (folder: string, note: NotedChain): Promise<void> => {
-	const path = join(folder, CHAIN_FILE);
+export async function writeNote(folder: string, file: string, note: object): Promise<void> {
+	const path = join(folder, file);
 	const draft = `${path}.draft`;
 	const synced = async (file: FileHandle, text?: string): Promise<void> => {
 		try {
@@ -59,17 +61,18 @@ export const writeChainNote = async (folder: string, note: NotedChain): Promise<
 	// Not every system can open a folder.
 	const entry = await open(folder, 'r').catch(() => undefined);
 	if (entry) await synced(entry).catch(() => {});
-};
+}
 
-const readNote = async (folder: string): Promise<NotedChain | undefined> => {
-	const text = await readFile(join(folder, CHAIN_FILE), 'utf8').catch(() => undefined);
+/** Undefined where there is none, or none that can be read. */
+export async function readNote<T>(folder: string, file: string): Promise<T | undefined> {
+	const text = await readFile(join(folder, file), 'utf8').catch(() => undefined);
 	if (text === undefined) return undefined;
 	try {
-		return JSON.parse(text) as NotedChain;
+		return JSON.parse(text) as T;
 	} catch {
 		return undefined;
 	}
-};
+}
 
 const LOST = 'The note of the newest report is missing from the data folder.';
 const BROKEN = 'The newest report differs from the one noted in the data folder.';
@@ -86,7 +89,7 @@ export interface AmongOthers {
  * record when it publishes or verifies the chain, but not while it only reads.
  */
 export const openChainNote = async (folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> => {
-	let note = await readNote(folder);
+	let note = await readNote<NotedChain>(folder, CHAIN_FILE);
 	let trouble: string | undefined;
 	let writing: Promise<void> = Promise.resolve();
 	const write = (next: NotedChain): Promise<void> => {

@@ -98,7 +98,7 @@ describe('npm run report', () => {
 		const without = await run('verify --chain');
 		expect([without.exit, without.text]).toEqual([1, expect.stringContaining('  missing: report 1 of the chain is missing')]);
 		await db.execute(sql`insert into reports select * from aside`);
-		expect((await run('verify --chain --accept')).lines.at(-1)).toBe('The newest report was accepted as it is now.');
+		expect((await run('verify --chain --accept')).lines.at(-1)).toBe('The newest report and record seal were accepted as they are now.');
 	});
 
 	it('names changed market data and exits with 1', async () => {
@@ -193,7 +193,9 @@ describe('npm run report', () => {
 
 	it('names a saved filter that came in past the product', async () => {
 		const { db } = at.stores.records;
-		expect((await run('verify --chain')).text).toContain('Saved and evaluated filters: unchanged since they were sealed');
+		expect((await run('verify --chain')).text).toContain(
+			'Saved and evaluated filters, names and shares of tickers: unchanged since they were sealed',
+		);
 		await db.execute(
 			sql`insert into filters (tab, strategy, name, name_key, conditions, created_at, updated_at, conditions_at) values ('free', 'first', 'x', 'x', '[]', now(), now(), now())`,
 		);

@@ -116,14 +116,17 @@ const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportReques
 	const verdict = await checkChain(stores, inTenths(say, 'report chain'));
 	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
 	const seals = await sealFaults(stores.records.db);
+	await stores.seals.catchUp();
+	const cut = stores.seals.trouble();
 	const derived = await checkDerived(stores, { onShare: inTenths(say, 'data derived from reports') });
-	for (const line of [...chainLines(verdict), ...storedLines(differences), ...derivedLines(derived), ...sealLines(seals)]) say(line);
+	for (const line of [...chainLines(verdict), ...storedLines(differences), ...derivedLines(derived), ...sealLines(seals, cut)]) say(line);
 	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
-		say('The newest report was accepted as it is now.');
+		await stores.seals.accept();
+		say('The newest report and record seal were accepted as they are now.');
 	}
-	return verdict.faults.length + differences.length + derived.length + seals.length === 0 ? 0 : 1;
+	return verdict.faults.length + differences.length + derived.length + seals.length === 0 && cut === undefined ? 0 : 1;
 };
 
 /** Default number of sessions in which rings are counted. */

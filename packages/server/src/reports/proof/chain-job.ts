@@ -1,6 +1,7 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Stores } from '@sw/store/open';
-import { sealFaults } from '@sw/store/postgres/records/record-seals';
+import { type Listener, listen } from '@sw/store/postgres/listen';
+import { SEAL_CHANNEL, sealFaults } from '@sw/store/postgres/records/record-seals';
 import { z } from 'zod';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
@@ -33,10 +34,17 @@ export interface NightlyParts {
 	wallNow?(): number;
 }
 
+/** Notes each new record seal in the data folder as soon as it is committed, in whichever process. */
+export function noteSeals({ records, seals }: Pick<Stores, 'records' | 'seals'>): Promise<Listener> {
+	// One that fails is made up for by the next, or at the next start.
+	const note = (): void => void seals.catchUp().catch(() => {});
+	return listen(records.url, { channel: SEAL_CHANNEL, onMessage: note, onResume: note });
+}
+
 const HOW = 'For details run: npm run report -- verify --chain';
 
 export const watchChain = (
-	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
+	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onTrouble: (what: string, error: unknown) => void,
 	{ stored = createStoredCheck(stores), verify, wallNow = () => 0 }: NightlyParts = {},
 ): ChainWatch => {
@@ -44,7 +52,7 @@ export const watchChain = (
 	return {
 		fault: () => {
 			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${HOW}`;
-			const trouble = stores.chain.trouble();
+			const trouble = stores.chain.trouble() ?? stores.seals.trouble();
 			return trouble && `${trouble} ${HOW}`;
 		},
 		job: bindJob(CHAIN_CHECK, async (_, { progress, say, signal }) => {
@@ -61,13 +69,15 @@ export const watchChain = (
 				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Recomputing reports', share), signal })
 				: [];
 			const seals = await sealFaults(stores.records.db);
-			faults += derived.length + again.length + seals.length;
+			await stores.seals.catchUp();
+			const cut = stores.seals.trouble();
+			faults += derived.length + again.length + seals.length + Number(cut !== undefined);
 			const lines = [
 				...chainLines(verdict),
 				...storedLines(differences),
 				...derivedLines(derived),
 				...againLines(again),
-				...sealLines(seals),
+				...sealLines(seals, cut),
 			];
 			for (const line of lines) say(line);
 			if (faults > 0 || differences.length > 0) onTrouble('report verification failed', new Error(lines.join('\n')));

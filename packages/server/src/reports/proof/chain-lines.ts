@@ -41,17 +41,16 @@ export const derivedLines = (differences: readonly string[]): string[] =>
 export const againLines = (differences: readonly string[]): string[] =>
 	checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
 
-const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', chain: 'seal' } as const;
+const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', ticker: 'names and shares of tickers', chain: 'seal' } as const;
 const SEAL_FAULTS = {
 	changed: 'was changed outside the product',
 	added: 'was never sealed',
 	missing: 'was sealed but is missing',
 } as const;
 
-/** Of saved filters and evaluated ones, by which records since the saving and luck are counted. */
-export const sealLines = (faults: readonly SealFault[]): string[] =>
-	checkLines(
-		'Saved and evaluated filters',
-		'unchanged since they were sealed',
-		faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
-	);
+/** Of saved filters and evaluated ones, by which records since the saving and luck are counted, and of tickers. `trouble`: what the data folder notes of the newest seal. */
+export const sealLines = (faults: readonly SealFault[], trouble: string | undefined): string[] =>
+	checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
+		...(trouble === undefined ? [] : [trouble]),
+		...faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
+	]);

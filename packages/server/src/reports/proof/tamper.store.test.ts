@@ -200,6 +200,30 @@ describe('a chain', () => {
 		}
 	});
 
+	it('is walked by a job that compares names and shares of tickers and the end of the seals as well', async () => {
+		const watch = watchChain(at.stores, () => {});
+		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
+		await run('create table saved_tickers as select * from tickers');
+		for (const change of ["name = name || ' Inc.'", 'shares = shares * 2']) {
+			await run(`update tickers set ${change} where id = ${TICKER}`);
+			const { faults: found, lines } = (await watch.job.run({}, job)) as { faults: number; lines: string[] };
+			expect([found, lines.join()]).toEqual([
+				1,
+				expect.stringMatching(/changed: names and shares of tickers \S+ 0-99 was changed outside the product/),
+			]);
+			await run('update tickers t set name = s.name, shares = s.shares from saved_tickers s where s.id = t.id');
+		}
+		await run('create table saved_seals as select * from record_seals');
+		await run('delete from record_seals where seq = (select max(seq) from record_seals)');
+		const { lines } = (await watch.job.run({}, job)) as { lines: string[] };
+		expect(lines.join()).toContain('The record seals end before the one noted');
+		expect(watch.fault()).toBeDefined();
+		await run('insert into record_seals select * from saved_seals on conflict do nothing');
+		await at.stores.seals.accept();
+		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
+	});
+
 	it('is walked by a job, which tells administrators', async () => {
 		const told: string[] = [];
 		const watch = watchChain(at.stores, (what, error) => void told.push(`${what}: ${error}`));

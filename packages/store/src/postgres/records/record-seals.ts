@@ -1,12 +1,21 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { StoredSeals } from '../../chain/seal-note.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { filters } from '../schema/filters.ts';
 import { evaluatedVariants, recordSeals } from '../schema/research.ts';
+import { tickers } from '../schema/tickers.ts';
 import { saveSetting, setting } from './settings.ts';
 
-/** Records whose changes are sealed: filters, whose track record is split at the time of saving, and variants, which set the bar for luck. */
-type Kind = 'filter' | 'variant';
+/** Records whose changes are sealed: filters, whose track record is split at the time of saving, variants, which set the bar for luck, and tickers. */
+type Kind = 'filter' | 'variant' | 'ticker';
+const KINDS: readonly Kind[] = ['filter', 'variant', 'ticker'];
+
+/** Of new seals, after the commit. */
+export const SEAL_CHANNEL = 'record_seals';
+
+/** Tickers have one seal for so many numbers: a directory of 100,000 changes daily at many vendors. */
+const TICKERS_PER_SEAL = 100;
 
 const hex = (text: SQL): SQL => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const epoch = (column: SQL): SQL => sql`extract(epoch from ${column})`;
@@ -19,6 +28,7 @@ const PRESENT: Readonly<Record<Kind, SQL>> = {
 	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${hex(
 		sql`jsonb_build_array(v.p_value, ${epoch(sql`v.first_at`)})::text`,
 	)} as seal from ${evaluatedVariants} v`,
+	ticker: presentTickers(sql`true`),
 };
 const linkOf = (before: SQL, kind: SQL, key: SQL, seal: SQL): SQL => hex(sql`concat_ws(' ', ${before}, ${kind}, ${key}, ${seal})`);
 
@@ -43,6 +53,7 @@ async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
 			)
 		insert into ${recordSeals} (seq, kind, key, user_id, seal, link)
 		select coalesce((select max(seq) from ${recordSeals}), 0) + place, ${kind}, key, user_id, seal, link from linked where place > 0`);
+	await db.execute(sql`select pg_notify(${SEAL_CHANNEL}, '')`);
 }
 
 export const sealFilter = (db: Db, id: number): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
@@ -56,16 +67,59 @@ export const sealFilterRemoved = (db: Db, id: number, userId: string): Promise<v
 export const sealVariants = (db: Db, userId: string, variants: readonly string[]): Promise<void> =>
 	append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`);
 
+/** For tickers of a provider that were added, changed or removed. */
+export async function sealTickers(db: Db, provider: string, ids: readonly number[]): Promise<void> {
+	const firsts = [...new Set(ids.map((id) => id - (id % TICKERS_PER_SEAL)))];
+	if (firsts.length === 0) return;
+	const touched = inArray(sql`t.id - t.id % ${sql.raw(String(TICKERS_PER_SEAL))}`, firsts);
+	const keys = sql.param(firsts.map((first) => `${provider} ${first}-${first + TICKERS_PER_SEAL - 1}`));
+	await append(
+		db,
+		'ticker',
+		sql`select k.key, null::uuid as user_id, coalesce(p.seal, ${REMOVED}) as seal
+			from unnest(${keys}::text[]) as k (key) left join (${presentTickers(sql`t.provider = ${provider} and ${touched}`)}) p on p.key = k.key`,
+	);
+}
+
+/** Key and hash of each group of tickers: '<provider> 100-199'. */
+function presentTickers(where: SQL): SQL {
+	const size = sql.raw(String(TICKERS_PER_SEAL));
+	const first = sql`(t.id - t.id % ${size})`;
+	return sql`select t.provider || ' ' || ${first} || '-' || (${first} + ${size} - 1) as key, null::uuid as user_id, ${hex(
+		sql`string_agg(jsonb_build_array(t.id, t.symbol, t.name, t.type, t.industry, t.shares, t.listed, t.delisted)::text, ' ' order by t.id)`,
+	)} as seal from ${tickers} t where ${where} group by t.provider, ${first}`;
+}
+
 const SEALED = 'records_sealed';
 
-/** Runs once per database: seals the records of an older version in their current state. */
+/** Runs once per database and kind: seals the records of an older version in their current state. */
 export const sealAllOnce = (db: Db): Promise<void> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
-		if ((await setting(tx, SEALED)) !== undefined) return;
-		for (const kind of ['filter', 'variant'] as const) await append(tx, kind, PRESENT[kind]);
-		await saveSetting(tx, SEALED, true);
+		const known = await setting(tx, SEALED);
+		// Before tickers had seals: true.
+		const done: unknown[] = known === true ? ['filter', 'variant'] : Array.isArray(known) ? known : [];
+		const missing = KINDS.filter((kind) => !done.includes(kind));
+		for (const kind of missing) await append(tx, kind, PRESENT[kind]);
+		if (missing.length > 0) await saveSetting(tx, SEALED, KINDS);
 	});
+
+const NOTED = 'seals_noted';
+
+/** The chain, for what is noted of it elsewhere. */
+export const storedSeals = (db: Db): StoredSeals => ({
+	end: async () => {
+		const [last] = await db
+			.select({ links: recordSeals.seq, link: recordSeals.link })
+			.from(recordSeals)
+			.orderBy(desc(recordSeals.seq))
+			.limit(1);
+		return last ?? { links: 0, link: '' };
+	},
+	linkAt: async (links) => (await db.select({ link: recordSeals.link }).from(recordSeals).where(eq(recordSeals.seq, links)))[0]?.link,
+	wasNoted: async () => (await setting(db, NOTED)) === true,
+	markNoted: () => saveSetting(db, NOTED, true),
+});
 
 export interface SealFault {
 	kind: Kind | 'chain';
@@ -89,6 +143,6 @@ export async function sealFaults(db: Db): Promise<SealFault[]> {
 			select seq, link, ${linkOf(sql`coalesce(lag(link) over (order by seq), '')`, sql`kind`, sql`key`, sql`seal`)} as expected,
 				row_number() over (order by seq) as place from ${recordSeals}
 		) links where link <> expected or seq <> place
-		union all ${compared('filter')} union all ${compared('variant')} order by 1, 2`);
+		union all ${sql.join(KINDS.map(compared), sql` union all `)} order by 1, 2`);
 	return rows.map(({ kind, key, what }) => ({ kind, key, what }));
 }

@@ -2,6 +2,7 @@ import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { symbolHistory, tickers } from '../schema/tickers.ts';
+import { sealTickers } from './record-seals.ts';
 
 /** A ticker had a symbol from `since` until before `until`; null: it still has. */
 export interface SymbolSpan {
@@ -54,6 +55,7 @@ export const renameTicker = (db: Db, provider: string, before: string, after: st
 			.where(and(eq(tickers.provider, provider), eq(tickers.symbol, before), isNull(tickers.delisted)))
 			.returning({ id: tickers.id });
 		if (!ticker) return;
+		await sealTickers(tx, provider, [ticker.id]);
 		const old = endedOn(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
 		await saveSymbolHistory(tx, [...old, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
 	});

@@ -5,6 +5,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { tickers } from '../schema/tickers.ts';
+import { sealTickers } from './record-seals.ts';
 
 const { provider: _provider, ...tickerColumns } = getTableColumns(tickers);
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
@@ -26,10 +27,18 @@ export const saveTickers = async (
 			.filter(([key]) => !(keepsShares && key === 'shares'))
 			.map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
 	);
-	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
-		const rows = given.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
-		await db.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replaced });
-	}
+	if (given.length === 0) return;
+	await db.transaction(async (tx) => {
+		for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+			const rows = given.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
+			await tx.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replaced });
+		}
+		await sealTickers(
+			tx,
+			provider,
+			given.map(({ id }) => id),
+		);
+	});
 };
 
 /** A ticker before it gets its permanent id. */
@@ -71,6 +80,7 @@ const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], i
 		const stored = bySymbol.get(symbol);
 		if (!stored) continue;
 		await db.update(tickers).set({ symbol }).where(eq(tickers.id, stored.id));
+		await sealTickers(db, provider, [stored.id]);
 		ids.set(symbol, stored.id);
 	}
 };

@@ -118,13 +118,13 @@ export const evaluatedVariants = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.variant] })],
 );
 
-/** A hash chain over every change of filters and evaluated variants: a record changed by other means differs from its last seal. */
+/** A hash chain over every change of filters, evaluated variants and tickers: a record changed by other means differs from its last seal. */
 export const recordSeals = pgTable(
 	'record_seals',
 	{
 		/** From 1 on, without gaps. */
 		seq: bigint({ mode: 'number' }).primaryKey(),
-		kind: text({ enum: ['filter', 'variant'] }).notNull(),
+		kind: text({ enum: ['filter', 'variant', 'ticker'] }).notNull(),
 		key: text().notNull(),
 		/** Not a foreign key: the chain is kept when the user is deleted. */
 		userId: uuid(),
