@@ -5,7 +5,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';
+import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { openBatch } from '@sw/store/postgres/records/batches';
@@ -28,6 +28,8 @@ let stores: Stores;
 let desk: Desk;
 let app: Awaited<ReturnType<typeof guardedApp>>;
 const wall = { time: Date.UTC(2026, 5, 30), now: () => wall.time };
+/** The market of the fixture lies in 2024, two years before the wall clock. */
+const market = { time: NOW, now: () => market.time };
 const world = { ...smallWorld(), reports: createHotReports({ capacity: 8, load: async () => undefined }) };
 const BASIC = (NOW - 45 * 60_000) as ReportTime;
 
@@ -72,7 +74,7 @@ beforeAll(async () => {
 	world.reports.add(factsOf(NOW, { report: 'pro' }), reportOf(NOW as ReportTime));
 	desk = await openDesk({
 		stores,
-		market: world,
+		market: { ...world, now: market.now },
 		source: world.source,
 		tops: world.tops,
 		calendar: nyse,
@@ -279,16 +281,21 @@ describe('frozen tickers and favourites', () => {
 		});
 		expect(await symbols('?tab_type=free')).toEqual(all);
 		expect(await symbols(`?filter=${id}`)).toEqual(['BBB', 'DDD', 'EEE']);
-		await send('POST', 'black-list', { tickers: [20], until: isoSeconds(wall.time + DAY) });
+		// The end is a date of the market, whatever the wall clock says.
+		await send('POST', 'black-list', { tickers: [20], until: isoSeconds(NOW + DAY) });
 		expect(await symbols(`?filter=${id}`)).toEqual(['DDD', 'EEE']);
 		expect((await send('GET', `filters/${id}`)).body.black_list_count).toBe(2);
 		expect((await send('GET', 'filters')).body.black_list_count).toBe(3);
-		wall.time += DAY;
+		wall.time += 2 * DAY;
+		await desk.sweep();
+		expect((await send('GET', 'filters')).body.black_list_count).toBe(3);
+		market.time = utcMs(NOW + DAY);
 		expect(await symbols('?tab_type=free')).toEqual(all);
 		expect((await send('GET', 'filters')).body.black_list_count).toBe(2);
 		expect((await send('DELETE', `black-list?filter=${id}&tickers=10`)).body).toMatchObject({ changed: 1, black_list_count: 1 });
 		expect((await send('DELETE', 'black-list?tickers=20,30')).body).toMatchObject({ changed: 2, filters: [], all: [] });
 		await desk.sweep();
+		market.time = NOW;
 	});
 
 	it('hide in a tab, and show again there alone', async () => {
@@ -331,7 +338,7 @@ describe('frozen tickers and favourites', () => {
 		expect(await field({ tickers: [] })).toEqual([400, 'tickers']);
 		expect(await field({})).toEqual([400, 'tickers']);
 		expect(await field({ tickers: [10], filter: [99_999] })).toEqual([400, 'filter']);
-		expect(await field({ tickers: [10], until: isoSeconds(wall.time) })).toEqual([400, 'until']);
+		expect(await field({ tickers: [10], until: isoSeconds(NOW) })).toEqual([400, 'until']);
 		expect((await send('DELETE', 'black-list')).body.errors[0].message).toBe('The parameter tickers must be defined and cannot be null.');
 		expect((await send('DELETE', 'black-list?tickers=10&filter=99999')).status).toBe(400);
 	});

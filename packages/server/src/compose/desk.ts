@@ -74,7 +74,9 @@ export const openDesk = async ({
 	const records = filterAreaRecords(stores.records.db);
 	const wallNow = () => utcMs(wall.now());
 	await records.ensureHouseFilters(HOUSE_FILTERS, wallNow());
-	const personal = createPersonal(records, wallNow);
+	/** Freezes begin and end by the market's date where that lies in the past: in a simulated or replayed market, or in one of files. */
+	const freezeNow = () => utcMs(Math.min(wall.now(), now()));
+	const personal = createPersonal(records, freezeNow);
 	const changes = await hearPersonal(stores.records);
 	changes.forget(personal.forget);
 	// The values that ranks and rates are computed from are the same in every set: administrators cannot change them.
@@ -87,7 +89,7 @@ export const openDesk = async ({
 				sectorChartCalls,
 				deskHandlers({
 					...shared,
-					wallNow,
+					freezeNow,
 					lists: personal.of,
 					version: store.version,
 					history: store.history,
@@ -108,6 +110,7 @@ export const openDesk = async ({
 					records,
 					personal,
 					now: wallNow,
+					freezeNow,
 					isTicker: (id) => directory.byId(id) !== undefined,
 					marketDay: () => newYorkDate(now()),
 					splits: store.chart.splits,
@@ -120,7 +123,7 @@ export const openDesk = async ({
 		changes,
 		version: store.version,
 		sweep: async () => {
-			await records.sweepThawed(wallNow());
+			await records.sweepThawed(freezeNow());
 		},
 		close: changes.close,
 	};

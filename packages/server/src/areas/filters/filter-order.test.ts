@@ -33,7 +33,12 @@ const withFilters = () => {
 			return Promise.resolve();
 		},
 	};
-	const area = createFilters({ records: records as FilterAreaRecords, personal: createPersonal(records, () => NOW), now: () => NOW });
+	const area = createFilters({
+		records: records as FilterAreaRecords,
+		personal: createPersonal(records, () => NOW),
+		now: () => NOW,
+		freezeNow: () => NOW,
+	});
 	return { area, kept };
 };
 

@@ -17,6 +17,8 @@ export interface FiltersParts {
 	personal: Personal;
 	/** The wall clock. */
 	now: () => UtcMs;
+	/** The clock by which frozen entries expire: the market's where it lies in the past. */
+	freezeNow: () => UtcMs;
 }
 
 /** A filter as submitted by a form. */
@@ -44,14 +46,14 @@ const contentOf = ({ tab, timeframes, filters, name, operation = null, comment =
 
 const taken = (): Problem => new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
 
-export const createFilters = ({ records, personal, now }: FiltersParts) => {
+export const createFilters = ({ records, personal, now, freezeNow }: FiltersParts) => {
 	/** The state after the caller's own change, without waiting for the notification that other processes rely on. */
 	const fresh = async (userId: string) => {
 		personal.forget(userId);
 		return personal.of(userId);
 	};
 
-	const shown = async (userId: string, filter: Filter): Promise<FilterSetting> => presentFilter(filter, await fresh(userId), now());
+	const shown = async (userId: string, filter: Filter): Promise<FilterSetting> => presentFilter(filter, await fresh(userId), freezeNow());
 
 	/** The caller's own filter; 404 for another user's, 403 for a built-in one. */
 	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
@@ -75,7 +77,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 					(asked.is_favorite === undefined || (filter.feedPosition !== null) === asked.is_favorite),
 			);
 			if (items.length === 0) return undefined;
-			const at = now();
+			const at = freezeNow();
 			return {
 				items: items.map((filter) => presentFilter(filter, lists, at)),
 				limit: createdBy(lists),
@@ -89,7 +91,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 			const lists = await personal.of(userId);
 			const filter = lists.filter(id);
 			if (!filter) throw notFound(NOT_YOURS);
-			return presentFilter(filter, lists, now());
+			return presentFilter(filter, lists, freezeNow());
 		},
 
 		/** The built-in filter of a tab; undefined when it is for other timeframes. */
@@ -100,7 +102,7 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 			const lists = await personal.of(userId);
 			const filter = lists.filters.find(({ userId: owner, tab }) => owner === null && tab === asked.tab);
 			if (!filter || (asked.timeframes !== undefined && asked.timeframes !== filter.strategy)) return undefined;
-			return presentFilter(filter, lists, now());
+			return presentFilter(filter, lists, freezeNow());
 		},
 
 		create: async ({ id: userId, licence }: CallerAccount, form: FilterForm): Promise<FilterSetting> => {

@@ -2,6 +2,7 @@ import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { EVERYWHERE, type FrozenPlace } from '@sw/domain/filters/frozen';
 import type { Tab } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
@@ -39,7 +40,7 @@ const placeOf = ({ filter, tab, scope }: ThawForm): FrozenPlace | undefined => {
 };
 
 /** Frozen tickers and favourites. */
-export const createFreezing = ({ records, personal, now, isTicker }: FreezingParts) => {
+export const createFreezing = ({ records, personal, now, freezeNow, isTicker }: FreezingParts) => {
 	const refuseUnknownTickers = (ids: readonly number[]): void => {
 		const unknown = ids.filter((id) => !isTicker(id));
 		if (unknown.length > 0) throw malformed('tickers', `There is no ticker ${unknown.join(', ')}`);
@@ -53,7 +54,7 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 
 	const present = async (userId: string, changed: number) => {
 		personal.forget(userId);
-		return { changed, ...presentFrozen(await personal.of(userId), now()) };
+		return { changed, ...presentFrozen(await personal.of(userId), freezeNow()) };
 	};
 
 	return {
@@ -61,8 +62,8 @@ export const createFreezing = ({ records, personal, now, isTicker }: FreezingPar
 		freeze: async ({ id: userId }: CallerAccount, { filter, tab, tickers, reason = '', until = null }: FreezeForm) => {
 			refuseUnknownTickers(tickers);
 			await refuseForeignFilters(userId, filter ?? []);
-			const since = now();
-			if (until !== null && until <= since) throw malformed('until', 'The end must be in the future.');
+			const since = freezeNow();
+			if (until !== null && until <= since) throw malformed('until', `The end must be after ${isoSeconds(since)}, the market’s time.`);
 			const tickerIds = [...new Set(tickers)];
 			return present(userId, await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until }));
 		},

@@ -59,6 +59,6 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 	};
 };
 
-/** `now` is the wall clock, by which frozen entries expire. */
+/** `now` is the clock by which frozen entries expire. */
 export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal =>
 	createOwned(async (userId) => userLists(await records.personalOf(userId), now));

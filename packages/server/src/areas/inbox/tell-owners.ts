@@ -7,6 +7,7 @@ import type { ReportName } from '@sw/domain/inbox/message';
 import type { FilterWithNotices, NewNotice, NoticeOwner } from '@sw/domain/inbox/notice-work';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { utcMs } from '@sw/domain/time/units';
 import type { NoticeRecords } from './notice-ports.ts';
 import { createPlans, type Planning } from './plans.ts';
 
@@ -77,6 +78,8 @@ export const createTellOwners =
 	async (telling, signal) => {
 		const { report, planning } = telling;
 		const { now } = planning;
+		// In a market that lies in the past freezes end by its date.
+		const freezeNow = utcMs(Math.min(now, report.time));
 		const noticeOf = noticesOfEach(telling);
 		const askedBy = createAskedLists();
 
@@ -87,7 +90,7 @@ export const createTellOwners =
 			const days = plans.days(owners);
 			const [filters, frozen, favourites, counts] = await Promise.all([
 				records.filtersWithNotices(ids),
-				records.frozenOfUsers(ids, now),
+				records.frozenOfUsers(ids, freezeNow),
 				choosy.length === 0 ? [] : records.favouritesOfUsers(choosy),
 				days.length === 0 ? [] : records.deliveriesToday(days),
 			]);
@@ -113,7 +116,7 @@ export const createTellOwners =
 				const make = licence && noticeOf.get(licence);
 				if (!owner || !make) continue;
 				const frozen = chunk.frozen.get(userId);
-				const hidden = frozen === undefined ? NOBODY : hiddenIds(frozen, { tab, filterId: id }, now);
+				const hidden = frozen === undefined ? NOBODY : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
 				const notice = make(askedBy(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
 				if (notice) made.push({ userId, filterId: id, name, notice });

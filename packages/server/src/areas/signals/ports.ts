@@ -34,8 +34,8 @@ export interface DeskParts extends SignalsParts {
 	readonly calendar: Calendar;
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** The wall clock, by which frozen entries expire. */
-	readonly wallNow: () => number;
+	/** The clock by which frozen entries expire: the market's where it lies in the past. */
+	readonly freezeNow: () => number;
 	readonly lists: (userId: string) => Soon<ReaderLists>;
 	/** An earlier version of a report; undefined when there is none. */
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;

@@ -102,7 +102,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 	};
 
 	const frozenNow = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
-		frozenAt(lists.frozen, parts.wallNow()).filter(({ tickerId }) => tickerId === id);
+		frozenAt(lists.frozen, parts.freezeNow()).filter(({ tickerId }) => tickerId === id);
 
 	const cellsOf = ({ facts }: OpenReport, found: RowDetail | null): DeskDetail['cells'] =>
 		found === null

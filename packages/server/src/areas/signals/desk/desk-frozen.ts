@@ -47,7 +47,7 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 			throw malformed('filter', "The scope 'filter' needs the number of a filter.");
 		const selection = await select(account, query);
 		const { open, reading, lists } = selection;
-		const now = parts.wallNow();
+		const now = parts.freezeNow();
 		const holding = frozenAt(lists.frozen, now);
 		const entries = holding.filter((entry) => inScope(selection, query.scope, entry));
 		const left = new Set(query.exclude ?? []);
