@@ -1,6 +1,7 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import type { UtcMs } from '@sw/domain/time/units';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
@@ -8,8 +9,12 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { as, userId } from '../areas/testing/callers.ts';
 import { guardedApp } from '../areas/testing/desk-app.ts';
-import { smallWorld, tickers } from '../market/window/testing/fixture.ts';
+import { NOW, smallWorld, tickers } from '../market/window/testing/fixture.ts';
 import { type Desk, openDesk } from './desk.ts';
+
+const WALL = Date.UTC(2026, 5, 30);
+/** The market of the fixture lies in 2024, two years before the wall clock. */
+const market = { time: NOW };
 
 let stores: Stores;
 let desk: Desk;
@@ -26,8 +31,16 @@ beforeAll(async () => {
 		createdAt: 0 as UtcMs,
 	});
 	const world = smallWorld();
-	const wall = { now: () => Date.UTC(2026, 5, 30) };
-	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
+	const wall = { now: () => WALL };
+	const wiring = {
+		stores,
+		market: { ...world, now: () => market.time },
+		source: world.source,
+		tops: world.tops,
+		calendar: nyse,
+		inForce: () => PARAMETERS_V1,
+		wall,
+	};
 	desk = await openDesk({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
 	app = await guardedApp(desk.areas);
 });
@@ -57,4 +70,20 @@ it('changes nothing when entries are added as they are, or taken off where they 
 	});
 	expect(await remove('filter=99999&tickers=10')).toMatchObject({ status: 400, body: { errors: [{ field: 'filter' }] } });
 	expect(await remove('tickers=10,20,30')).toMatchObject({ status: 200, body: { changed: 3, black_list_count: 0 } });
+});
+
+it('ends by the date of the market where that lies in the past', async () => {
+	const freeze = (until: number) => send('POST', 'black-list', { tickers: [20], until: isoSeconds(until) });
+	// Past by the wall clock, ahead of the market.
+	expect(await freeze(NOW + DAY)).toMatchObject({ status: 200, body: { changed: 1, black_list_count: 1 } });
+	await desk.sweep();
+	const count = async (): Promise<number> => (await send('POST', 'black-list', { tickers: [30] })).body.black_list_count;
+	expect(await count()).toBe(2);
+	market.time = utcMs(NOW + DAY);
+	expect(await count()).toBe(1);
+	const refused = await freeze(NOW + DAY);
+	expect([refused.status, refused.body.errors[0]]).toEqual([400, { field: 'until', message: expect.stringContaining('2024-05-02T') }]);
+	// A market that is ahead of the wall clock ends nothing early.
+	market.time = utcMs(WALL + 9 * DAY);
+	expect((await freeze(WALL + DAY)).body.black_list_count).toBe(2);
 });

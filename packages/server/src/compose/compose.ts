@@ -163,9 +163,10 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
 	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
+	const verified = verifyParts({ stores, provider, calendar });
 	const chain = watchChain(stores, onTrouble, {
 		stored: market.stored,
-		verify: (record) => verifyReport(verifyParts({ stores, provider, calendar }), record),
+		verify: (record) => verifyReport(verified, record),
 		wallNow: wall.now,
 	});
 	opening.adopt(await noteSeals(stores), (listener) => listener.close());
@@ -380,7 +381,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
-				report: reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder }),
+				report: reportCommand({ ...verified, folder: config.folder }),
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;

@@ -87,7 +87,7 @@ export const deskWorld = (desk: Desk = new Desk()): DeskParts & ReturnType<typeo
 		...world,
 		parameters: PARAMETERS_V1,
 		explain: async () => null,
-		wallNow: () => desk.wall,
+		freezeNow: () => desk.wall,
 		lists: async () => desk,
 		version: async (time, _algo, version) =>
 			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,

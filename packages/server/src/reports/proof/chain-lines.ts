@@ -48,9 +48,9 @@ const SEAL_FAULTS = {
 	missing: 'was sealed but is missing',
 } as const;
 
-/** Of saved filters and evaluated ones, by which records since the saving and luck are counted, and of tickers. `trouble`: what the data folder notes of the newest seal. */
-export const sealLines = (faults: readonly SealFault[], trouble: string | undefined): string[] =>
+/** Of saved filters and evaluated ones, by which records since the saving and luck are counted, and of tickers. `cut`: why newer seals are known to be missing. */
+export const sealLines = (faults: readonly SealFault[], cut: string | undefined): string[] =>
 	checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
-		...(trouble === undefined ? [] : [trouble]),
+		...(cut === undefined ? [] : [cut]),
 		...faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
 	]);
