@@ -163,12 +163,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
 	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
-	const verified = verifyParts({ stores, provider, calendar });
-	const chain = watchChain(stores, onTrouble, {
-		stored: market.stored,
-		verify: (record) => verifyReport(verified, record),
-		wallNow: wall.now,
-	});
+	const proof = verifyParts({ stores, provider, calendar });
+	const chain = watchChain(stores, onTrouble, { stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now });
 	opening.adopt(await noteSeals(stores), (listener) => listener.close());
 	const { reports, directory, prices, now } = market;
 	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
@@ -381,7 +377,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
-				report: reportCommand({ ...verified, folder: config.folder }),
+				report: reportCommand({ ...proof, folder: config.folder }),
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;
