@@ -63,13 +63,9 @@ export const questionAnswer = (question: SearchQuestion): TaskAnswer['question']
 
 const luckWords = ({ luck, n }: SearchStatistics): string => {
 	if (n === 0) return 'Nothing was measured.';
-	if (luck.variants === 1) {
-		return luck.better
-			? 'Better than the base rate: the 95 % interval is above it.'
-			: 'Not better than the base rate: the 95 % interval is not above it.';
-	}
-	const trials = `${luck.variants} trials without skill`;
-	return luck.better ? `Better than the luckiest of ${trials} in 95 of 100 draws.` : `Not better than the luckiest of ${trials}.`;
+	const better = luck.better ? 'Better' : 'Not better';
+	if (luck.variants === 1) return `${better} than the base rate by its 95 % interval.`;
+	return `${better} than the luckiest of ${luck.variants} trials without skill in 95 of 100 draws.`;
 };
 
 const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer => {

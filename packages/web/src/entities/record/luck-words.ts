@@ -5,13 +5,7 @@ import type { Statistics } from './statistics.ts';
 export const luckWords = {
 	luck: (n: number, { variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) => {
 		if (n === 0) return 'No measurements.';
-		if (variants === 1)
-			return better
-				? 'Better than the base rate: the 95 % interval is above it.'
-				: 'Not better than the base rate: the 95 % interval isn’t above it.';
-		const trials = formatCount(variants);
-		return better
-			? `Better than the luckiest of ${trials} trials without skill in 95 of 100 draws.`
-			: `Not better than the luckiest of ${trials} trials without skill.`;
+		if (variants === 1) return `${better ? 'Better' : 'Not better'} than the base rate by its 95 % interval.`;
+		return `${better ? 'Better' : 'Not better'} than the luckiest of ${formatCount(variants)} trials without skill in 95 of 100 draws.`;
 	},
 } as const;
