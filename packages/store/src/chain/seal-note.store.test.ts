@@ -5,6 +5,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import { tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { sealAllOnce, sealFaults, storedSeals } from '../postgres/records/record-seals.ts';
+import { removeTicker } from '../postgres/records/remove-ticker.ts';
 import { renameTicker } from '../postgres/records/symbol-history.ts';
 import { ensureTickers, saveTickers } from '../postgres/records/tickers.ts';
 import { openRecords, type Records } from '../postgres/records.ts';
@@ -52,6 +53,7 @@ describe('the seals of tickers', () => {
 		const { id: _, ...fresh } = ticker(0, { symbol: 'NEW' });
 		await ensureTickers(records.db, 'files', [fresh]);
 		await renameTicker(records.db, 'files', 'T3', 'T3.B', '2024-01-03' as never);
+		await removeTicker(records.db, 'files', tickerId(150), [], '2024-01-04' as never);
 		expect(await faults()).toEqual([]);
 		const before = await storedSeals(records.db).end();
 		await saveTickers(records.db, 'files', [ticker(151)]);

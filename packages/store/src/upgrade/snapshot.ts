@@ -26,7 +26,7 @@ const DRAFT = '.before-upgrade';
 /** Written last: a folder without it is no snapshot. */
 const MANIFEST = 'snapshot.json';
 /** What an upgrade changes. */
-export const UPGRADED = ['postgres', 'series', 'chain.json', VERSION_FILE] as const;
+export const UPGRADED = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
 /** The series store writes these files once and never changes them: a second name for them is a copy without cost. */
 const WRITTEN_ONCE = /\.(bin|idx|c?mrk\d?)$/;
 /** Room for what migrations write. */

@@ -8,6 +8,7 @@ import { favoriteTickers, frozenTickers, priceLevels } from '../schema/filters.t
 import { imports } from '../schema/operations.ts';
 import { dividends, splits, symbolHistory, tickers } from '../schema/tickers.ts';
 import { tellPersonal } from './personal-notice.ts';
+import { sealTickers } from './record-seals.ts';
 
 /** Appended to the provider of a removed ticker: no reader finds it, and its number, which old reports name, is never given again. */
 const REMOVED = '#removed';
@@ -41,6 +42,7 @@ export async function removeTicker(
 		.where(and(eq(tickers.id, tickerId), eq(tickers.provider, provider)))
 		.returning({ id: tickers.id });
 	if (!found) return undefined;
+	for (const each of [provider, provider + REMOVED]) await sealTickers(db, each, [tickerId]);
 	const remove = async (table: PgTable, column: PgColumn): Promise<number> =>
 		(await db.delete(table).where(eq(column, tickerId)).returning({ one: sql`1` })).length;
 	const owned = [favoriteTickers, frozenTickers, priceLevels] as const;
