@@ -152,7 +152,7 @@ describe('validation', () => {
 		expect(one?.luck.variants).toBe(1);
 		// A single trial is held to its own interval.
 		expect(one?.luck.better).toBe((one?.interval[0] ?? 0) > (one?.base_rate ?? 1));
-		expect(one?.luck.words).toContain('than the base rate by its 95 % interval.');
+		expect(one?.luck.words).toContain('than the luckiest of 1 trial without skill.');
 		expect(await luck({ horizons: [5] })).toBe(1);
 		expect(await luck({})).toBe(4);
 		expect(await luck({ horizons: [2] })).toBe(5);

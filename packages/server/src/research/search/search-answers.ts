@@ -63,9 +63,7 @@ export const questionAnswer = (question: SearchQuestion): TaskAnswer['question']
 
 const luckWords = ({ luck, n }: SearchStatistics): string => {
 	if (n === 0) return 'Nothing was measured.';
-	const better = luck.better ? 'Better' : 'Not better';
-	if (luck.variants === 1) return `${better} than the base rate by its 95 % interval.`;
-	return `${better} than the luckiest of ${luck.variants} trials without skill in 95 of 100 draws.`;
+	return `${luck.better ? 'Better' : 'Not better'} than the luckiest of ${luck.variants} ${luck.variants === 1 ? 'trial' : 'trials'} without skill.`;
 };
 
 const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer => {

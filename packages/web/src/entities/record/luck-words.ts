@@ -5,7 +5,6 @@ import type { Statistics } from './statistics.ts';
 export const luckWords = {
 	luck: (n: number, { variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) => {
 		if (n === 0) return 'No measurements.';
-		if (variants === 1) return `${better ? 'Better' : 'Not better'} than the base rate by its 95 % interval.`;
-		return `${better ? 'Better' : 'Not better'} than the luckiest of ${formatCount(variants)} trials without skill in 95 of 100 draws.`;
+		return `${better ? 'Better' : 'Not better'} than the luckiest of ${formatCount(variants)} ${variants === 1 ? 'trial' : 'trials'} without skill.`;
 	},
 } as const;
