@@ -288,7 +288,6 @@ describe('frozen tickers and favourites', () => {
 		expect((await send('GET', 'filters')).body.black_list_count).toBe(2);
 		expect((await send('DELETE', `black-list?filter=${id}&tickers=10`)).body).toMatchObject({ changed: 1, black_list_count: 1 });
 		expect((await send('DELETE', 'black-list?tickers=20,30')).body).toMatchObject({ changed: 2, filters: [], all: [] });
-		await desk.sweep();
 		wall.market = NOW;
 	});
 
