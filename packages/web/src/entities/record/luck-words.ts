@@ -1,10 +1,8 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Statistics } from './statistics.ts';
 
-/** Whether a record is better than luck alone; apart from its other words, since a trader's list says no more of it. */
+/** Whether a record is better than luck alone; separate from the other texts because a trader's list needs only this. */
 export const luckWords = {
-	luck: (n: number, { variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) => {
-		if (n === 0) return 'No measurements.';
-		return `${better ? 'Better' : 'Not better'} than the luckiest of ${formatCount(variants)} ${variants === 1 ? 'trial' : 'trials'} without skill.`;
-	},
+	luck: ({ variants, better }: Pick<Statistics['luck'], 'variants' | 'better'>) =>
+		`${better ? 'Better' : 'Not better'} than the luckiest of ${formatCount(variants)} ${variants === 1 ? 'trial' : 'trials'} without skill.`,
 } as const;

@@ -35,15 +35,15 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 			<>
 				{saved ? (
 					<>
-						<span role="status" title={luckWords.luck(main.n, main.luck)}>
+						<span role="status" title={luckWords.luck(main.luck)}>
 							{words.before(saved.before.result)}
 						</span>
-						<span title={luckWords.luck(saved.since.result.n, saved.since.result.luck)}>
+						<span title={luckWords.luck(saved.since.result.luck)}>
 							{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}
 						</span>
 					</>
 				) : (
-					<span role="status" title={luckWords.luck(main.n, main.luck)}>
+					<span role="status" title={luckWords.luck(main.luck)}>
 						{words.record(main)}
 					</span>
 				)}

@@ -37,7 +37,7 @@ export const Headline = ({ found }: { found: Validation }) => {
 			<p className={panel['note']}>{words.standing[standing(main)]}</p>
 			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
-			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.n, main.luck)}</p>
+			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.luck)}</p>
 		</>
 	);
 };
