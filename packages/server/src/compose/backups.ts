@@ -8,7 +8,7 @@ import { runDrill } from '../reports/backups/run-drill.ts';
 
 interface BackupWiring {
 	config: Pick<Config, 'backups' | 'folder'>;
-	stores: Pick<Stores, 'records' | 'series' | 'chain'>;
+	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
 	wall: WallClock;
 }
 

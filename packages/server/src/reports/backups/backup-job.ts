@@ -25,7 +25,7 @@ export const BACKUP = defineJob({
 });
 
 export interface BackupParts {
-	readonly stores: Pick<Stores, 'records' | 'series' | 'chain'>;
+	readonly stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
 	/** The data folder. */
 	readonly data: string;
 	/** Where backups are kept. */
