@@ -1,4 +1,5 @@
 import { CAPS } from '@sw/domain/prices/cap';
+import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { parseTimeframe, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
@@ -111,6 +112,8 @@ export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sect
 ]);
 export const capBucket = named(CAPS);
 export const capBuckets = listOf(capBucket, CAPS.length);
+/** Types of the tickers that a list has. */
+export const listTickerType = z.enum(LIST_TICKER_TYPES);
 export const sortDirection = z.enum(['asc', 'desc']);
 export const timeframeName = named(TIMEFRAMES);
 

@@ -11,6 +11,7 @@ import {
 	instant,
 	isoTime,
 	listOf,
+	listTickerType,
 	only,
 	operation,
 	prose,
@@ -117,6 +118,7 @@ export const filterCalls = {
 			...filterQuestion,
 			/** The saved filter that has these conditions: tickers frozen under it are not counted either. */
 			filter: filterId.optional(),
+			ticker_type: listTickerType.default('all').describe('Ticker types to count now; the past covers every type.'),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 			past: z.boolean().default(true).describe('false: only count current matches.'),

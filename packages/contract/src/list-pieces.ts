@@ -14,6 +14,7 @@ import {
 	LARGEST_ID,
 	licence,
 	listOf,
+	listTickerType,
 	named,
 	only,
 	operation,
@@ -68,6 +69,8 @@ const narrowingQuery = {
 	list_type: listType.default('white_list'),
 	/** Ticker ids to leave out. */
 	exclude: listOf(tickerIdParameter, 500).optional(),
+	/** Default: stocks; every type for favourites and frozen tickers. */
+	ticker_type: listTickerType.optional(),
 	marketcap: capBuckets.optional(),
 	pne: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
 	/** Keeps only tickers that the list of the previous report did not have. */

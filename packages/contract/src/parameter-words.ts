@@ -66,6 +66,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 
 	// ---- what a list leaves out, and its order
 	list_type: { about: 'white_list: all but frozen tickers; black_list: frozen tickers; favorites: favourites.' },
+	ticker_type: { about: 'Ticker types. Default: stocks; all types for lists of favourites and of frozen tickers.', example: 'etf' },
 	exclude: { about: 'Ids of tickers to leave out.', example: 1 },
 	marketcap: { about: 'Market cap tiers. Default: all.' },
 	cap: { about: 'Market cap tier.' },

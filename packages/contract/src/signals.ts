@@ -1,6 +1,17 @@
 import { EXTREME_TABS } from '@sw/domain/signals/sector';
 import { z } from 'zod';
-import { capBuckets, isoTime, listOf, only, operation, strategyTimeframes, tab, tickerIdParameter, timeframeName } from './common.ts';
+import {
+	capBuckets,
+	isoTime,
+	listOf,
+	listTickerType,
+	only,
+	operation,
+	strategyTimeframes,
+	tab,
+	tickerIdParameter,
+	timeframeName,
+} from './common.ts';
 import type { Area } from './define.ts';
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from './pieces.ts';
 
@@ -35,6 +46,7 @@ export const signals = {
 		summary: 'The public ranked list: the first 20 cards of each tab in the newest basic report',
 		query: only({
 			tabs: listOf(tab, 4).default(['extreme_rise']),
+			ticker_type: listTickerType.default('stocks'),
 			marketcap: capBuckets.optional(),
 			/** Default: the tab's own direction. */
 			operation: operation.optional(),

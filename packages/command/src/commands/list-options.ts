@@ -1,4 +1,5 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
 import type { Options } from '../shell/options.ts';
@@ -19,6 +20,12 @@ export const LIST_OPTIONS: Options = {
 		value: 'tier',
 		parameter: 'marketcap',
 		about: `Market cap tiers, comma-separated: ${CAP_BUCKETS.join(', ')} (default: all).`,
+	},
+	tickers: {
+		type: 'string',
+		value: 'type',
+		parameter: 'ticker_type',
+		about: `Ticker type: ${LIST_TICKER_TYPES.join(', ')} (default: stocks; favourites and frozen tickers: all).`,
 	},
 	timeframes: {
 		type: 'string',

@@ -3,6 +3,15 @@ import type { ExchangeDate, TickerId } from '../time/units.ts';
 export const TICKER_TYPES = ['stocks', 'etf', 'index'] as const;
 export type TickerType = (typeof TICKER_TYPES)[number];
 
+/** The ticker types that a list can be of, as addresses and calls name them. */
+export const LIST_TICKER_TYPES = ['stocks', 'etf', 'indexes', 'all'] as const;
+export type ListTickerType = (typeof LIST_TICKER_TYPES)[number];
+
+/** Whether a list of that type has tickers of the other. */
+export function isListedType(list: ListTickerType, type: TickerType): boolean {
+	return list === 'all' || list === (type === 'index' ? 'indexes' : type);
+}
+
 /** What is known of a ticker apart from its bars. History follows the id, never the symbol. */
 export interface Ticker {
 	id: TickerId;

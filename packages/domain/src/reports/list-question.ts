@@ -6,6 +6,13 @@ import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
 import type { Strategy } from '../time/timeframe.ts';
 import type { SortColumn } from './list-columns.ts';
 
+/** Which tickers a list has by their type. */
+export interface TypeRule {
+	includes(tickerId: number): boolean;
+	/** An index isn't traded: the minimum of dollar volume, which makes others eligible, doesn't apply to it. */
+	isIndex(tickerId: number): boolean;
+}
+
 /** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
 export interface ListQuestion {
 	readonly tab: Tab;
@@ -18,6 +25,8 @@ export interface ListQuestion {
 	/** Ticker ids to leave out (frozen, already seen), and to keep alone (favourites). */
 	readonly exclude?: ReadonlySet<number> | undefined;
 	readonly only?: ReadonlySet<number> | undefined;
+	/** Tickers by type. Default: every eligible ticker. */
+	readonly types?: TypeRule | undefined;
 	/** Sectors of the rate; default the tab's four. */
 	readonly sectors?: readonly SectorKey[] | undefined;
 	/** First key: weighted sum of these sectors instead of the rate. */

@@ -3,10 +3,10 @@ import { inMentionBuckets } from '../prices/mentions.ts';
 import { activeConditions, type Condition } from '../signals/filter.ts';
 import { needWord, wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { sectorIndex, type Tab } from '../signals/sector.ts';
-import { type Strategy, TIMEFRAME_COUNT } from '../time/timeframe.ts';
-import type { ListQuestion } from './list-question.ts';
+import { TIMEFRAME_COUNT } from '../time/timeframe.ts';
+import type { ListQuestion, TypeRule } from './list-question.ts';
 
 const PRICE_SHORT = 0x00000007;
 const PRICE_LONG = 0x00000070;
@@ -49,27 +49,34 @@ export const tabTest = (tab: Tab, quorum: number): TabTest => ({
 	dark: tab === 'coiled_spring' ? PRICE : 0,
 });
 
-/** Members of the tab: eligible, not stale, and marked in enough slots (signals.md section 2, 1.9.14). */
-const tabRows = (table: ReportTable, tab: Tab, { slots }: Strategy, quorum: number): Uint32Array => {
+/** Whether a row may be in a list: eligible and not stale; an index that the list includes, unless it is stale or in quarantine. */
+function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined): boolean {
+	const isEligible = (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+	if (!types) return isEligible;
+	return types.includes(tickerId) && (isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId)));
+}
+
+/** Members of the tab: candidates that are marked in enough slots (signals.md section 2, 1.9.14). */
+const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array => {
 	const rows = new Uint32Array(table.count);
 	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 	const { mark, wanted, dark } = tabTest(tab, quorum);
 	let count = 0;
 	for (let row = 0; row < table.count; row++) {
-		if (((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
 		const wa = a[row] as number;
 		const wb = b[row] as number;
 		const wc = c[row] as number;
 		const marked = ((wa & mark) !== 0 ? 1 : 0) + ((wb & mark) !== 0 ? 1 : 0) + ((wc & mark) !== 0 ? 1 : 0);
-		if (marked >= wanted && ((wa | wb | wc) & dark) === 0) rows[count++] = row;
+		if (marked < wanted || ((wa | wb | wc) & dark) !== 0) continue;
+		if (isCandidate(table.flags[row] as number, table.tickerId[row] as number, types)) rows[count++] = row;
 	}
 	return rows.subarray(0, count);
 };
 
 /** Table rows that a question asks for, ascending. */
 export const memberRows = (table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array => {
-	const { tab, strategy, conditions = [], caps = [], mentions = [], exclude, only } = question;
-	let rows = tabRows(table, tab, strategy, tabQuorum);
+	const { conditions = [], caps = [], mentions = [], exclude, only } = question;
+	let rows = tabRows(table, question, tabQuorum);
 	needsOf(conditions).forEach((need, timeframe) => {
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
 		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAP_BUCKETS, inCapBuckets } from '../prices/cap.ts';
 import { inMentionBuckets, MENTION_BUCKETS } from '../prices/mentions.ts';
+import { isListedType, LIST_TICKER_TYPES, type ListTickerType, TICKER_TYPES, type TickerType } from '../prices/ticker.ts';
 import { filterMatches } from '../signals/definition/filter-matches.ts';
 import { inTab } from '../signals/definition/in-tab.ts';
 import { compareRows } from '../signals/definition/rank-order.ts';
 import { fineScore, rate } from '../signals/definition/rate.ts';
 import { depthIn, packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW } from '../signals/report-table.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW } from '../signals/report-table.ts';
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { chance } from '../testing/chance.ts';
@@ -22,6 +23,13 @@ import { memberRows } from './ranking-members.ts';
 import { randomTable } from './testing/random-table.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
+/** Ids are spread over stocks, ETFs and indexes. */
+const typeOf = (id: number) => TICKER_TYPES[(id % 7) % 3] as TickerType;
+const ruleOf = (list: ListTickerType) => ({
+	includes: (id: number) => isListedType(list, typeOf(id)),
+	isIndex: (id: number) => typeOf(id) === 'index',
+});
+
 const question: fc.Arbitrary<ListQuestion> = fc.record(
 	{
 		tab: fc.constantFrom(...TABS.map(({ name }) => name)),
@@ -43,6 +51,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 		sortBy: sectorKeys,
 		extraSortBy: sectorKeys,
 		direction: fc.constantFrom('asc' as const, 'desc' as const),
+		types: fc.constantFrom(...LIST_TICKER_TYPES).map(ruleOf),
 	},
 	{ requiredKeys: ['tab', 'operation', 'strategy'] },
 );
@@ -54,13 +63,16 @@ const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQues
 	const weights = PARAMETERS_V1.slotWeights;
 	const rows = [...table.tickerId.keys()].filter((row) => {
 		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
-		const eligible = ((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		const id = table.tickerId[row] as number;
+		const flags = table.flags[row] as number;
+		const untraded = asked.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
+		const eligible = untraded || (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		return (
 			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
 			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
 			inCapBuckets(table.cap[row] as number, caps) &&
 			inMentionBuckets(table.mentions[row] as number, mentions) &&
+			(asked.types?.includes(id) ?? true) &&
 			(asked.only?.has(id) ?? true) &&
 			!asked.exclude?.has(id)
 		);

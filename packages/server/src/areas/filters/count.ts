@@ -4,6 +4,7 @@ import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { MatchCount } from '@sw/domain/reports/match-count';
@@ -16,6 +17,7 @@ import type { Directory } from '../../market/window/directory.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
+import { typeRule } from '../type-rule.ts';
 import type { Personal } from './personal.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
@@ -41,6 +43,7 @@ export interface CountForm {
 	timeframes: StrategyName;
 	filter?: number | undefined;
 	filters: readonly FilterEntry[];
+	ticker_type: ListTickerType;
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
 	past: boolean;
@@ -92,13 +95,14 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 			mentions: form.pne,
 		};
 		const hidden = (await personal.of(userId)).hidden({ filterId: form.filter ?? null, tab: form.tab });
-		const shown = { ...question, exclude: hidden };
+		const now = { ...question, types: typeRule(directory, form.ticker_type) };
+		const shown = { ...now, exclude: hidden };
 		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });
 		const key = JSON.stringify([facts.time, reads, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,
-			frozen: countRows(table, question, parameters) - page.total,
+			frozen: countRows(table, now, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
 			past: form.past ? await pastOf(question, key, facts.time, reads) : null,
 		};

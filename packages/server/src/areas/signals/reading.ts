@@ -1,13 +1,17 @@
+import type { LIST_TYPES } from '@sw/contract/list-pieces';
 import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { SortColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import type { Directory } from '../../market/window/directory.ts';
 import { malformed } from '../../platform/errors.ts';
 import { shortName } from '../../platform/short-name.ts';
+import { typeRule } from '../type-rule.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
 /** Parameters for reading a report. */
@@ -24,6 +28,8 @@ export interface ReadingQuery {
 export interface NarrowingQuery {
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
+	ticker_type?: ListTickerType | undefined;
+	list_type?: (typeof LIST_TYPES)[number] | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
 	extra_sort_by?: readonly SectorKey[] | undefined;
 	sort_column?: SortColumn | undefined;
@@ -43,7 +49,12 @@ const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [
  * The question of a query. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown filter.
  * Throws if both a filter and conditions are given.
  */
-export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLists, noFilter: () => Error): Reading => {
+export const readingOf = (
+	query: ReadingQuery & NarrowingQuery,
+	lists: ReaderLists,
+	directory: Directory,
+	noFilter: () => Error,
+): Reading => {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'A list has one filter: give a saved one or conditions.');
@@ -52,7 +63,7 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
 	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_column: sortColumn, sort_dir: direction } = query;
-	return {
+	const reading: Reading = {
 		filter: filter ?? null,
 		question: {
 			tab,
@@ -81,4 +92,11 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 			direction,
 		]),
 	};
+	// Frozen tickers and favourites are chosen one by one: none of them is left out unasked.
+	return ofTickerType(reading, directory, query.ticker_type ?? (query.list_type === 'white_list' ? 'stocks' : 'all'));
 };
+
+/** The same question about tickers of a type. */
+export function ofTickerType({ filter, question, key }: Reading, directory: Directory, type: ListTickerType): Reading {
+	return { filter, question: { ...question, types: typeRule(directory, type) }, key: shortName([key, type]) };
+}

@@ -9,7 +9,7 @@ export const activeTimeframe = ({ filters }: Pick<FilterSetting, 'filters'>): Ti
 	return most === 0 ? DEFAULT_STATE.timeframe : (TIMEFRAMES[counts.lastIndexOf(most)]?.name ?? DEFAULT_STATE.timeframe);
 };
 
-/** The list that a saved filter is, as its page opens it. */
+/** The list that a saved filter is, as its page opens it: a filter asks about every type. */
 export const listOf = (setting: Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters'>): ListState => {
 	const list = withTab(DEFAULT_STATE, setting.tab);
 	return {
@@ -18,5 +18,6 @@ export const listOf = (setting: Pick<FilterSetting, 'id' | 'tab' | 'timeframes' 
 		operation: setting.operation ?? list.operation,
 		timeframe: activeTimeframe(setting),
 		filter: setting.id,
+		tickerType: 'all',
 	};
 };

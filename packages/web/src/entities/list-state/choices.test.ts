@@ -15,6 +15,7 @@ const all: ListState = {
 		fresh: true,
 	}),
 	filter: 7,
+	tickerType: 'etf',
 	operation: 'long',
 	page: 3,
 	timeframe: 'day',

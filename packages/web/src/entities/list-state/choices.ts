@@ -1,12 +1,25 @@
 import { tabOperation } from '@sw/domain/signals/sector';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
+import {
+	DEFAULT_STATE,
+	defaultTickerType,
+	type ListState,
+	listTickerType,
+	NO_CHOICE,
+	onlyFavorites,
+	withChoice,
+	withFilter,
+	withOperation,
+	withTab,
+	withTickerType,
+} from './state.ts';
 
-export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
+export const CHOICE_KINDS = ['filter', 'tickerType', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
 /** A reader's choices for a list apart from its tab, its timeframes and its report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 	filter: ({ filter, asked }) => filter !== undefined || asked !== undefined,
+	tickerType: (state) => listTickerType(state) !== defaultTickerType(state.choice),
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
 	pne: ({ choice }) => choice.pne.length > 0,
 	sort: ({ choice }) => choice.sort.length > 0,
@@ -24,6 +37,7 @@ export const activeChoices = (state: ListState): ChoiceKind[] => CHOICE_KINDS.fi
 export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
+	if (kind === 'tickerType') return withTickerType(state, undefined);
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
 	// Without its column nothing says what is lowest.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
@@ -34,6 +48,7 @@ export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => 
 export const cleared = (state: ListState): ListState => ({
 	...withTab(state, state.tab),
 	timeframe: DEFAULT_STATE.timeframe,
+	tickerType: DEFAULT_STATE.tickerType,
 	columns: state.columns,
 });
 
@@ -42,5 +57,5 @@ export const countChoices = (state: ListState): number => activeChoices(state).f
 
 /** Whether a list is narrowed or ordered as another one is, whatever page or report of it is shown. */
 export const sameChoices = (a: ListState, b: ListState): boolean =>
-	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.choice]) ===
-	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.choice]);
+	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, listTickerType(a), a.choice]) ===
+	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, listTickerType(b), b.choice]);

@@ -60,6 +60,14 @@ describe('what a list asks for', () => {
 		expect(listParameters(withChoice(DEFAULT_STATE, { favorite, dislike })).list_type).toBe(list);
 	});
 
+	it('names the ticker type where it is not the default of the list', () => {
+		const favourites = withChoice(DEFAULT_STATE, { favorite: true });
+		expect(listParameters({ ...DEFAULT_STATE, tickerType: 'etf' }).ticker_type).toBe('etf');
+		expect(listParameters({ ...favourites, tickerType: 'stocks' }).ticker_type).toBe('stocks');
+		for (const state of [DEFAULT_STATE, { ...DEFAULT_STATE, tickerType: 'stocks' as const }, favourites])
+			expect(listParameters(state)).not.toHaveProperty('ticker_type');
+	});
+
 	it('comes in pages of ten', () => {
 		expect(pageParameters(DEFAULT_STATE)).toEqual({ skip: 0, max: 10 });
 		expect(pageParameters({ ...DEFAULT_STATE, page: 4 })).toEqual({ skip: 30, max: 10 });

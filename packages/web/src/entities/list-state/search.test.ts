@@ -1,5 +1,6 @@
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -9,7 +10,9 @@ import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
 import {
 	DEFAULT_STATE,
+	defaultTickerType,
 	type ListState,
+	listTickerType,
 	NO_CHOICE,
 	plainSort,
 	withChoice,
@@ -54,6 +57,7 @@ const states = fc
 				fresh: fc.boolean(),
 			})
 			.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
+		tickerType: fc.option(fc.constantFrom(...LIST_TICKER_TYPES), { nil: undefined }),
 		report: fc.option(report, { nil: undefined }),
 		version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
 		page: fc.integer({ min: 1, max: 9_999 }),
@@ -63,7 +67,9 @@ const states = fc
 		fromFilters: fc.boolean(),
 		counts: fc.boolean(),
 	})
-	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }));
+	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }))
+	// The default type isn't written.
+	.map((state) => (state.tickerType === defaultTickerType(state.choice) ? { ...state, tickerType: undefined } : state));
 
 const read = (url: string) => readListState(listSearch(parseSearch(url)));
 
@@ -125,9 +131,20 @@ describe('the list in the address', () => {
 		for (const value of [0, last + 1]) expect(read(`?${key}=${value}`).refused).toEqual([{ key, value: String(value) }]);
 	});
 
-	it('knows the default ticker type, stocks, and no other', () => {
-		expect(read('?tickerType=stocks')).toEqual({ state: DEFAULT_STATE, refused: [] });
-		expect(read('?tickerType=etf').refused).toEqual([{ key: 'tickerType', value: 'etf' }]);
+	it('knows the default ticker type, stocks, and the others, and writes what is not the default', () => {
+		expect(listTickerType(read('').state)).toBe('stocks');
+		for (const type of LIST_TICKER_TYPES) {
+			const { state, refused } = read(`?tickerType=${type}`);
+			expect([listTickerType(state), refused]).toEqual([type, []]);
+			expect(writeListState(state).tickerType).toBe(type === 'stocks' ? undefined : type);
+		}
+		expect(read('?tickerType=crypto').refused).toEqual([{ key: 'tickerType', value: 'crypto' }]);
+	});
+
+	it('has every type in a list of favourites or frozen tickers by default', () => {
+		for (const key of ['favorite', 'dislike']) expect(listTickerType(read(`?filters.${key}=true`).state)).toBe('all');
+		const stocks = read('?filters.favorite=true&tickerType=stocks').state;
+		expect([listTickerType(stocks), writeListState(stocks).tickerType]).toEqual(['stocks', 'stocks']);
 	});
 
 	it('reads a sort by all six sectors as none, which is the same list', () => {

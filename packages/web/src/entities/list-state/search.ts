@@ -1,7 +1,7 @@
 import { FILTER_KEYS, readAsked, writeAsked } from '@sw/domain/filters/filter-address';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
-import type { TickerType } from '@sw/domain/prices/ticker';
+import { LIST_TICKER_TYPES, type ListTickerType } from '@sw/domain/prices/ticker';
 import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
@@ -9,7 +9,7 @@ import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { askedWords } from './asked-words.ts';
-import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
+import { DEFAULT_COLUMNS, DEFAULT_STATE, defaultTickerType, type ListState, plainSort } from './state.ts';
 
 export const LIST_KEYS = [
 	'tabType',
@@ -42,9 +42,6 @@ export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[]
 /** The list's own keys of a query, unjudged; others (utm_source and its like) are ignored. */
 export const listSearch = (search: Record<string, unknown>): ListSearch => pick(search, LIST_KEYS);
 
-/** The ticker type of lists; it includes funds that trade like shares. */
-export const DEFAULT_TICKER_TYPE: TickerType = 'stocks';
-
 const LARGEST_ID = 2_147_483_647;
 const LAST_PAGE = 9_999;
 
@@ -76,6 +73,7 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 			dislike: read.flag('filters.dislike'),
 			fresh: read.flag('filters.fresh'),
 		},
+		tickerType: read.one<ListTickerType | undefined>('tickerType', asOneOf(LIST_TICKER_TYPES), undefined),
 		report: read.one<string | undefined>('report', asInstant, undefined),
 		version: read.one<number | undefined>('version', asWhole(1, LAST_PAGE), undefined),
 		page: read.one('page', asWhole(1, LAST_PAGE), 1),
@@ -85,8 +83,6 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 		fromFilters: read.flag('isFilterSettingsList'),
 		counts: read.flag('counts'),
 	};
-	// There is one list for all types: the address may name it, and any other type is reported as a fault.
-	read.one('tickerType', asOneOf([DEFAULT_TICKER_TYPE]), DEFAULT_TICKER_TYPE);
 	const two = asked !== undefined && state.filter !== undefined;
 	const why = two ? askedWords.two : fault;
 	if (why !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(why) });
@@ -113,6 +109,7 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch => (
 			dislike: choice.dislike || undefined,
 			fresh: choice.fresh || undefined,
 		},
+		tickerType: unless(state.tickerType, defaultTickerType(choice)),
 		report: state.report,
 		version: state.version,
 		page: unless(state.page, 1),

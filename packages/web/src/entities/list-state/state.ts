@@ -1,6 +1,7 @@
 import type { AskedFilter } from '@sw/domain/filters/filter-address';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list-columns';
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
@@ -34,6 +35,8 @@ export interface ListState {
 	/** A filter that the address itself holds, in place of a saved one. */
 	asked: AskedFilter | undefined;
 	choice: ListChoice;
+	/** Types of the tickers in the list; undefined: the list's default (listTickerType). */
+	tickerType: ListTickerType | undefined;
 	/** A past report by its time, 'YYYY-MM-DDTHH:mm:ssZ', and an older version of it. */
 	report: string | undefined;
 	version: number | undefined;
@@ -77,6 +80,7 @@ export const DEFAULT_STATE: ListState = {
 	filter: undefined,
 	asked: undefined,
 	choice: NO_CHOICE,
+	tickerType: undefined,
 	report: undefined,
 	version: undefined,
 	page: 1,
@@ -127,3 +131,17 @@ export const withReport = (state: ListState, report: string | undefined, counts 
 /** True: only favourites; false: only dislikes; undefined: no such parameter. */
 export const onlyFavorites = ({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined =>
 	favorite === dislike ? undefined : favorite;
+
+/** Stocks; favourites and frozen tickers were chosen one by one, so lists of them have every type. */
+export function defaultTickerType(choice: Pick<ListChoice, 'favorite' | 'dislike'>): ListTickerType {
+	return onlyFavorites(choice) === undefined ? 'stocks' : 'all';
+}
+
+/** Types of the tickers that a list shows. */
+export function listTickerType({ tickerType, choice }: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
+	return tickerType ?? defaultTickerType(choice);
+}
+
+export function withTickerType(state: ListState, tickerType: ListTickerType | undefined): ListState {
+	return { ...state, tickerType, page: 1 };
+}

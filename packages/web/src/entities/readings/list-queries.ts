@@ -15,6 +15,7 @@ export const visitorQuestion = (state: ListState, landing: boolean) => ({
 		tabs: [state.tab],
 		operation: state.operation,
 		timeframes: strategyTimeframes(state),
+		...(state.tickerType === undefined ? {} : { ticker_type: state.tickerType }),
 		...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
 	},
 });
@@ -22,7 +23,7 @@ export const visitorQuestion = (state: ListState, landing: boolean) => ({
 /** The visitors' list that the state names. The page is no part of it: one answer holds both pages. */
 export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =>
 	queryOptions({
-		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, landing],
+		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
 		queryFn: () => api.signals.landingSectorCharts(visitorQuestion(state, landing)),
 		refetchInterval: REFRESH_MS,
 	});

@@ -1,3 +1,4 @@
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
@@ -9,18 +10,24 @@ import { words } from './words.ts';
 /** Quiet time after the last step before conditions are counted. */
 const COUNT_AFTER_MS = 250;
 
-/** What is counted is what is saved: a list's other choices are no part of a filter. */
-const countQuery = (api: Api, draft: Draft) => {
+/** What is counted is what is saved and the list's ticker type: a list's other choices are no part of a filter. */
+const countQuery = (api: Api, draft: Draft, tickerType: ListTickerType) => {
 	const { tab, timeframes, filters } = bodyOf(draft);
-	const body = { tab, timeframes, filters, ...(draft.id === undefined ? {} : { filter: draft.id }) };
+	const body = { tab, timeframes, filters, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
 	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
 };
 
+interface Props {
+	draft: Draft;
+	narrowed: boolean;
+	tickerType: ListTickerType;
+}
+
 /** 'would match 37 now', and how often the conditions matched before. `narrowed`: the list beside it has choices of its own. */
-export const CountLine = ({ draft, narrowed }: { draft: Draft; narrowed: boolean }) => {
+export const CountLine = ({ draft, narrowed, tickerType }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = useQuiet(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries]), COUNT_AFTER_MS);
-	const { data, isError } = useQuery({ ...countQuery(api, wanted), placeholderData: (before) => before });
+	const { data, isError } = useQuery({ ...countQuery(api, wanted, tickerType), placeholderData: (before) => before });
 	if (!data) return <p className={css['count']}>{isError ? words.countFailed : words.counting}</p>;
 	return (
 		<div className={css['count']} role="status">

@@ -1,4 +1,5 @@
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { OPERATIONS } from '@sw/domain/signals/sector';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
@@ -23,6 +24,8 @@ interface Props {
 	saved: FilterSetting | undefined;
 	/** Whether the list beside it is narrowed by more than a filter. */
 	narrowed?: boolean;
+	/** Types of the tickers in the list beside it. */
+	tickerType?: ListTickerType;
 	/** Whether tab and timeframes can be chosen here; beside a list they are the list's. */
 	places?: boolean;
 	/** Whether the reader may change built-in filters, as administrators may. */
@@ -39,7 +42,18 @@ interface Props {
 const TOLD = { title: words.savedSnack, detail: words.savedDetail };
 
 /** Conditions with their live count, name and comment. */
-export const FilterEditor = ({ start, saved, narrowed = false, places = false, admin, filters, told = TOLD, done, gone }: Props) => {
+export const FilterEditor = ({
+	start,
+	saved,
+	narrowed = false,
+	tickerType = 'all',
+	places = false,
+	admin,
+	filters,
+	told = TOLD,
+	done,
+	gone,
+}: Props) => {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
 	const [nameless, setNameless] = useState(false);
@@ -91,7 +105,7 @@ export const FilterEditor = ({ start, saved, narrowed = false, places = false, a
 					{words.fromHouse(house.name)}
 				</button>
 			) : null}
-			<CountLine draft={draft} narrowed={narrowed} />
+			<CountLine draft={draft} narrowed={narrowed} tickerType={tickerType} />
 			<Labelled label={words.name} fault={nameless ? words.needName : sending.refusals.name}>
 				{(described) => (
 					<input

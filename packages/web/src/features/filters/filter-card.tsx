@@ -39,7 +39,7 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 	const queryClient = useQueryClient();
 	const { data, isError } = useQuery(nowQuery(api, setting));
 	const { strategy } = draftOf(setting);
-	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, fromFilters: true };
+	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, tickerType: 'all' as const, fromFilters: true };
 	const operation = setting.operation ?? list.operation;
 	const place = [
 		TABS.find(({ name }) => name === setting.tab)?.label,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { countChoices } from '../../entities/list-state/choices.ts';
 import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
-import { type ListState, withFilter } from '../../entities/list-state/state.ts';
+import { type ListState, listTickerType, withFilter, withTickerType } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import field from '../../ui/form.module.css';
@@ -74,7 +74,8 @@ export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy} ${JSON.stringify(state.asked)}`}
 					start={chosen ? draftOf(chosen) : draftOfList(state)}
 					saved={chosen}
-					narrowed={countChoices(withFilter(state, undefined)) > 0}
+					narrowed={countChoices(withTickerType(withFilter(state, undefined), undefined)) > 0}
+					tickerType={listTickerType(state)}
 					admin={profile?.role === 'admin'}
 					filters={filters}
 					done={apply}

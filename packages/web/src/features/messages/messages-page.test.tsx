@@ -163,7 +163,7 @@ describe('a message', () => {
 		await expect.element(one.getByText(/Conditions: Price, short 1h ≥ 3\./)).toBeVisible();
 		await expect
 			.element(one.getByRole('link', { name: 'Show list at 11:45 ET' }))
-			.toHaveAttribute('href', '/reports/2026-06-30T15%3A45%3A00Z?filterId=7');
+			.toHaveAttribute('href', '/reports/2026-06-30T15%3A45%3A00Z?filterId=7&tickerType=all');
 		await expect.element(one.getByRole('link', { name: 'Open target list' })).toHaveAttribute('href', '/target');
 		await expect.element(one.getByRole('link', { name: 'Edit filter' })).toHaveAttribute('href', '/filter-settings-list?edit=7');
 	});

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { activeChoices, type ChoiceKind, cleared, withoutChoice } from '../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
-import type { ListState } from '../../entities/list-state/state.ts';
+import { type ListState, listTickerType } from '../../entities/list-state/state.ts';
 import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
 import edges from '../../ui/edges.module.css';
 import css from './choice-chips.module.css';
@@ -37,9 +37,11 @@ const askedText = ({ name, entries }: AskedFilter): string => {
 	return [name, asks].filter((text) => text !== '').join(' · ');
 };
 
-const textOf = (kind: ChoiceKind, { choice, operation, asked }: ListState, filterName: string | undefined): string => {
+const textOf = (kind: ChoiceKind, state: ListState, filterName: string | undefined): string => {
+	const { choice, operation, asked } = state;
 	const texts: Record<ChoiceKind, () => string> = {
 		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
+		tickerType: () => words.of(choiceWords.tickerType, choiceWords.tickerTypes[listTickerType(state)]),
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),

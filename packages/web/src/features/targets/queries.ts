@@ -35,10 +35,11 @@ export const targetQuery = (api: Api, setting: Asked) =>
 	queryOptions({
 		queryKey: ['targets', targetKey(setting)],
 		queryFn: async (): Promise<TargetList> => {
-			const list = await api.signals.sectorCharts({ query: { filter: setting.id, max: TAKE } });
+			const asked = { filter: setting.id, ticker_type: 'all' } as const;
+			const list = await api.signals.sectorCharts({ query: { ...asked, max: TAKE } });
 			// By name: meanwhile another report may have come.
 			const date = list.time === null ? {} : { date: list.time };
-			return { list, changes: await api.signals.sectorChartChanges({ query: { filter: setting.id, first: TAKE, ...date } }) };
+			return { list, changes: await api.signals.sectorChartChanges({ query: { ...asked, first: TAKE, ...date } }) };
 		},
 	});
 

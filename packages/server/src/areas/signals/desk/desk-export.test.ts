@@ -18,7 +18,7 @@ describe('an exported list', () => {
 	afterAll(() => app.close());
 
 	it('is the whole list in its order, as CSV', async () => {
-		const { status, body, headers } = await app.get(`${FILE}?tab_type=free`);
+		const { status, body, headers } = await app.get(`${FILE}?tab_type=free&ticker_type=all`);
 		expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
 		expect(headers['content-disposition']).toBe('attachment; filename="signalwheel-free-2024-05-01T154500Z.csv"');
 		expect(headers.link).toContain('rel="describedby"');
@@ -43,7 +43,7 @@ describe('an exported list', () => {
 	});
 
 	it('has the columns of a table alone where they are asked for, in their order and the order of the list', async () => {
-		const { body } = await app.get(`${FILE}?tab_type=free&sort_column=price&columns=cap,change,since,price`);
+		const { body } = await app.get(`${FILE}?tab_type=free&ticker_type=all&sort_column=price&columns=cap,change,since,price`);
 		const [head = '', first = ''] = body.split('\r\n');
 		expect(head).toBe('report,report_hash,report_version,rank,ticker,ticker_id,rate,capitalization,price_change,rate_before,price');
 		expect(first.split(',').slice(3, 6)).toEqual(['1', 'EEE', '50']);
@@ -76,7 +76,7 @@ describe('an exported list', () => {
 	});
 
 	it('is a stream of Arrow on demand', async () => {
-		const { bytes, headers } = await app.get(`${FILE}?format=arrow&tab_type=free`);
+		const { bytes, headers } = await app.get(`${FILE}?format=arrow&tab_type=free&ticker_type=all`);
 		expect(headers['content-type']).toBe('application/vnd.apache.arrow.stream');
 		expect(headers['content-disposition']).toContain('Z.arrows"');
 		const table = tableFromIPC(bytes);

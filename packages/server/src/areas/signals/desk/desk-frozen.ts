@@ -45,7 +45,7 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 	return async (account: CallerAccount, query: FrozenQuery): Promise<FrozenList> => {
 		if (query.scope === 'filter' && query.filter === undefined)
 			throw malformed('filter', "The scope 'filter' needs the number of a filter.");
-		const selection = await select(account, query);
+		const selection = await select(account, { ...query, list_type: 'black_list' });
 		const { open, reading, lists } = selection;
 		const now = parts.freezeNow();
 		const holding = frozenAt(lists.frozen, now);

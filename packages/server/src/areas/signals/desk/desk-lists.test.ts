@@ -1,7 +1,8 @@
 import { frozenList, groupedLists, rankedList } from '@sw/contract/list-pieces';
 import { isoSeconds } from '@sw/domain/time/format';
 import { describe, expect, it } from 'vitest';
-import { factsOf, reportOf } from '../../../market/window/testing/fixture.ts';
+import { createDirectory } from '../../../market/window/directory.ts';
+import { factsOf, reportOf, tickers } from '../../../market/window/testing/fixture.ts';
 import { deskApp } from '../../testing/desk-app.ts';
 import { Desk, deskWorld, REPORTS, YESTERDAY_FIRST } from '../../testing/desk-world.ts';
 
@@ -12,7 +13,9 @@ const withDesk = async (arrange: (desk: Desk) => void = () => {}) => {
 	const desk = new Desk();
 	arrange(desk);
 	const world = deskWorld(desk);
-	const { get, close } = await deskApp(world);
+	// Types have tests of their own (desk-types.test.ts).
+	const directory = createDirectory(tickers.map((ticker) => ({ ...ticker, type: 'stocks' })));
+	const { get, close } = await deskApp({ ...world, directory });
 	const list = async (query = '', kind: Parameters<typeof get>[1] = 'pro') => {
 		const { status, body } = await get(`${LIST}${query}`, kind);
 		expect([status, body.errors]).toEqual([200, undefined]);

@@ -15,7 +15,7 @@ import type { Cards } from '../../cards.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { DeskParts, ReaderLists } from '../ports.ts';
 import type { Rankings } from '../rankings.ts';
-import { type NarrowingQuery, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
+import { type NarrowingQuery, ofTickerType, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
 import { type DeskCard, type DeskListAnswer, presentDeskHead } from './desk-cards.ts';
 import { listRows, type RowOf } from './list-rows.ts';
 import { createListedSince } from './listed-since.ts';
@@ -81,7 +81,7 @@ export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>)
 		whenThere(parts.lists(userId), (lists) => {
 			const { date, version } = query;
 			const known = readings.get(query);
-			const reading = known?.lists === lists ? known.reading : readingOf(query, lists, () => noFilter(NO_FILTER));
+			const reading = known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => noFilter(NO_FILTER));
 			if (known?.reading !== reading) readings.set(query, { lists, reading });
 			return whenThere<OpenReport | undefined, Selection>(
 				date === undefined ? open.latest(licence) : open.at(date, version, licence),
@@ -225,8 +225,12 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 
 		/** The same page of the white list, the frozen tickers and the favourites. */
 		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {
-			const selection = await select(account, query);
-			const found = await pages(account, selection, query, LIST_TYPES, query);
+			const selection = await select(account, { ...query, list_type: 'white_list' });
+			const all = { ...selection, reading: ofTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
+			const found = [
+				...(await pages(account, selection, query, ['white_list'], query)),
+				...(await pages(account, all, query, ['black_list', 'favorites'], query)),
+			];
 			return shared(selection, found, 'groups', (stars) => {
 				const group = (type: ListType) => {
 					const at = LIST_TYPES.indexOf(type);

@@ -26,14 +26,16 @@ export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, li
 	/** Time of the report with which the ticker stopped matching tab and filter; null where it has not matched recently. */
 	const leftWith = async (
 		{ facts }: OpenReport,
-		{ question: { tab, operation, strategy, conditions } }: Reading,
+		{ question: { tab, operation, strategy, conditions, types } }: Reading,
 		id: TickerId,
 		{ licence }: CallerAccount,
 	): Promise<string | null> => {
 		const from = firstOfSessions(parts.calendar, newYorkDate(facts.time), SESSIONS);
 		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
 		const history = await past(id, { from: first, to: facts.time, algo: facts.algo });
-		const members = new Set(memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions }, parts.parameters));
+		const members = new Set(
+			memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions, types }, parts.parameters),
+		);
 		const open = openRows(history, parts.reports, licence);
 		const left = leftAt(open.map((row) => members.has(row)));
 		if (left === undefined) return null;
@@ -59,11 +61,11 @@ export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, li
 				? { place: at, ticker_id: ids[at - 1] as number, ticker: symbolOf(open.table, page.rows[at - 1] as number) }
 				: null;
 		const row = open ? rowOfTicker(open.table, id) : -1;
-		const { tab, operation, strategy, conditions } = question;
+		const { tab, operation, strategy, conditions, types } = question;
 		const listed =
 			open !== undefined &&
 			row !== -1 &&
-			countRows(singleRow(open.table, row), { tab, operation, strategy, conditions }, parts.parameters) > 0;
+			countRows(singleRow(open.table, row), { tab, operation, strategy, conditions, types }, parts.parameters) > 0;
 		return {
 			ticker_id: id,
 			time: open ? isoSeconds(open.facts.time) : null,

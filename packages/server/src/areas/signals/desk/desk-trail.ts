@@ -38,7 +38,7 @@ export const createDeskTrail =
 		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
 		const ticker = parts.directory.byId(id);
 		if (!ticker) throw notFound('There is no such ticker.');
-		const { question } = readingOf(query, await parts.lists(userId), () => notFound('There is no such filter'));
+		const { question } = readingOf(query, await parts.lists(userId), parts.directory, () => notFound('There is no such filter'));
 		const last = query.to === undefined ? newYorkDate(parts.now()) : dateMeant(query.to);
 		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
 		const days = wholeDays(span.from, span.to);

@@ -1,5 +1,6 @@
 import { sectorCharts } from '@sw/contract/pieces';
 import type { CapBucket } from '@sw/domain/prices/cap';
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage } from '@sw/domain/reports/ranking';
@@ -13,6 +14,7 @@ import type { HotReport } from '../../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import { createCards } from '../../cards.ts';
 import { presentHead } from '../../report-head.ts';
+import { typeRule } from '../../type-rule.ts';
 import type { VisitorListAnswer } from '../present.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 
@@ -22,6 +24,7 @@ const KEPT = 200;
 
 export interface VisitorListQuery {
 	tabs: readonly Tab[];
+	ticker_type: ListTickerType;
 	marketcap?: readonly CapBucket[] | undefined;
 	operation?: Operation | undefined;
 	timeframes: StrategyName;
@@ -53,8 +56,9 @@ export const createVisitorList = (parts: SignalsParts) => {
 
 	const build = (report: HotReport, query: VisitorListQuery): VisitorListAnswer => {
 		const strategy = strategyNamed(query.timeframes);
+		const types = typeRule(directory, query.ticker_type);
 		const lists = query.tabs.map((tab) =>
-			cards(report, { tab, operation: query.operation ?? tabOperation(tab), strategy, caps: query.marketcap }),
+			cards(report, { tab, operation: query.operation ?? tabOperation(tab), strategy, types, caps: query.marketcap }),
 		);
 		return {
 			report: presentHead(report.facts, source),
@@ -70,7 +74,7 @@ export const createVisitorList = (parts: SignalsParts) => {
 	return async (query: VisitorListQuery): Promise<VisitorListAnswer | Encoded<VisitorListAnswer>> => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		if (!facts) return empty(query.timeframes);
-		const { tabs, marketcap = [], operation, timeframes } = query;
+		const { tabs, ticker_type, marketcap = [], operation, timeframes } = query;
 		// Sparklines come from the window, which may be completed after the report was published.
 		const key = JSON.stringify([
 			facts.time,
@@ -78,6 +82,7 @@ export const createVisitorList = (parts: SignalsParts) => {
 			facts.hash,
 			prices.version(),
 			tabs,
+			ticker_type,
 			[...marketcap].sort(),
 			operation,
 			timeframes,

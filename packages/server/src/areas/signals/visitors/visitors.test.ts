@@ -68,8 +68,15 @@ describe('the visitors ranked list', () => {
 		expect((await list('?marketcap=nano_cap')).items).toEqual([]);
 	});
 
+	it('shows stocks by default, and other types when asked', async () => {
+		const shown = async (query: string) => (await list(`?tabs=free${query}`)).items.map(({ ticker }) => ticker).sort();
+		expect(await shown('')).toEqual(['AAA', 'BBB', 'CCC', 'DDD']);
+		expect(await shown('&ticker_type=etf')).toEqual(['EEE']);
+		expect(await shown('&ticker_type=all')).toEqual(['AAA', 'BBB', 'CCC', 'DDD', 'EEE']);
+	});
+
 	it('answers several tabs, the spring with its squeeze in the place of price', async () => {
-		const { tabs, items, total_count } = await list('?tabs=coiled_spring,extreme_fall,free');
+		const { tabs, items, total_count } = await list('?tabs=coiled_spring,extreme_fall,free&ticker_type=all');
 		expect(tabs.map((t) => [t.tab_type, t.operation, t.total_count])).toEqual([
 			['coiled_spring', 'short', 1],
 			['extreme_fall', 'long', 1],
