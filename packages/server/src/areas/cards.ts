@@ -10,20 +10,26 @@ import type { HotReport } from '../reports/hot-reports.ts';
 /** Quarter-hours of a session. */
 const SPARKLINE_CLOSES = 26;
 
+/** A report with the prices of its time, where the window in memory no longer has them. */
+export interface PricedReport extends HotReport {
+	readonly prices?: PriceWindow | undefined;
+}
+
 /** Cards of a report's rows, without personal data: the same for visitors and accounts. */
 export const createCards =
 	({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) =>
-	({ facts, table }: HotReport, { tab, operation, strategy, conditions }: ListQuestion, row: number, rate: number) => {
+	({ facts, table, prices: own }: PricedReport, { tab, operation, strategy, conditions }: ListQuestion, row: number, rate: number) => {
 		const visible = shownSectors(tab, operation, conditions);
 		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
+		const window = own ?? prices;
 		const priced = directory.rowOf(shown.ticker_id);
 		return {
 			...shown,
 			name: directory.byId(shown.ticker_id)?.name ?? '',
 			tab_type: tab,
 			operation,
-			price_change: changeAt(prices, priced, facts.asOf, shown.price),
-			sparkline: recentCloses(prices, priced, facts.asOf, SPARKLINE_CLOSES),
+			price_change: changeAt(window, priced, facts.asOf, shown.price),
+			sparkline: recentCloses(window, priced, facts.asOf, SPARKLINE_CLOSES),
 		};
 	};
 export type Cards = ReturnType<typeof createCards>;

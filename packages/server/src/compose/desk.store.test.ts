@@ -265,8 +265,8 @@ describe('counting conditions', () => {
 });
 
 describe('frozen tickers and favourites', () => {
-	const symbols = async (query = '', kind: CallerKind = 'pro') =>
-		(await send('GET', `sector-charts${query}`, undefined, kind)).body.items.map((i: { ticker: string }) => i.ticker);
+	const symbols = async (query: string, kind: CallerKind = 'pro') =>
+		(await send('GET', `sector-charts${query}&ticker_type=all`, undefined, kind)).body.items.map((i: { ticker: string }) => i.ticker);
 
 	it('hide and show at once, under a filter or everywhere', async () => {
 		const { id } = await create('Mine', { tab: 'free', filters: [] });
@@ -313,7 +313,7 @@ describe('frozen tickers and favourites', () => {
 		const { id } = await create('Wide', { tab: 'free', filters: [] });
 		const count = async (filter?: number) =>
 			(await send('POST', 'filters/count', { tab: 'free', timeframes: form('x').timeframes, filters: [], past: false, filter })).body;
-		const list = async () => (await send('GET', `sector-charts?tab_type=free&filter=${id}`)).body.total_count;
+		const list = async () => (await send('GET', `sector-charts?tab_type=free&ticker_type=all&filter=${id}`)).body.total_count;
 		expect([await count(), await list()]).toMatchObject([{ now: 5, frozen: 0 }, 5]);
 		await send('POST', 'black-list', { tab: 'free', tickers: [10] });
 		await send('POST', 'black-list', { filter: [id], tickers: [20] });

@@ -20,6 +20,7 @@ import { deskHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
 import type { DeskParts } from '../areas/signals/ports.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
+import { createPastPrices, type PricesAt } from '../market/window/past-prices.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { ExplainCells } from '../reports/recompute/explain-cells.ts';
@@ -53,6 +54,8 @@ export interface Desk {
 	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
 	version: DeskParts['version'];
+	/** The prices as of a report. */
+	pricesAt: PricesAt;
 	/** For a daily job: removes freezes that have expired. */
 	sweep(): Promise<void>;
 	close(): Promise<void>;
@@ -82,6 +85,7 @@ export const openDesk = async ({
 	// The values that ranks and rates are computed from are the same in every set: administrators cannot change them.
 	const parameters = inForce();
 	const store = deskStore(stores, calendar, parameters, slotsOn);
+	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
 	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
 	return {
 		areas: [
@@ -90,6 +94,7 @@ export const openDesk = async ({
 				deskHandlers({
 					...shared,
 					freezeNow,
+					pricesAt,
 					lists: personal.of,
 					version: store.version,
 					history: store.history,
@@ -122,6 +127,7 @@ export const openDesk = async ({
 		lists: personal.of,
 		changes,
 		version: store.version,
+		pricesAt,
 		sweep: async () => {
 			await records.sweepThawed(freezeNow());
 		},

@@ -24,7 +24,7 @@ import type { ReportedMarket } from './market.ts';
 export interface InboxWiring {
 	records: Pick<Stores['records'], 'db'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices'>;
-	desk: Pick<Desk, 'lists' | 'version'>;
+	desk: Pick<Desk, 'lists' | 'version' | 'pricesAt'>;
 	accounts: Pick<Accounts, 'context'>;
 	config: Pick<Config, 'origin'>;
 	inForce: () => ParameterSet;
@@ -80,6 +80,7 @@ export const openInbox = ({ records: { db }, market, desk, accounts, config, inF
 				directory,
 				prices,
 				parameters: inForce(),
+				pricesAt: desk.pricesAt,
 				version: ({ time, version }) => desk.version(time, 'reverse', version),
 				lists: desk.lists,
 				clock,

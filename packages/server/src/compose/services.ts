@@ -32,7 +32,7 @@ export interface ServicesWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
-	desk: Pick<Desk, 'lists' | 'changes' | 'version'>;
+	desk: Pick<Desk, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
 	/** Whether the market clock is stopped. */
 	stands: boolean;

@@ -7,6 +7,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
+import type { PricesAt } from '../../market/window/past-prices.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Chance } from '../../platform/chance.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
@@ -59,6 +60,8 @@ export interface NoticeReading {
 	readonly reports: Pick<HotReports, 'at' | 'table'>;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
+	/** The prices as of a report. */
+	readonly pricesAt: PricesAt;
 	readonly parameters: ParameterSet;
 	/** An earlier version of a report. */
 	version(report: ReportName): Promise<HotReport | undefined>;

@@ -13,7 +13,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
-import { createCards } from '../cards.ts';
+import { createCards, type PricedReport } from '../cards.ts';
 import type { NoticeReading } from './ports.ts';
 
 type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
@@ -23,15 +23,19 @@ type NoticeCard = FilterNotice['entered'][number];
 const MOST_CARDS = 60;
 
 /** Shows a filter alert with the reports that it was made from. */
-export const createNoticeReading = ({ reports, directory, prices, parameters, version }: NoticeReading) => {
+export const createNoticeReading = ({ reports, directory, prices, pricesAt, parameters, version }: NoticeReading) => {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const cards = createCards({ directory, prices }, symbolOf);
 
-	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
+	const found = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return version(name);
 		const table = await reports.table(facts);
 		return table && { facts, table };
+	};
+	const opened = async (name: ReportName): Promise<PricedReport | undefined> => {
+		const report = await found(name);
+		return report && { ...report, prices: await pricesAt(report.facts.asOf) };
 	};
 
 	return async (notice: Notice, { licence }: CallerAccount, favorites: ReadonlySet<number>): Promise<FilterNotice | null> => {
@@ -46,7 +50,7 @@ export const createNoticeReading = ({ reports, directory, prices, parameters, ve
 			conditions: conditionsOf(notice.entries),
 		};
 		const told = notice.told === null ? undefined : new Set(notice.told);
-		const cardOf = (from: HotReport, row: number, rate: number, why: string | null): NoticeCard => {
+		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
 			const card = cards(from, question, row, rate);
 			const isTold = why === null && (told?.has(card.ticker_id) ?? true);
 			return { ...card, favorite: favorites.has(card.ticker_id), why, told: isTold };

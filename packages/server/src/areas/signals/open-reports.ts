@@ -5,10 +5,11 @@ import { newYorkToUtc } from '@sw/domain/time/zone';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
+import type { PricedReport } from '../cards.ts';
 import type { DeskParts } from './ports.ts';
 
 /** A report that the caller may read. */
-export interface OpenReport extends HotReport {
+export interface OpenReport extends PricedReport {
 	/** Number of versions that it has now. */
 	readonly versions: number;
 	/** Cache key, which includes the number of versions. */

@@ -8,6 +8,7 @@ import type { RowDetail } from '@sw/domain/signals/engine/types';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
+import type { PricesAt } from '../../market/window/past-prices.ts';
 import type { Soon } from '../../platform/soon.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
@@ -41,6 +42,8 @@ export interface DeskParts extends SignalsParts {
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
 	/** The values behind a row's cells; null where they are not available, or not immediately. */
 	readonly explain: (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
+	/** The prices as of a report. */
+	readonly pricesAt: PricesAt;
 	/** Time of the oldest stored report; null while there is none. */
 	readonly oldest: () => Promise<ReportTime | null>;
 	/** The newest version of each report of a ticker in [from, to). */

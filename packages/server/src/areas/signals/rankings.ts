@@ -5,7 +5,7 @@ import type { TickerId } from '@sw/domain/time/units';
 import { changeAt } from '../../market/window/price-series.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
-import type { HotReport } from '../../reports/hot-reports.ts';
+import type { PricedReport } from '../cards.ts';
 import type { Reading } from './reading.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
@@ -28,14 +28,15 @@ export const createRankings = ({ directory, parameters, prices }: Pick<SignalsPa
 		symbolOf,
 
 		/** All rows that match the query, in order. */
-		whole: ({ facts, table }: HotReport, { question, key }: Reading): RankedPage => {
+		whole: ({ facts, table, prices: own }: PricedReport, { question, key }: Reading): RankedPage => {
 			// The window may receive an earlier close after the report was published, and a reloaded one may have other symbols.
 			const byChange = question.sortColumn === 'change';
-			const name = `${facts.time} ${facts.version} ${key} ${byChange ? prices.version() : prices.id}`;
+			const window = own ?? prices;
+			const name = `${facts.time} ${facts.version} ${key} ${byChange ? window.version() : prices.id}`;
 			const found = kept.get(name);
 			if (found) return found;
 			const changeOf = (row: number): number =>
-				changeAt(prices, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, (table.price[row] as number) / 10_000) ?? Number.NaN;
+				changeAt(window, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, (table.price[row] as number) / 10_000) ?? Number.NaN;
 			const made = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count }, changeOf);
 			kept.set(name, made);
 			return made;

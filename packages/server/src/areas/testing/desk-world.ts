@@ -91,6 +91,7 @@ export const deskWorld = (desk: Desk = new Desk()): DeskParts & ReturnType<typeo
 		lists: async () => desk,
 		version: async (time, _algo, version) =>
 			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
+		pricesAt: () => world.prices,
 		oldest: async () => YESTERDAY_FIRST,
 		bars: async () => ({ bars: barBlock(0), splits: [] }),
 		history: async (id, { from, to }) => historyOf(id, from, to),

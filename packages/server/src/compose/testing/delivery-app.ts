@@ -93,7 +93,7 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 			const inbox = openInbox({
 				records,
 				market: world,
-				desk: { lists: personal.of, version: async () => undefined },
+				desk: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: 'http://localhost:8080' },
 				inForce: () => PARAMETERS_V1,

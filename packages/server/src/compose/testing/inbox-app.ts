@@ -29,7 +29,7 @@ export const inboxApp = async (): Promise<InboxApp> => {
 			inbox = openInbox({
 				records,
 				market: world,
-				desk: { lists: personal.of, version: async () => undefined },
+				desk: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: ORIGIN },
 				inForce: () => PARAMETERS_V1,

@@ -91,7 +91,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 			...detail,
 			report: presentDeskHead(open, source),
 			filter: reading.filter?.id ?? null,
-			price_change: changeAt(prices, priced, facts.asOf, detail.price),
+			price_change: changeAt(open.prices ?? prices, priced, facts.asOf, detail.price),
 			favorite: lists.favorites.has(id),
 			frozen: frozenNow(selection, id).map(presentFrozenUnder),
 			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),

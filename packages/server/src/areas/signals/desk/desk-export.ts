@@ -48,7 +48,7 @@ export const createDeskExport = (tools: DeskTools, lists: DeskLists) => {
 				symbol: rankings.symbolOf(table, row),
 				name: ticker?.name ?? '',
 				type: ticker?.type ?? '',
-				change: changeAt(prices, directory.rowOf(id), facts.asOf, (table.price[row] as number) / 10_000),
+				change: changeAt(open.prices ?? prices, directory.rowOf(id), facts.asOf, (table.price[row] as number) / 10_000),
 				rateBefore: ratesBefore?.get(id) ?? null,
 				listedSince: listed?.get(id) ?? facts.time,
 				favorite: own.favorites.has(id),

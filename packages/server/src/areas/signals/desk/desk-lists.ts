@@ -70,6 +70,8 @@ export const listHead = ({ parts }: Pick<DeskTools, 'parts'>, { open, reading }:
 
 /** Opens the report of a query for its caller, with the caller's own lists. Throws if it is missing or locked for the caller. */
 export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>) => {
+	const withPrices = (found: OpenReport): Soon<OpenReport> =>
+		whenThere(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
 	/** Readings of repeated queries, which are the same object. */
 	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
 	return (
@@ -84,7 +86,7 @@ export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>)
 			const reading = known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => noFilter(NO_FILTER));
 			if (known?.reading !== reading) readings.set(query, { lists, reading });
 			return whenThere<OpenReport | undefined, Selection>(
-				date === undefined ? open.latest(licence) : open.at(date, version, licence),
+				date === undefined ? open.latest(licence) : whenThere(open.at(date, version, licence), withPrices),
 				(found) => ({ lists, reading, open: found }),
 			);
 		});
@@ -166,7 +168,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		const { open, reading } = selection;
 		const stars = found.map((page) => favorites(selection, page));
 		const seen = found.map(({ total, rows }, at) => `${total} ${rows.join()} ${placesOf(stars[at] ?? [])}`).join(' ');
-		const key = `${kind} ${open?.key} ${parts.prices.version()} ${reading.filter?.id} ${reading.key} ${seen}`;
+		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${reading.filter?.id} ${reading.key} ${seen}`;
 		const before = kept.get(key) as Encoded<A> | undefined;
 		if (before) return before;
 		const made = build(stars);
@@ -218,7 +220,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 					open?.facts,
 					open?.versions,
 					parts.reports.changes(),
-					parts.prices.version(),
+					open?.prices ?? parts.prices.version(),
 				];
 				return last.get(query, standsOn) ?? onePage(account, selection, query).then((made) => last.keep(query, standsOn, made));
 			}),

@@ -1,0 +1,63 @@
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { splitsBetween } from '@sw/store/postgres/records/ticker-splits';
+import type { Soon } from '../../platform/soon.ts';
+import { createSharedRuns } from '../../platform/turns.ts';
+import type { Directory } from './directory.ts';
+import { createPriceWindow, DAILY_SESSIONS, type PriceWindow } from './price-window.ts';
+
+/** The prices as of an instant: the session that had begun, and the one before. */
+export type PricesAt = (asOf: number) => Soon<PriceWindow>;
+
+interface Parts {
+	stores: Stores;
+	calendar: Calendar;
+	directory: Pick<Directory, 'tickers' | 'rowOf'>;
+	prices: PriceWindow;
+}
+
+/** Past sessions kept, and the bytes that they may take together: two sessions of 10,000 tickers take 15 MB. */
+const KEPT = 8;
+const KEPT_BYTES = 160e6;
+const BYTES_PER_CELL = 28;
+
+/** Reads the prices of past reports from the store where the window in memory no longer has their quarter-hours. */
+export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
+	const room = { most: KEPT_BYTES, of: weightOf };
+	const share = createSharedRuns<string, PriceWindow>({ kept: KEPT, room });
+
+	const read = async (sessions: readonly Session[]): Promise<PriceWindow> => {
+		const { records, series } = stores;
+		const ids = Uint32Array.from(directory.tickers, ({ id }) => id);
+		const past = createPriceWindow(ids.length);
+		const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
+		const splits = await splitsBetween(records.db, first.date, last.date);
+		await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
+			const own = splits.filter(({ date }) => date === session.date);
+			const rows = own.map(({ tickerId, ratio }) => ({ row: directory.rowOf(tickerId), ratio })).filter(({ row }) => row >= 0);
+			past.open(session, matrix, rows, session.slots);
+		});
+		return past;
+	};
+
+	return (asOf) => {
+		const session = calendar.lastOpened(asOf - 1);
+		if (!session || isInMemory(prices, session)) return prices;
+		const before = calendar.previousSession(session.date);
+		return share(`${prices.id} ${session.date}`, () => read(before ? [before, session] : [session]));
+	};
+}
+
+/** The newest session is always in memory, and the oldest one where nothing older is stored. */
+function isInMemory({ sessions }: PriceWindow, { date }: Session): boolean {
+	const at = sessions.findLastIndex(({ session }) => session.date === date);
+	if (at === -1) return sessions.length === 0 || (sessions.at(-1)?.session.date ?? '') < date;
+	const isOldest = at === 0 && sessions.length < DAILY_SESSIONS;
+	return at === sessions.length - 1 || (Boolean(sessions[at]?.matrix) && (isOldest || Boolean(sessions[at - 1]?.matrix)));
+}
+
+function weightOf({ sessions }: PriceWindow): number {
+	return sessions.reduce((sum, { matrix }) => sum + (matrix ? matrix.slots * matrix.rows * BYTES_PER_CELL : 0), 0);
+}
