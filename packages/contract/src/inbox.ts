@@ -42,7 +42,7 @@ const noticeCard = card
 	.extend({
 		/** Why it left, in plain language; null for one that entered. */
 		why: z.string().nullable(),
-		/** For one that entered: whether it was also sent outside the inbox, which is not done during its cool-down. */
+		/** For one that entered: false during its cool-down, in which mails and webhooks name it apart. */
 		told: z.boolean(),
 	})
 	.meta({ id: 'NoticeCard' });

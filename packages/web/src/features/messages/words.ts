@@ -65,7 +65,7 @@ export const noticeWords = {
 	price: 'price',
 	change: 'change',
 	since: (at: string) => `listed since ${at}`,
-	untold: 'not sent: recently in the list',
+	untold: 'entered again: recently in the list',
 	why: (why: string) => `left: ${why}`,
 	matched: (matches: string, of: string) => `${matches} of ${of}`,
 	matchedRest: (at: string, before: number, since: string) => `tickers at ${at}, ${formatCount(before)} at ${since}.`,

@@ -17,6 +17,7 @@ const linesOf = ({ notice, text }: Told): string[] =>
 		? (text ?? '').split(/\s*\n\s*/)
 		: [
 				...(notice.entered.length > 0 ? [`Entered: ${symbolWords(notice.entered, MOST_TICKERS)}`] : []),
+				...(notice.enteredAgain.length > 0 ? [`Entered again: ${symbolWords(notice.enteredAgain, MOST_TICKERS)}`] : []),
 				...(notice.left.length > 0 ? [`Left: ${symbolWords(notice.left, MOST_TICKERS)}`] : []),
 				`${reportWords(notice)}.`,
 			];

@@ -22,6 +22,7 @@ interface ToldNotice {
 	readonly report: { readonly time: ReportTime; readonly version: number };
 	/** Symbols in alphabetical order. */
 	readonly entered: readonly string[];
+	readonly enteredAgain: readonly string[];
 	readonly left: readonly string[];
 	readonly matches: number;
 	readonly of: number;
@@ -33,6 +34,7 @@ interface ToldNotice {
 export const toldOf = (message: Message, symbolOf: (id: number) => string): Told => {
 	const { id, kind, subject, createdAt, notice, written } = message;
 	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
+	const sent = notice ? (notice.told ?? notice.entered) : [];
 	return {
 		id,
 		kind,
@@ -42,7 +44,8 @@ export const toldOf = (message: Message, symbolOf: (id: number) => string): Told
 		notice: notice && {
 			filterId: notice.filterId,
 			report: notice.report,
-			entered: symbols(notice.told ?? notice.entered),
+			entered: symbols(sent),
+			enteredAgain: symbols(notice.entered.filter((ticker) => !sent.includes(ticker))),
 			left: symbols(notice.left),
 			matches: notice.matches,
 			of: notice.of,
@@ -52,9 +55,14 @@ export const toldOf = (message: Message, symbolOf: (id: number) => string): Told
 	};
 };
 
+/** All that entered, as the inbox counts them. */
+export function enteredCount({ entered, enteredAgain }: ToldNotice): number {
+	return entered.length + enteredAgain.length;
+}
+
 /** 'Breakouts: 3 entered, 2 left', or only the subject. */
 export const titleOf = ({ subject, notice }: Told): string =>
-	notice === null ? subject : `${subject}: ${changeWords(notice.entered.length, notice.left.length)}`;
+	notice === null ? subject : `${subject}: ${changeWords(enteredCount(notice), notice.left.length)}`;
 
 /** 'AAA, BBB and 4 more' */
 export const symbolWords = (symbols: readonly string[], most: number): string => {

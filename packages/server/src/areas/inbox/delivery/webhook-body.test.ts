@@ -16,6 +16,7 @@ it('brings what the filter asked as the document that saves it', () => {
 			filterId: 12,
 			report: { time: Date.UTC(2026, 5, 30, 15, 45) as ReportTime, version: 1 },
 			entered: ['AAA'],
+			enteredAgain: [],
 			left: [],
 			matches: 1,
 			of: 5,

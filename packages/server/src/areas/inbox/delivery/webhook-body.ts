@@ -3,7 +3,7 @@ import type { NoticeQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { LetterParts } from './notice-letter.ts';
-import type { Told } from './told.ts';
+import { enteredCount, type Told } from './told.ts';
 
 /** Most tickers per message in one request. */
 const MOST_TICKERS = 1_000;
@@ -40,8 +40,9 @@ export const webhookBody = (
 				filter_document: notice ? documentOf(subject, notice.asked) : null,
 				report: notice ? { time: isoSeconds(notice.report.time), version: notice.report.version } : null,
 				entered: notice?.entered.slice(0, MOST_TICKERS) ?? [],
+				entered_again: notice?.enteredAgain.slice(0, MOST_TICKERS) ?? [],
 				left: notice?.left.slice(0, MOST_TICKERS) ?? [],
-				entered_count: notice?.entered.length ?? 0,
+				entered_count: notice ? enteredCount(notice) : 0,
 				left_count: notice?.left.length ?? 0,
 				matches: notice?.matches ?? null,
 				of: notice?.of ?? null,
