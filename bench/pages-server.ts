@@ -73,6 +73,7 @@ const app = await createApp({
 				openApi: openApiDocument,
 				canBeRead: () => true,
 				degraded: () => [],
+				behind: () => null,
 				now,
 				speed: () => 1,
 				looked: () => {},

@@ -20,6 +20,20 @@ export const DEGRADATIONS = [
 	'drop',
 ] as const;
 
+/** How far the newest report is behind the market clock; null before the first report and where the market stands, so that none is due. */
+export const behind = z
+	.object({
+		/** Slots that are due and newer than it. */
+		slots: z.int().min(0),
+		/** Minutes of the market clock since the first of them was due. */
+		minutes: z.int().min(0),
+		since: isoTime.nullable(),
+		/** The same in words. */
+		detail: z.string(),
+	})
+	.meta({ id: 'Behind' })
+	.nullable();
+
 const health = z
 	.object({
 		status: z.enum(['ready', 'starting', 'stopping', 'failed']),
@@ -44,6 +58,7 @@ const health = z
 		last_report: z
 			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
 			.nullable(),
+		behind,
 	})
 	.meta({ id: 'Health' });
 

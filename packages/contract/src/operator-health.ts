@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoDate, isoTime, timeframeName } from './common.ts';
 import type { Area } from './define.ts';
-import { DEGRADATIONS } from './operations.ts';
+import { behind, DEGRADATIONS } from './operations.ts';
 
 /**
  * The state of a slot: its report came out on time, late, was missed (far too late, built afterwards, or absent), is not due yet, or was built
@@ -32,6 +32,7 @@ const healthDetail = z
 		now: isoTime,
 		/** Problems, the most severe first. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
+		behind,
 		/** Slots of the most recently opened session; a slot counts as late after `late_after` seconds. */
 		today: z.object({ date: isoDate.nullable(), late_after: z.number(), slots: z.array(slotHealth) }),
 		/** Of the newest report: tickers, those with a depth, and the share of them by timeframe. */

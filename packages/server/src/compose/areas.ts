@@ -39,6 +39,7 @@ export interface AreaParts {
 	nothingLoaded: () => boolean;
 	/** Current problems while reports can still be read. */
 	degraded: () => Health['degraded'];
+	behind: () => Health['behind'];
 	/** Records that a user is viewing a page. */
 	looked: () => void;
 	/** Whether administrators have set the product as not launched. */
@@ -60,6 +61,7 @@ export const composeAreas = ({
 	slotsOn,
 	nothingLoaded,
 	degraded,
+	behind,
 	looked,
 	prelaunch,
 }: AreaParts): Implementation[] => {
@@ -70,7 +72,12 @@ export const composeAreas = ({
 		research.area,
 		implement(
 			signalsArea,
-			signalsHandlers({ reports, directory, prices, source, parameters: inForce() }, accounts.hooks.visitorAllowance, research.recordOf),
+			signalsHandlers(
+				{ reports, directory, prices, source, parameters: inForce() },
+				accounts.hooks.visitorAllowance,
+				research.recordOf,
+				desk.filterOf,
+			),
 		),
 		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: inForce() })),
 		implement(reportsArea, reportsHandlers({ reports, calendar, now, slotsOn })),
@@ -89,6 +96,7 @@ export const composeAreas = ({
 				openApi: openApiDocument,
 				canBeRead: () => nothingLoaded() || (reports.newest() !== undefined && prices.until() !== null),
 				degraded,
+				behind,
 				now,
 				speed: market.speed,
 				looked,

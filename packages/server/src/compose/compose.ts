@@ -230,7 +230,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: Work['dropFaults'] = () => undefined;
-	const degraded = composeDegradations({
+	const { degraded, behind } = composeDegradations({
 		stores,
 		provider,
 		market,
@@ -268,6 +268,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
 				degraded: withReasons(degraded, { source: () => market.waitsFor(true), backup: () => backups?.fault(), drop: () => dropFaults() }),
+				behind,
 				sources: () => asked.map((outbound) => outbound.standing()),
 				mailsWaiting: accounts.context.post.waiting,
 				backup: async () => backups?.newest(),
@@ -316,6 +317,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					slotsOn,
 					nothingLoaded,
 					degraded,
+					behind,
 					looked,
 					prelaunch: operations.prelaunch,
 				}),

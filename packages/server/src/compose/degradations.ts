@@ -1,7 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../areas/accounts/create.ts';
-import { createDegradations, type DegradationParts, dropDetail } from '../areas/operations/degradations.ts';
+import { behindNow, createDegradations, type DegradationParts, dropDetail } from '../areas/operations/degradations.ts';
 import type { Health } from '../areas/operations/handlers.ts';
 import type { Provider } from '../intake/provider.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
@@ -26,8 +26,8 @@ export interface DegradationWiring {
 	dropFaults: DegradationParts['dropFaults'];
 }
 
-/** Collects the current problems for health. */
-export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
+/** Collects the current problems for health, and how late reports are. */
+export const composeDegradations = (wiring: DegradationWiring): { degraded: () => Health['degraded']; behind: () => Health['behind'] } => {
 	const {
 		stores,
 		provider,
@@ -45,21 +45,24 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		failedBackup,
 		dropFaults,
 	} = wiring;
-	return createDegradations({
+	const due = {
+		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
+		newest: () => market.reports.newest()?.time,
+		calendar,
+		slotsOn,
+	};
+	const degraded = createDegradations({
+		...due,
 		nothingLoaded,
 		outages: stores.standing.outages,
 		damage: market.stored.fault,
 		missingLead: market.missingLead,
 		diskLeft,
 		memoryShortage,
-		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
 		waited: (instant) => {
 			const reached = market.reachedAt(instant);
 			return reached === undefined ? undefined : wall.now() - reached;
 		},
-		newest: () => market.reports.newest()?.time,
-		calendar,
-		slotsOn,
 		brokenReports,
 		missingSource,
 		mailsWaiting: accounts.context.post.waiting,
@@ -67,6 +70,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		failedBackup,
 		dropFaults,
 	});
+	return { degraded, behind: () => behindNow(due) };
 };
 
 /** Problems as administrators see them: with the reasons that the public health leaves out. */

@@ -83,7 +83,7 @@ export interface OperationsWiring {
 	/** Options for testing vendors. */
 	trial: TrialOptions;
 	/** The parts of the health page that other modules know. */
-	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'backup' | 'overdue' | 'stores' | 'processes'>;
+	health: Pick<HealthDetailParts, 'degraded' | 'behind' | 'sources' | 'mailsWaiting' | 'backup' | 'overdue' | 'stores' | 'processes'>;
 	/** Clears cached answers and pages in every process. */
 	forgetKept(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { behindOf, behindText } from '@sw/domain/reports/behind';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -59,6 +60,14 @@ export const overdueSlot = (
 		.at(-1);
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
 };
+
+/** How far the newest report is behind the running market; null where none is due. */
+export function behindNow(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
+	const [now, newest] = [parts.running(), parts.newest()];
+	if (now === undefined || newest === undefined) return null;
+	const { slots, minutes, since } = behindOf(parts, now, newest);
+	return { slots, minutes, since: since === null ? null : isoSeconds(since), detail: behindText({ slots, minutes }) };
+}
 
 /** Current problems while reports can be read, most severe first. */
 export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {

@@ -29,6 +29,8 @@ export interface OperationsParts {
 	readonly canBeRead: () => boolean;
 	/** Current problems. */
 	readonly degraded: () => Health['degraded'];
+	/** How far the newest report is behind. */
+	readonly behind: () => Health['behind'];
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	/** Market seconds per wall-clock second; 0 where the market clock does not run. */
@@ -49,7 +51,7 @@ const newestTable = (reports: HotReports): ReportTable | undefined => {
 	return undefined;
 };
 
-const health = ({ progress, canBeRead, degraded, versions, source, reports, now, speed }: OperationsParts): Health => {
+const health = ({ progress, canBeRead, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health => {
 	const last = reports.newest();
 	const table = newestTable(reports);
 	const { status, ...how } = progress();
@@ -71,6 +73,7 @@ const health = ({ progress, canBeRead, degraded, versions, source, reports, now,
 					measured_timeframes: table ? measuredTimeframes(table) : [],
 				}
 			: null,
+		behind: behind(),
 	};
 };
 

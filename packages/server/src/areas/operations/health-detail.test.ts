@@ -30,6 +30,7 @@ const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => (
 	overdue: (at) => at <= NOW,
 	reports,
 	degraded: () => [],
+	behind: () => null,
 	sources: () => [{ vendor: 'alpaca', perMinute: 180, sent: 12, state: 'open', why: 'limit', wait: 1_500 }],
 	stores: async () => ({ parts: [{ name: 'bars', bytes: 10, by_day: null }], disk: null }),
 	processes: async () => [],

@@ -53,6 +53,7 @@ export interface HealthDetailParts {
 	readonly overdue: (at: ReportTime) => boolean;
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 	readonly degraded: () => Health['degraded'];
+	readonly behind: () => Health['behind'];
 	readonly sources: () => readonly AskedSource[];
 	readonly stores: () => Promise<HealthDetail['stores']>;
 	readonly processes: () => Promise<readonly SeenProcess[]>;
@@ -121,6 +122,7 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 	return {
 		now: isoSeconds(now),
 		degraded: parts.degraded(),
+		behind: parts.behind(),
 		today: {
 			date: last?.date ?? null,
 			late_after: LATE / SECOND,

@@ -35,8 +35,16 @@ describe('operations', () => {
 					published: '2024-05-01T15:30:12Z',
 					measured_timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 				},
+				behind: null,
 			},
 		]);
+	});
+
+	it('says how far the newest report is behind', async () => {
+		const behind = { slots: 3, minutes: 46, since: '2024-05-01T15:00:00Z', detail: 'The latest report is 3 slots (46 minutes) behind.' };
+		const late = await publicApp({ behind });
+		expect((await late.inject('/api/health')).json().behind).toEqual(behind);
+		await late.close();
 	});
 
 	it('hears of pages that are looked at, from its own site alone; asking how it is is no look', async () => {

@@ -17,6 +17,7 @@ import { type Health, operationsHandlers } from '../operations/handlers.ts';
 import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
 import type { VisitorAllowance } from '../signals/visitors/allowance.ts';
+import type { FilterOf } from '../signals/visitors/visitor-detail.ts';
 import { type RecordOf, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
@@ -26,10 +27,12 @@ interface Choices {
 	progress?: Progress;
 	allowance?: VisitorAllowance;
 	recordOf?: RecordOf;
+	filterOf?: FilterOf;
 	account?: CallerAccount;
 	extensions?: readonly Extension[];
 	canBeRead?: boolean;
 	degraded?: Health['degraded'];
+	behind?: Health['behind'];
 	looked?: () => void;
 	prelaunch?: () => Promise<boolean>;
 }
@@ -40,10 +43,12 @@ export const publicApp = ({
 	progress,
 	allowance,
 	recordOf,
+	filterOf,
 	account,
 	extensions = [],
 	canBeRead = true,
 	degraded = [],
+	behind = null,
 	looked = () => {},
 	prelaunch = async () => false,
 }: Choices = {}) =>
@@ -53,7 +58,7 @@ export const publicApp = ({
 		extensions,
 		guard: (request) => (account ? { ...visitorOf(request), account } : visitorOf(request)),
 		areas: [
-			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance, recordOf)),
+			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance, recordOf, filterOf)),
 			implement(publicPrices, priceHandlers({ ...world, parameters: PARAMETERS_V1 })),
 			implement(
 				reports,
@@ -74,6 +79,7 @@ export const publicApp = ({
 					openApi: openApiDocument,
 					canBeRead: () => canBeRead,
 					degraded: () => degraded,
+					behind: () => behind,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },
 					versions: () => ({ product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' }),
 					secret: {

@@ -22,6 +22,7 @@ const process = (differs: Partial<Detail['processes'][number]> = {}): Detail['pr
 const detail = (differs: Partial<Detail> = {}): Detail => ({
 	now: '2026-06-30T16:16:04Z',
 	degraded: [],
+	behind: { slots: 0, minutes: 0, since: null, detail: 'The latest report is up to date.' },
 	today: {
 		date: '2026-06-30',
 		late_after: 120,
@@ -93,6 +94,7 @@ const open = async (answers: NonNullable<Answers['operations']> = {}) => {
 				now: '2026-06-30T16:16:04Z',
 				speed: 1,
 				last_report: null,
+				behind: null,
 			}),
 			...answers,
 		},
@@ -172,6 +174,15 @@ it('leads from what is wrong, and from each figure, to where it is mended', asyn
 		.element(page.getByRole('link', { name: /^2 tickers without depths/ }))
 		.toHaveAttribute('href', '/admin/data?view=quarantine');
 	await expect.element(page.getByRole('link', { name: 'Failed jobs' })).toHaveAttribute('href', '/admin/jobs?state=failed');
+});
+
+it('says how far the latest report is behind, and nothing where none is due', async () => {
+	const late = { slots: 3, minutes: 46, since: '2026-06-30T15:30:00Z', detail: 'The latest report is 3 slots (46 minutes) behind.' };
+	await open({ healthDetail: () => detail({ behind: late }) });
+	await expect.element(page.getByText('3 slots behind', { exact: true })).toBeVisible();
+	await expect.element(page.getByText(late.detail)).toBeVisible();
+	await open({ healthDetail: () => detail({ behind: null }) });
+	await expect.element(page.getByText('no report is due')).toBeVisible();
 });
 
 it.each([

@@ -43,8 +43,9 @@ const Tile = ({ label, state, value, detail, way }: TileProps) => (
 
 const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 
-/** Six figures that say at a glance whether all is well. */
+/** Seven figures that say at a glance whether all is well. */
 export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshness }) => {
+	const { behind } = detail;
 	const { slots, late_after } = detail.today;
 	const done = slots.filter(({ state }) => DONE.includes(state));
 	const due = slots.filter(({ state }) => state !== 'to_come');
@@ -60,6 +61,12 @@ export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshn
 				state={last?.state ?? 'to_come'}
 				value={last ? `${clockOf(last.date)} ET` : words.none}
 				detail={last ? words.state(last.state) : words.noSlot}
+			/>
+			<Tile
+				label={words.latest}
+				state={behind === null ? 'to_come' : behind.slots === 0 ? 'in_time' : behind.slots === 1 ? 'late' : 'missed'}
+				value={behind === null ? words.none : words.slotsBehind(behind.slots)}
+				detail={behind === null ? words.noneDue : behind.detail}
 			/>
 			<Tile
 				label={words.delay}
