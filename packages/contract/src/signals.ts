@@ -13,6 +13,7 @@ import {
 	timeframeName,
 } from './common.ts';
 import type { Area } from './define.ts';
+import { filterId } from './list-pieces.ts';
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from './pieces.ts';
 
 /** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
@@ -70,14 +71,15 @@ export const signals = {
 		path: '/api/landing/sector-charts/{id}',
 		access: 'public',
 		summary:
-			"One ticker of the newest basic report: every cell, the terms of its rate and its hourly bars; counts towards a visitor's daily allowance",
+			"One ticker of the newest basic report as a tab or filter reads it: every cell, the terms of its rate and its hourly bars; counts towards a visitor's daily allowance",
 		params: only({ id: tickerIdParameter }),
 		query: only({
-			timeframes: strategyTimeframes.default('first'),
-			/** Saved filters belong to accounts, so a visitor's request for one is answered as not found. */
-			filter: tickerIdParameter.optional(),
+			/** Timeframes, tab and direction default to the filter's own, otherwise to the first strategy and extreme_rise. */
+			timeframes: strategyTimeframes.optional(),
+			/** A built-in filter or one of the caller's; another account's is not found. */
+			filter: filterId.optional(),
 			operation: operation.optional(),
-			tab_type: tab.default('extreme_rise'),
+			tab_type: tab.optional(),
 		}),
 		answers: { 200: tickerDetail },
 		errors: [400, 404],

@@ -126,6 +126,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 					reports,
 					source,
 					book,
+					now,
 					wallNow,
 					subscriptions: own,
 					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),

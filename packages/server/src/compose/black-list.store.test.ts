@@ -66,7 +66,7 @@ it('changes nothing when entries are added as they are, or taken off where they 
 	expect(await remove('tickers=40')).toMatchObject({ status: 200, body: { changed: 0, black_list_count: 3 } });
 	expect(await remove('tickers=4711')).toMatchObject({
 		status: 400,
-		body: { errors: [{ field: 'tickers', message: 'There is no ticker 4711' }] },
+		body: { errors: [{ field: 'tickers', message: 'There is no ticker 4711. GET /api/tickers lists tickers with their ids.' }] },
 	});
 	expect(await remove('filter=99999&tickers=10')).toMatchObject({ status: 400, body: { errors: [{ field: 'filter' }] } });
 	expect(await remove('tickers=10,20,30')).toMatchObject({ status: 200, body: { changed: 3, black_list_count: 0 } });

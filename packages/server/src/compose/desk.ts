@@ -19,6 +19,7 @@ import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
 import { deskHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
 import type { DeskParts } from '../areas/signals/ports.ts';
+import type { FilterOf } from '../areas/signals/visitors/visitor-detail.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../market/window/past-prices.ts';
 import type { Source } from '../market/window/source.ts';
@@ -27,6 +28,9 @@ import type { ExplainCells } from '../reports/recompute/explain-cells.ts';
 import { deskStore } from './desk-store.ts';
 import type { ReportedMarket } from './market.ts';
 import { hearPersonal, type PersonalChanges } from './personal-changes.ts';
+
+/** Has the built-in filters alone. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 export interface DeskWiring {
 	stores: Stores;
@@ -50,6 +54,8 @@ export interface Desk {
 	areas: Implementation[];
 	/** A user's personal list data. */
 	lists: Personal['of'];
+	/** A built-in filter, and of an account its own. */
+	filterOf: FilterOf;
 	/** For areas that change what users own. */
 	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
@@ -125,6 +131,7 @@ export const openDesk = async ({
 			),
 		],
 		lists: personal.of,
+		filterOf: async (account, id) => (await personal.of(account?.id ?? NO_USER)).filter(id),
 		changes,
 		version: store.version,
 		pricesAt,

@@ -17,6 +17,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { malformed, notFound } from '../platform/errors.ts';
+import { unknownTicker } from '../platform/unknown-values.ts';
 import { storedParameters } from './parameters-in-force.ts';
 import type { ResearchParts } from './parts.ts';
 import type { ParameterRecords } from './ports.ts';
@@ -65,7 +66,7 @@ export const entryOf = async (
 	const problem = entryProblem(entry);
 	if (problem) throw malformed(problem.field, problem.message);
 	const ticker = entry.tickerId === null ? undefined : (await provider.universe(now())).find(({ id }) => id === entry.tickerId);
-	if (entry.tickerId !== null && !ticker) throw malformed('ticker_id', 'There is no such ticker.');
+	if (entry.tickerId !== null && !ticker) throw unknownTicker('ticker_id', 400);
 	if (ticker && entry.tickerType !== null && ticker.type !== entry.tickerType)
 		throw malformed('ticker_type', `The type of ${ticker.symbol} is ${ticker.type}: use this type or omit it.`);
 	return { ...entry, comment };
@@ -151,7 +152,7 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
 			const known = ticker === undefined ? undefined : await tickerOf(ticker);
-			if (ticker !== undefined && !known) throw malformed('ticker', `There is no ticker ${ticker}: name a symbol or its number.`);
+			if (ticker !== undefined && !known) throw unknownTicker('ticker', 400, [ticker]);
 			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,
@@ -163,7 +164,7 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 		},
 		origins: async ({ ticker, algo }) => {
 			const known = ticker === undefined ? undefined : await tickerOf(ticker);
-			if (ticker !== undefined && !known) throw notFound('There is no such ticker.');
+			if (ticker !== undefined && !known) throw unknownTicker('ticker');
 			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,

@@ -9,6 +9,7 @@ import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
+import { unknownReport } from '../../platform/unknown-values.ts';
 import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
@@ -22,7 +23,6 @@ export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
 
 const KEPT = 200;
 const NOTHING: Breadth = new Map();
-const NO_REPORT = 'There is no report at this time';
 const LOCKED = 'You need update your license';
 const OF_A_FORECAST = "Breadth isn't counted for forecast reports, which state what may come";
 const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
@@ -38,7 +38,7 @@ const readingOf = (breadth: Breadth | undefined, past: readonly PastBreadth[], k
 export const keyOf = (text: string | undefined): BreadthKey => (text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY));
 
 /** Breadth of any report that the caller may open. */
-export const createBreadthAnswers = ({ reports, source, book, subscriptions }: BreadthParts) => {
+export const createBreadthAnswers = ({ reports, source, book, subscriptions, now }: BreadthParts) => {
 	const kept = createAnswerCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
 	const readings = createAnswerCache<string, Reading>({ max: KEPT });
 	const states = createAnswerCache<string, Encoded<BreadthState>>({ max: KEPT });
@@ -47,7 +47,7 @@ export const createBreadthAnswers = ({ reports, source, book, subscriptions }: B
 
 	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
 		const facts = reports.at(time);
-		if (!facts) throw notFound(NO_REPORT);
+		if (!facts) throw unknownReport('time', time, now());
 		if (!may(licence, facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		if (facts.algo !== 'reverse') throw notFound(OF_A_FORECAST);
 		return facts;

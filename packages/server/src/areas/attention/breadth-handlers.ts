@@ -1,6 +1,8 @@
 import type { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import { exchangeDate } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { Problem } from '../../platform/errors.ts';
+import { futureDate } from '../../platform/unknown-values.ts';
 import { accountOf } from '../account-of.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
@@ -18,6 +20,7 @@ export const breadthHandlers = (parts: BreadthParts) => {
 		sectorAnalysisCheck: (call) => answers.state(accountOf(call), keyAsked(call.query)),
 		countSectorAnalysis: async ({ body, caller }) => {
 			const date = exchangeDate(body.date);
+			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);
 			const job = await parts.count(date, await parts.nameOf(caller));
 			await parts.audit(caller, 'breadth.count', `job ${job.id}`, { date });
 			return presentJob(job);

@@ -51,6 +51,8 @@ export interface BreadthParts {
 	readonly source: Source;
 	readonly book: BreadthBook;
 	readonly subscriptions: OwnSubscriptions;
+	/** The market clock. */
+	readonly now: () => UtcMs;
 	/** The wall clock. */
 	readonly wallNow: () => UtcMs;
 	/** Recounts a date. */

@@ -3,7 +3,7 @@ import type { AnswerOf, Received } from '@sw/contract/define';
 import type { Followed } from '@sw/domain/attention/spikes';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
-import { notFound } from '../../platform/errors.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
 import type { AnalyticsParts } from './ports.ts';
 import type { Head } from './present.ts';
 
@@ -30,7 +30,7 @@ export const createFollowed =
 	async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
 		const row = directory.rowOf(query.ticker_id);
 		const ticker = directory.tickers[row];
-		if (!ticker) throw notFound('There is no such ticker');
+		if (!ticker) throw unknownTicker('ticker_id');
 		const { until, shown } = headNow();
 		const source = query.source === undefined ? undefined : MENTION_SOURCES.indexOf(query.source);
 		const head = {

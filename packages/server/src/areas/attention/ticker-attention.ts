@@ -6,9 +6,9 @@ import type { UrgentHour } from '@sw/domain/attention/urgent';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { notFound } from '../../platform/errors.ts';
 import { createLastAnswers } from '../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
@@ -17,7 +17,6 @@ import { type Head, presentInterval, presentRow, shownColumns, sourceStates } fr
 type TickerAnswer = AnswerOf<(typeof analyticsCalls)['analyticsTicker']>;
 export type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['query'];
 
-const NO_TICKER = 'There is no such ticker';
 const KEPT = 1_000;
 
 /** For all tickers, in the interval and in the last hour. */
@@ -96,7 +95,7 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 
 	return (query: TickerQuery): Soon<Encoded<TickerAnswer>> => {
 		const row = directory.rowOf(query.ticker_id);
-		if (row < 0) throw notFound(NO_TICKER);
+		if (row < 0) throw unknownTicker('ticker_id');
 		const [head, caps] = [headNow(), capitalizations()];
 		const standsOn = [head, capitalizationKey(caps)];
 		const before = kept.get(query, standsOn);

@@ -16,6 +16,7 @@ import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { Directory } from '../../market/window/directory.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { typeRule } from '../type-rule.ts';
 import type { Personal } from './personal.ts';
@@ -94,7 +95,9 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 			caps: form.marketcap,
 			mentions: form.pne,
 		};
-		const hidden = (await personal.of(userId)).hidden({ filterId: form.filter ?? null, tab: form.tab });
+		const lists = await personal.of(userId);
+		if (form.filter !== undefined && !lists.filter(form.filter)) throw unknownFilter('filter', 400);
+		const hidden = lists.hidden({ filterId: form.filter ?? null, tab: form.tab });
 		const now = { ...question, types: typeRule(directory, form.ticker_type) };
 		const shown = { ...now, exclude: hidden };
 		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });

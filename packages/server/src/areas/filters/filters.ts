@@ -7,7 +7,8 @@ import { frozenMap } from '@sw/domain/filters/frozen';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import { Problem } from '../../platform/errors.ts';
+import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { Personal } from './personal.ts';
 import type { FilterAreaRecords } from './ports.ts';
 import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';
@@ -31,7 +32,6 @@ export interface FilterForm {
 	comment?: string | undefined;
 }
 
-const NOT_YOURS = 'There is no such filter';
 const TAKEN = 'You already have a filter with this name';
 const OF_THE_HOUSE = 'Only administrators can change built-in filters';
 
@@ -58,7 +58,7 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 	/** The caller's own filter; 404 for another user's, 403 for a built-in one. */
 	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
 		const filter = (await personal.of(userId)).filter(id);
-		if (!filter) throw notFound(NOT_YOURS);
+		if (!filter) throw unknownFilter('id');
 		if (filter.userId === null) throw new Problem('denied', { detail: OF_THE_HOUSE });
 		return filter;
 	};
@@ -90,7 +90,7 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 		one: async ({ id: userId }: CallerAccount, id: number): Promise<FilterSetting> => {
 			const lists = await personal.of(userId);
 			const filter = lists.filter(id);
-			if (!filter) throw notFound(NOT_YOURS);
+			if (!filter) throw unknownFilter('id');
 			return presentFilter(filter, lists, freezeNow());
 		},
 
@@ -114,7 +114,7 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 
 		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
 			const before = (await personal.of(userId)).filter(id);
-			if (!before) throw notFound(NOT_YOURS);
+			if (!before) throw unknownFilter('id');
 			const ofTheHouse = before.userId === null;
 			if (ofTheHouse && role !== 'admin') throw new Problem('denied', { detail: OF_THE_HOUSE });
 			const content = contentOf(form);
@@ -122,7 +122,7 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 			const kept = ofTheHouse ? { ...content, tab: before.tab } : content;
 			const changed = await records.changeFilter(before.userId, id, kept, now());
 			if (changed === 'taken') throw taken();
-			if (!changed) throw notFound(NOT_YOURS);
+			if (!changed) throw unknownFilter('id');
 			if (ofTheHouse) personal.forget();
 			return shown(userId, changed);
 		},
@@ -131,12 +131,12 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 			await ownFilter(userId, id);
 			const removed = await records.removeFilter(userId, id);
 			personal.forget(userId);
-			if (!removed) throw notFound(NOT_YOURS);
+			if (!removed) throw unknownFilter('id');
 		},
 
 		order: async ({ id: userId }: CallerAccount, ids: readonly number[]): Promise<{ items: number[] }> => {
 			const before = await personal.of(userId);
-			if (ids.some((id) => !before.filter(id))) throw malformed('filters', NOT_YOURS);
+			if (ids.some((id) => !before.filter(id))) throw unknownFilter('filters', 400);
 			await records.orderFilters(userId, [...ids]);
 			return { items: (await fresh(userId)).filters.map(({ id }) => id) };
 		},
@@ -144,7 +144,7 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 		feed: async ({ id: userId }: CallerAccount, id: number, on: boolean): Promise<FilterSetting> => {
 			await ownFilter(userId, id);
 			const changed = await records.setFeed(userId, id, on);
-			if (!changed) throw notFound(NOT_YOURS);
+			if (!changed) throw unknownFilter('id');
 			return shown(userId, changed);
 		},
 

@@ -1,10 +1,10 @@
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { EVERYWHERE, type FrozenPlace } from '@sw/domain/filters/frozen';
 import type { Tab } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { malformed, notFound } from '../../platform/errors.ts';
+import { malformed } from '../../platform/errors.ts';
+import { unknownFilter, unknownTicker } from '../../platform/unknown-values.ts';
 import type { FiltersParts } from './filters.ts';
 import { presentFrozen } from './present.ts';
 
@@ -43,13 +43,13 @@ const placeOf = ({ filter, tab, scope }: ThawForm): FrozenPlace | undefined => {
 export const createFreezing = ({ records, personal, now, freezeNow, isTicker }: FreezingParts) => {
 	const refuseUnknownTickers = (ids: readonly number[]): void => {
 		const unknown = ids.filter((id) => !isTicker(id));
-		if (unknown.length > 0) throw malformed('tickers', `There is no ticker ${unknown.join(', ')}`);
+		if (unknown.length > 0) throw unknownTicker('tickers', 400, unknown);
 	};
 
 	const refuseForeignFilters = async (userId: string, ids: readonly number[]): Promise<void> => {
 		const lists = await personal.of(userId);
 		const foreign = ids.filter((id) => !lists.filter(id));
-		if (foreign.length > 0) throw malformed('filter', `There is no filter ${foreign.join(', ')}`);
+		if (foreign.length > 0) throw unknownFilter('filter', 400, foreign);
 	};
 
 	const present = async (userId: string, changed: number) => {
@@ -79,7 +79,7 @@ export const createFreezing = ({ records, personal, now, freezeNow, isTicker }: 
 
 		/** Returns true when the ticker is a favourite now. */
 		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, wanted?: boolean): Promise<boolean> => {
-			if (!isTicker(ticker)) throw notFound(NO_SUCH_TICKER);
+			if (!isTicker(ticker)) throw unknownTicker('ticker');
 			const on = await records.switchFavorite(userId, ticker, now(), wanted);
 			personal.forget(userId);
 			return on;

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { levelCalls } from '@sw/contract/levels';
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { afterSplits, LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type ExchangeDate, SECOND, type TickerId } from '@sw/domain/time/units';
-import { malformed, notFound } from '../../platform/errors.ts';
+import { malformed } from '../../platform/errors.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
 import type { FiltersParts } from './filters.ts';
 import type { FreezingParts } from './freezing.ts';
 
@@ -35,7 +35,7 @@ const present = (id: TickerId, levels: readonly Level[]): TickerLevels => ({
 /** Price levels that users draw into charts. */
 export const createLevels = ({ records, now, isTicker, marketDay, splits }: LevelsParts) => {
 	const known = (id: TickerId): void => {
-		if (!isTicker(id)) throw notFound(NO_SUCH_TICKER);
+		if (!isTicker(id)) throw unknownTicker('id');
 	};
 	return {
 		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {

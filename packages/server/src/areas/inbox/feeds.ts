@@ -6,11 +6,11 @@ import type { Message } from '@sw/domain/inbox/message';
 import { may } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../platform/errors.ts';
+import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { InboxParts } from './ports.ts';
 import { FEED_TYPES, presentFeed } from './present-feed.ts';
 
 const TOKEN_BYTES = 32;
-const NO_FILTER = 'You have no such filter';
 const NO_FEED = 'There is no such feed';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -29,7 +29,7 @@ export const createFeeds = ({ records, reports, directory, clock, chance, origin
 		make: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
 			const token = chance.bytes(TOKEN_BYTES).toString('base64url');
 			const now = clock.now();
-			if (!(await records.setFeedAddress(userId, filterId, sha256(token), now))) throw notFound(NO_FILTER);
+			if (!(await records.setFeedAddress(userId, filterId, sha256(token), now))) throw unknownFilter('id');
 			return { atom: addressOf(token, 'atom'), json: addressOf(token, 'json'), created: isoSeconds(now) };
 		},
 

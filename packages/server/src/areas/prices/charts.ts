@@ -13,8 +13,9 @@ import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from 
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
-import { malformed, notFound } from '../../platform/errors.ts';
+import { malformed } from '../../platform/errors.ts';
 import { shortName } from '../../platform/short-name.ts';
+import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { chartBars } from './chart-bars.ts';
 import { depthsOfBars, mentionsOfBars, type WordSeries } from './chart-markers.ts';
@@ -84,6 +85,7 @@ export const createCharts = (parts: PriceReadParts) => {
 	const spanOf = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
 		const until = query.to === undefined ? now() : utcMs(Math.min(now(), instantOf(query.to, true)));
 		const given = query.from === undefined ? undefined : instantOf(query.from, false);
+		if (given !== undefined && given > now()) throw futureDate('from', 400);
 		if (given !== undefined && given > until) throw malformed('to', 'The end is before the start.');
 		if (given !== undefined && until - given > MOST_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MOST_DAYS} days.`);
 		const first = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
@@ -182,7 +184,7 @@ export const createCharts = (parts: PriceReadParts) => {
 	/** Charts of a ticker, rebuilt after new bars, mentions or reports, or other versions of earlier reports. */
 	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<Encoded<Charts>> => {
 		const ticker = directory.byId(query.ticker_id);
-		if (!ticker) throw notFound('There is no such ticker.');
+		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = (query.timeframes ?? [query.timeframe ?? 'one_hour']).map(timeframeIndex);
 		const key = `${nameOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changes()} ${inForce().version}`;
 		const found = kept.get(key);

@@ -21,7 +21,7 @@ export const priceReadHandlers = (parts: PriceReadParts) => {
 		exchangeInfo: ({ query }) => exchange.info(query.time),
 		holidays: ({ query }) => exchange.holidays(query.from, query.to),
 		holiday: ({ params }) => exchange.holiday(params.date),
-		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, marketcap: [cap] }),
+		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, dateField: 'time', marketcap: [cap] }),
 		analysisAll: ({ query }) => analysis.all(query),
 	} satisfies Handlers<typeof priceReads>;
 };

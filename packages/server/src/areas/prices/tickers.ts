@@ -7,7 +7,7 @@ import type { Page } from '@sw/domain/reports/ranking';
 import { compareTickers } from '@sw/domain/signals/order';
 import type { TickerId } from '@sw/domain/time/units';
 import { recentCloses } from '../../market/window/price-series.ts';
-import { notFound } from '../../platform/errors.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
 import type { PriceParts } from './top-tables.ts';
 
 type TickerPiece = AnswerOf<Contract['prices']['ticker']>;
@@ -69,7 +69,7 @@ export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory
 	return {
 		one: (id: TickerId): TickerPiece => {
 			const ticker = directory.byId(id);
-			if (!ticker) throw notFound('There is no such ticker.');
+			if (!ticker) throw unknownTicker('id');
 			return present(ticker);
 		},
 

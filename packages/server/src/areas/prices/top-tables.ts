@@ -9,13 +9,14 @@ import { priceChange, rankTops } from '@sw/domain/prices/tops';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
-import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { Directory } from '../../market/window/directory.ts';
 import { printed } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { futureDate } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
 
 export type TopTable = AnswerOf<(typeof publicPrices)['landingTable']>;
@@ -31,6 +32,8 @@ export interface PriceParts {
 
 export interface TableQuery {
 	date?: string | undefined;
+	/** The parameter that gave it. */
+	dateField?: 'date' | 'time';
 	interval?: TopInterval | undefined;
 	category: TopCategory;
 	ticker?: string | undefined;
@@ -43,9 +46,10 @@ export interface TableQuery {
 const KEPT = 400;
 
 /** A date means the end of its after-hours trading, limited to the market clock. */
-const instantOf = (date: string | undefined, now: number): number => {
+const instantOf = ({ date, dateField = 'date' }: TableQuery, now: number): number => {
 	if (date === undefined) return now;
 	const day = parseDate(date);
+	if (day ? day > newYorkDate(now) : Date.parse(date) > now) throw futureDate(dateField, 400);
 	return Math.min(now, day ? newYorkToUtc(day, 20, 0) : Date.parse(date));
 };
 
@@ -114,7 +118,7 @@ export const createTopTables = ({ directory, prices, tops, source, now }: PriceP
 
 	const found = (query: TableQuery) => {
 		const interval = query.interval ?? defaultInterval(query.category);
-		const at = quarterHour(instantOf(query.date, now()));
+		const at = quarterHour(instantOf(query, now()));
 		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
 	};
 

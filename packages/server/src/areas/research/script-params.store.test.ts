@@ -73,7 +73,7 @@ describe('script parameters', () => {
 		expect((await days('')).length).toBe(5);
 		expect(await api.call('GET', `${PARAMS}/timeframes?ticker=NOSUCH`)).toMatchObject({
 			status: 400,
-			body: { errors: [{ field: 'ticker', message: 'There is no ticker NOSUCH: name a symbol or its number.' }] },
+			body: { errors: [{ field: 'ticker', message: 'There is no ticker NOSUCH. GET /api/tickers lists tickers with their ids.' }] },
 		});
 	});
 

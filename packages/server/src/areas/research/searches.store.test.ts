@@ -224,7 +224,10 @@ describe('parts', () => {
 			['sector_types=nonsense', 'sector_types.0'],
 		] as const)
 			expect(await api.call('GET', `/api/signal-search-parts?${query}`)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-		const unknown = { status: 400, body: { errors: [{ field: 'ticker_id', message: 'There is no such ticker.' }] } };
+		const unknown = {
+			status: 400,
+			body: { errors: [{ field: 'ticker_id', message: 'There is no such ticker. GET /api/tickers lists tickers with their ids.' }] },
+		};
 		const asked = { filters: [VOLUME], ticker_id: 4_000_000 };
 		expect(await api.call('POST', '/api/signal-search-tasks', asked)).toMatchObject(unknown);
 		expect(await api.call('PUT', `/api/signal-search-tasks/${task.id}`, { ticker_id: 4_000_000 })).toMatchObject(unknown);

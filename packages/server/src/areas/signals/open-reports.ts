@@ -4,6 +4,7 @@ import { DAY, type ExchangeDate, type ReportTime } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
+import { unknownReport } from '../../platform/unknown-values.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { PricedReport } from '../cards.ts';
 import type { DeskParts } from './ports.ts';
@@ -17,7 +18,6 @@ export interface OpenReport extends PricedReport {
 }
 
 export const LOCKED = 'You need update your license';
-const NO_REPORT = 'There is no report at this time';
 const named = (facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport => ({
 	facts,
 	table,
@@ -31,7 +31,7 @@ const named = (facts: ReportFacts, table: HotReport['table'], versions: number):
 /** How far back the previous report is looked for: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
-export const createOpenReports = ({ reports, version: olderVersion }: DeskParts) => {
+export const createOpenReports = ({ reports, now, version: olderVersion }: DeskParts) => {
 	const opened = (facts: ReportFacts): Soon<OpenReport | undefined> =>
 		whenThere(reports.table(facts), (table) => table && named(facts, table, facts.version));
 
@@ -49,14 +49,14 @@ export const createOpenReports = ({ reports, version: olderVersion }: DeskParts)
 		},
 
 		/** The report of that time, in its newest or the requested version. Throws not_found, and denied for a locked slot. */
-		at: (time: ReportTime, version: number | undefined, licence: Licence | null): Soon<OpenReport> => {
+		at: (time: ReportTime, version: number | undefined, licence: Licence | null, field = 'date'): Soon<OpenReport> => {
 			const newest = reports.at(time);
-			if (!newest) throw notFound(NO_REPORT);
+			if (!newest) throw unknownReport(field, time, now());
 			if (!may(licence, newest, newest.first)) throw new Problem('denied', { detail: LOCKED });
 			if (version !== undefined && version !== newest.version) return atVersion(newest, version);
 			return whenThere(opened(newest), (open) => {
 				if (open) return open;
-				throw notFound(NO_REPORT);
+				throw unknownReport(field, time, now());
 			});
 		},
 

@@ -51,7 +51,7 @@ const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [
  */
 export const readingOf = (
 	query: ReadingQuery & NarrowingQuery,
-	lists: ReaderLists,
+	lists: Pick<ReaderLists, 'filter'>,
 	directory: Directory,
 	noFilter: () => Error,
 ): Reading => {

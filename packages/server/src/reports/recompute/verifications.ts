@@ -9,6 +9,7 @@ import { reportAt } from '@sw/store/postgres/records/reports';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { unknownReport } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../hot-reports.ts';
 import { type Verdict, type VerifyParts, verifyReport } from './verify-report.ts';
 
@@ -74,7 +75,7 @@ export const createVerifications = (parts: VerificationParts) => {
 	/** Returns the verdict, or the progress. Throws not_found, and denied for a locked slot. */
 	return async (account: CallerAccount, { date, version }: { date: UtcMs; version?: number | undefined }): Promise<VerificationAnswer> => {
 		const facts = parts.reports.at(date);
-		if (!facts) throw notFound('There is no report at this time');
+		if (!facts) throw unknownReport('date', date);
 		if (!may(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
 		if (!record) throw notFound('This report has no such version');

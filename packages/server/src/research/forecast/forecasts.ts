@@ -6,8 +6,9 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { notFound, Problem } from '../../platform/errors.ts';
+import { Problem } from '../../platform/errors.ts';
 import { createTurns, type InTurn } from '../../platform/turns.ts';
+import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
@@ -37,7 +38,6 @@ export interface Forecasts {
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
-const NOT_YET = 'The date is in the future: use a past date or instant, or omit it for the newest.';
 const LOCKED = "Your licence doesn't include the report of this time: see /prices";
 /** Charts on one page that ask at the same time. */
 const MOST_WAITING = 4;
@@ -90,7 +90,7 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 
 	const answer = async (form: ForecastForm, until: UtcMs, { leaving }: ForecastReader): Promise<ForecastAnswer | undefined> => {
 		const ticker = (await provider.universe(now())).find(({ id }) => id === form.ticker_id);
-		if (!ticker) throw notFound('There is no such ticker.');
+		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = form.timeframes ?? [form.timeframe ?? 'one_hour'];
 		const items = await fans(form.ticker_id, timeframes, until, leaving);
 		if (items.length === 0) return undefined;
@@ -113,7 +113,7 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 			const session = day && calendar.sessionOn(day);
 			const instant = day ? (session?.close ?? newYorkToUtc(day, 16, 0)) : utcMs(Date.parse(date));
 			const isFuture = day ? day > newYorkDate(now()) : instant > now();
-			if (isFuture) throw notFound(NOT_YET);
+			if (isFuture) throw futureDate('date', 404);
 			// Today has no close yet: use what is known now.
 			const until = utcMs(Math.min(instant, now()));
 			if (!mayForesee(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });

@@ -4,7 +4,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { type SearchQuestion, tidyQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
 import type { UtcMs } from '@sw/domain/time/units';
-import { malformed } from '../../platform/errors.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
 import type { ResearchParts } from '../parts.ts';
 
 export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
@@ -30,8 +30,7 @@ export const checkTicker = async (
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ ticker }: SearchQuestion,
 ): Promise<void> => {
-	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker))
-		throw malformed('ticker_id', 'There is no such ticker.');
+	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', 400);
 };
 
 /** The question of a form. */

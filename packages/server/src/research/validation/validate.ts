@@ -11,6 +11,7 @@ import { malformed } from '../../platform/errors.ts';
 import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
 import { createSharedRuns, createTurns } from '../../platform/turns.ts';
+import { unknownFilter } from '../../platform/unknown-values.ts';
 import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import {
@@ -92,7 +93,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 	const savedFilter = async (account: CallerAccount, id: number | undefined, question: SearchQuestion): Promise<Filter | null> => {
 		if (id === undefined) return null;
 		const filter = await filters.filterOf(account.id, id);
-		if (!filter) throw malformed('filter', `There is no filter ${id}`);
+		if (!filter) throw unknownFilter('filter', 400, [id]);
 		return isAskedBy(filter, question) ? filter : null;
 	};
 

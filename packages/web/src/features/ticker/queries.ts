@@ -6,19 +6,24 @@ import { readingOf } from '../../entities/ticker/reading-of.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-import { whyMissing } from './missing.ts';
+import { isUnknownFilter, whyMissing } from './missing.ts';
 
 const isSpent = (error: unknown): boolean => whyMissing(error) === 'allowance';
 
 /** A ticker as visitors see it: it counts towards their allowance, so it is asked for where it is read, never ahead. */
 export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) =>
 	queryOptions({
-		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy],
-		queryFn: () =>
-			api.signals.landingSectorChart({
-				params: { id },
-				query: { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) },
-			}),
+		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy, list.filter],
+		queryFn: async () => {
+			const query = { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) };
+			const ask = (more: { filter?: number }) => api.signals.landingSectorChart({ params: { id }, query: { ...query, ...more } });
+			if (list.filter === undefined) return ask({});
+			// The filter of an address may belong to another account: then the ticker is shown without it.
+			return ask({ filter: list.filter }).catch((error: unknown) => {
+				if (isUnknownFilter(error)) return ask({});
+				throw error;
+			});
+		},
 		// What is spent stays spent for the day.
 		retry: (failures, error) => failures === 0 && !isSpent(error),
 		refetchInterval: ({ state }) => (isSpent(state.error) ? false : REFRESH_MS),

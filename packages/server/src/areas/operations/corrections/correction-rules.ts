@@ -66,7 +66,8 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 		checkReportDate: (date: string): void => {
 			const instant = date.includes('T') ? Date.parse(date) : undefined;
 			const day = instant === undefined ? exchangeDate(date) : newYorkDate(instant);
-			if (instant === undefined ? day > today() : instant > now()) throw malformed('date', `${date} is in the future.`);
+			if (instant === undefined ? day > today() : instant > now())
+				throw malformed('date', `${date} is in the future: give the date or time of a past report.`);
 			if (!calendar.sessionOn(day)) throw malformed('date', `The exchange was closed on ${day}.`);
 			const slots = slotsBetween(day, day).flat();
 			if (instant !== undefined && !slots.some(({ at, is_use }) => is_use && at === instant))

@@ -8,6 +8,7 @@ import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
 import { printed } from '../../../market/window/price-series.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 import { createCorrectionRules } from './correction-rules.ts';
@@ -135,7 +136,7 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		ledger: async ({ query }) => {
 			const { ticker: symbol, from, to, ...asked } = query;
 			const ticker = symbol === undefined ? undefined : parts.tickerNamed(symbol);
-			if (symbol !== undefined && ticker === undefined) throw malformed('ticker', 'There is no such ticker.');
+			if (symbol !== undefined && ticker === undefined) throw unknownTicker('ticker', 400);
 			const { items, total } = await parts.ledger({
 				...asked,
 				...(ticker === undefined ? {} : { ticker }),

@@ -27,7 +27,7 @@ export const createDeskChanges = ({ open, rankings }: Pick<DeskTools, 'open' | '
 	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: Found): Promise<Found | undefined> => {
 		const opened = later.selection.open;
 		const since = query.since ?? (opened && (await open.before(opened, account.licence))?.facts.time);
-		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, version: undefined });
+		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, dateField: 'since', version: undefined });
 	};
 
 	/** Symbols of the first of these IDs, in alphabetical order. */

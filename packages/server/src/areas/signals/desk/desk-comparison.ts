@@ -1,5 +1,4 @@
 import { tickerComparison } from '@sw/contract/pieces';
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { TickerId } from '@sw/domain/time/units';
@@ -7,6 +6,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { storedSessions } from '../../../market/window/stored-sessions.ts';
 import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import { presentHead } from '../../report-head.ts';
 import { COMPARED_SESSIONS, type Compared, createComparisons } from '../comparisons.ts';
@@ -40,7 +40,7 @@ export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
 		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
 	): Promise<Encoded<Answer>> => {
 		const ticker = directory.byId(id);
-		if (!ticker) throw notFound(NO_SUCH_TICKER);
+		if (!ticker) throw unknownTicker('id');
 		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!open || row === -1) throw notFound('There is no such ticker in this report.');

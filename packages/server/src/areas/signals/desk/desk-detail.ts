@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { deskDetail } from '@sw/contract/list-pieces';
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type FrozenEntry, frozenAt } from '@sw/domain/filters/frozen';
 import type { Ticker } from '@sw/domain/prices/ticker';
@@ -20,6 +19,7 @@ import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { createLastAnswers } from '../../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { OpenReport } from '../open-reports.ts';
 import { presentBars, presentDetail } from '../present-detail.ts';
@@ -127,7 +127,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 		const { open, reading, lists } = selection;
 		const ticker = directory.byId(id);
 		const row = open ? rowOfTicker(open.table, id) : -1;
-		if (!ticker) throw notFound(NO_SUCH_TICKER);
+		if (!ticker) throw unknownTicker('id');
 		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
 		const before = await opening.before(open, licence);
 		const frozen = frozenNow(selection, id);
@@ -144,7 +144,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 	};
 
 	return (account: CallerAccount, params: { readonly id: TickerId }, query: ReadingQuery & ReportQuery): Soon<Encoded<DeskDetail>> =>
-		whenThere(select(account, query, notFound), (selection) => {
+		whenThere(select(account, query, 404), (selection) => {
 			const { open, reading, lists } = selection;
 			const standsOn = [
 				reading.key,

@@ -7,9 +7,9 @@ import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 import { createAnswerCache } from '../../../platform/answer-caches.ts';
-import { malformed, notFound } from '../../../platform/errors.ts';
 import { createLastAnswers } from '../../../platform/last-answers.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
+import { unknownFilter } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { Cards } from '../../cards.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
@@ -33,6 +33,8 @@ export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
 /** The report to read. Default: the newest. */
 export interface ReportQuery {
 	date?: ReportTime | undefined;
+	/** The parameter that gave it. */
+	dateField?: 'date' | 'since';
 	version?: number | undefined;
 }
 
@@ -40,7 +42,6 @@ export type GroupedLists = Omit<DeskListAnswer, 'list_type' | 'total_count' | 'i
 	groups: Record<ListType, { total_count: number; items: DeskCard[] }>;
 };
 
-const NO_FILTER = 'There is no such filter';
 /** Cached pages; readers whose own lists do not affect a page share it. */
 const KEPT = 1_000;
 
@@ -78,15 +79,16 @@ export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>)
 		{ id: userId, licence }: CallerAccount,
 		query: ReadingQuery & NarrowingQuery & ReportQuery,
 		/** The error for an unknown filter; calls that can answer 404 pass their own. */
-		noFilter: (detail: string) => Error = (detail) => malformed('filter', detail),
+		noFilter: 400 | 404 = 400,
 	): Soon<Selection> =>
 		whenThere(parts.lists(userId), (lists) => {
 			const { date, version } = query;
 			const known = readings.get(query);
-			const reading = known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => noFilter(NO_FILTER));
+			const reading =
+				known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => unknownFilter('filter', noFilter));
 			if (known?.reading !== reading) readings.set(query, { lists, reading });
 			return whenThere<OpenReport | undefined, Selection>(
-				date === undefined ? open.latest(licence) : whenThere(open.at(date, version, licence), withPrices),
+				date === undefined ? open.latest(licence) : whenThere(open.at(date, version, licence, query.dateField), withPrices),
 				(found) => ({ lists, reading, open: found }),
 			);
 		});
@@ -208,7 +210,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 	return {
 		/** One page of the newest report, or of the one with the query's date. */
 		page: (account: CallerAccount, query: ListQuery & ReportQuery): Soon<Encoded<DeskListAnswer>> =>
-			whenThere(select(account, query, query.date === undefined ? undefined : notFound), (selection) => {
+			whenThere(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
 				const { open, lists, reading } = selection;
 				// Everything that a page depends on besides its query: sets are the same objects until they change, numbers increase with new data.
 				const standsOn = [
@@ -251,7 +253,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 			account: CallerAccount,
 			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
 		): Promise<{ selection: Selection; page: RankedPage }> => {
-			const selection = await select(account, query, notFound);
+			const selection = await select(account, query, 404);
 			const max = selection.open?.table.count ?? 0;
 			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [RankedPage];
 			return { selection, page };

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { sectorChartCalls } from '@sw/contract/sector-charts';
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
@@ -12,7 +11,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { notFound } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import type { OpenReport } from '../open-reports.ts';
 import type { OwnFilter } from '../ports.ts';
 import type { DeskTools, ReportQuery } from './desk-lists.ts';
@@ -62,7 +61,7 @@ export const createDeskMatches = ({ parts, open: opening }: DeskTools, past: Tic
 		id: TickerId,
 		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
 	): Promise<TickerFilters> => {
-		if (!directory.byId(id)) throw notFound(NO_SUCH_TICKER);
+		if (!directory.byId(id)) throw unknownTicker('id');
 		const { filters } = await parts.lists(account.id);
 		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
 		if (!open) return { ticker_id: id, time: null, sessions: [], locked: 0, items: [] };

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { sectorChartCalls } from '@sw/contract/sector-charts';
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { leftAt, placeAmong } from '@sw/domain/reports/place';
 import { countRows } from '@sw/domain/reports/ranking';
@@ -9,7 +8,7 @@ import { rowOfTicker, singleRow } from '@sw/domain/reports/row-mask';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { notFound } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import type { OpenReport } from '../open-reports.ts';
 import type { Reading } from '../reading.ts';
 import type { DeskLists, DeskTools, ListQuery, ReportQuery } from './desk-lists.ts';
@@ -48,7 +47,7 @@ export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, li
 		id: TickerId,
 		{ order, ...query }: Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { order?: number | undefined },
 	): Promise<TickerPlace> => {
-		if (!parts.directory.byId(id)) throw notFound(NO_SUCH_TICKER);
+		if (!parts.directory.byId(id)) throw unknownTicker('id');
 		const {
 			selection: { open, reading, lists: own },
 			page,

@@ -9,7 +9,8 @@ import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { dateMeant, newYorkDate, parseDate } from '@sw/domain/time/zone';
-import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import { malformed, Problem } from '../../../platform/errors.ts';
+import { futureDate, unknownFilter, unknownTicker } from '../../../platform/unknown-values.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import { spanOf } from './desk-dates.ts';
 import type { DeskTools } from './desk-lists.ts';
@@ -37,8 +38,9 @@ export const createDeskTrail =
 	async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
 		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
 		const ticker = parts.directory.byId(id);
-		if (!ticker) throw notFound('There is no such ticker.');
-		const { question } = readingOf(query, await parts.lists(userId), parts.directory, () => notFound('There is no such filter'));
+		if (!ticker) throw unknownTicker('id');
+		const { question } = readingOf(query, await parts.lists(userId), parts.directory, () => unknownFilter('filter'));
+		if (query.from !== undefined && dateMeant(query.from) > newYorkDate(parts.now())) throw futureDate('from', 400);
 		const last = query.to === undefined ? newYorkDate(parts.now()) : dateMeant(query.to);
 		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
 		const days = wholeDays(span.from, span.to);

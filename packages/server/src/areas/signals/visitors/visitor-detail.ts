@@ -1,26 +1,26 @@
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Caller } from '@sw/domain/access/caller';
-import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
-import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
 import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
 import { notFound } from '../../../platform/errors.ts';
+import type { Soon } from '../../../platform/soon.ts';
+import { unknownFilter } from '../../../platform/unknown-values.ts';
 import { presentHead } from '../../report-head.ts';
+import type { SavedFilter } from '../ports.ts';
 import type { TickerDetail } from '../present.ts';
 import { presentBars, presentDetail } from '../present-detail.ts';
+import { type ReadingQuery, readingOf } from '../reading.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import type { Spent, VisitorAllowance } from './allowance.ts';
 import { createVisitorRow } from './visitor-row.ts';
 
-export interface DetailQuery {
-	tab_type: Tab;
-	operation?: Operation | undefined;
-	timeframes: StrategyName;
-	filter?: number | undefined;
-}
+export type DetailQuery = Pick<ReadingQuery, 'tab_type' | 'operation' | 'timeframes' | 'filter'>;
+
+/** A filter that the caller may use: a built-in one, and an account's own. */
+export type FilterOf = (account: Caller['account'], id: number) => Soon<SavedFilter | undefined>;
 
 /** One ticker of the newest basic report, for all callers, within a visitor's daily allowance. Throws not_found beyond it. */
-export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllowance) => {
+export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllowance, filterOf: FilterOf) => {
 	const { directory, prices, source, parameters } = parts;
 	const find = createVisitorRow(parts);
 
@@ -32,12 +32,11 @@ export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllow
 	};
 
 	return async (id: TickerId, query: DetailQuery, caller: Caller): Promise<TickerDetail> => {
-		// Saved filters belong to accounts, so a visitor who names one gets 404.
-		const { facts, ticker, table, row } = await find(id, query.filter === undefined);
+		const { facts, ticker, table, row } = await find(id);
+		const filter = query.filter === undefined ? undefined : await filterOf(caller.account, query.filter);
+		const { question } = readingOf(query, { filter: () => filter }, directory, () => unknownFilter('filter'));
 		// Counted last, so that a wrong address costs nothing.
 		const left = await spend(caller, id);
-		const { tab_type: tab, operation = tabOperation(tab) } = query;
-		const question = { tab, operation, strategy: strategyNamed(query.timeframes) };
 		const priced = directory.rowOf(id);
 		const detail = presentDetail(table, row, ticker, question, parameters);
 		return {

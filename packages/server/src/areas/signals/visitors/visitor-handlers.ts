@@ -6,16 +6,21 @@ import type { Handlers } from '../../handlers.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import { unlimited, type VisitorAllowance } from './allowance.ts';
 import { createVisitorComparison } from './visitor-comparison.ts';
-import { createVisitorDetail } from './visitor-detail.ts';
+import { createVisitorDetail, type FilterOf } from './visitor-detail.ts';
 import { createVisitorList } from './visitor-list.ts';
 import { createVisitorOutline } from './visitor-outline.ts';
 
 /** The track record of an extreme list; null until it has been measured. */
 export type RecordOf = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
 
-export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited, recordOf: RecordOf = () => null) => {
+export const signalsHandlers = (
+	parts: SignalsParts,
+	allowance: VisitorAllowance = unlimited,
+	recordOf: RecordOf = () => null,
+	filterOf: FilterOf = () => undefined,
+) => {
 	const list = createVisitorList(parts);
-	const detail = createVisitorDetail(parts, allowance);
+	const detail = createVisitorDetail(parts, allowance, filterOf);
 	const outline = createVisitorOutline(parts);
 	const comparison = createVisitorComparison(parts);
 	return {

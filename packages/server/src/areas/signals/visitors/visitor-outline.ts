@@ -3,24 +3,26 @@ import type { Contract } from '@sw/contract/index';
 import { presentCard, timeframeNames } from '@sw/domain/reports/present';
 import { countRows, rateOf } from '@sw/domain/reports/ranking';
 import { singleRow } from '@sw/domain/reports/row-mask';
-import { tabOperation } from '@sw/domain/signals/sector';
+import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
-import { strategyNamed } from '@sw/domain/time/timeframe';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
 import { presentHead } from '../../report-head.ts';
 import type { SignalsParts } from '../signals-parts.ts';
-import type { DetailQuery } from './visitor-detail.ts';
 import { createVisitorRow } from './visitor-row.ts';
 
 type Outline = AnswerOf<Contract['signals']['landingOutline']>;
 
+interface OutlineQuery {
+	tab_type: Tab;
+	operation?: Operation | undefined;
+	timeframes: StrategyName;
+}
+
 /** The public part of a ticker: independent of the daily allowance, and identical for all readers. */
 export const createVisitorOutline = (parts: SignalsParts) => {
 	const find = createVisitorRow(parts);
-	return async (
-		id: TickerId,
-		{ tab_type: tab, operation = tabOperation(tab), timeframes }: Omit<DetailQuery, 'filter'>,
-	): Promise<Outline> => {
+	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {
 		const { facts, ticker, table, row } = await find(id);
 		const strategy = strategyNamed(timeframes);
 		const { slots } = strategy;

@@ -1,16 +1,16 @@
-import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { TickerId } from '@sw/domain/time/units';
 import { notFound } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 
 /** The row of a ticker in the newest public report. Throws not_found with the reason. */
 export const createVisitorRow =
 	({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) =>
-	async (id: TickerId, open = true) => {
-		const facts = source.isPublic && open ? reports.latest(null) : undefined;
+	async (id: TickerId) => {
+		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const ticker = directory.byId(id);
-		if (!ticker) throw notFound(NO_SUCH_TICKER);
+		if (!ticker) throw unknownTicker('id');
 		const table = facts ? await reports.table(facts) : undefined;
 		const row = table ? rowOfTicker(table, id) : -1;
 		if (!facts || !table || row === -1) throw notFound('There is no such ticker in this report.');

@@ -1,8 +1,10 @@
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '@sw/contract/pieces';
+import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC_TIME, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
 import { publicApp } from '../../testing/public-app.ts';
+import type { FilterOf } from './visitor-detail.ts';
 
 const LIST = '/api/landing/sector-charts';
 
@@ -165,12 +167,38 @@ describe('a ticker for visitors', () => {
 		['/10?tab_type=none', 400, 'tab_type'],
 		['/10?filter=x', 400, 'filter'],
 		['/10?filter=', 400, 'filter'],
-		['/11', 404, undefined],
-		['/10?filter=5', 404, undefined],
+		['/11', 404, 'id'],
+		['/10?filter=5', 404, 'filter'],
 	])('answers %s with %i', async (path, status, field) => {
 		const app = await publicApp();
 		const answer = await app.inject(`${LIST}${path}`);
 		expect([answer.statusCode, answer.json().errors[0]?.field]).toEqual([status, field]);
+		await app.close();
+	});
+
+	it('answers for a filter: its tab, timeframes and direction, and whether the ticker matches its conditions', async () => {
+		const filter = { id: 5, tab: 'extreme_fall', strategy: 'second', operation: 'short' } as const;
+		const filterOf: FilterOf = (account, id) => {
+			const value = account ? 3 : 4;
+			return id === 5 ? { ...filter, entries: [{ sector: 'price_long', timeframe: 'one_hour', value }] } : undefined;
+		};
+		const app = await publicApp({ filterOf });
+		const read = { tab_type: 'extreme_fall', operation: 'short', timeframes: ['fifteen_minutes', 'one_hour', 'four_hours', 'day'] };
+		expect((await app.inject(`${LIST}/20?filter=5`)).json()).toMatchObject({ ...read, listed: false });
+		expect((await app.inject(`${LIST}/20?filter=5&operation=long`)).json()).toMatchObject({ ...read, operation: 'long' });
+		expect((await app.inject(`${LIST}/10?filter=5&tab_type=free`)).json()).toMatchObject({ tab_type: 'free', listed: false });
+		expect((await app.inject(`${LIST}/10?filter=6`)).statusCode).toBe(404);
+		await app.close();
+		const member = await publicApp({ filterOf, account: { id: '1', role: 'user', licence: 'basic', session: 's' } });
+		expect((await member.inject(`${LIST}/20?filter=5`)).json()).toMatchObject({ ...read, listed: true });
+		await member.close();
+	});
+
+	it('costs nothing of the allowance where the filter is unknown', async () => {
+		const spent: number[] = [];
+		const app = await publicApp({ allowance: (_address, id) => ({ limit: 9, left: 9 - spent.push(id) }) });
+		expect((await app.inject(`${LIST}/10?filter=6`)).json().detail).toBe(NO_SUCH_FILTER);
+		expect(spent).toEqual([]);
 		await app.close();
 	});
 

@@ -1,0 +1,41 @@
+/**
+ * What calls answer when a parameter names something that isn't there: 404 in calls that can answer 404, otherwise 400, always with the
+ * parameter and the fix.
+ */
+import { NO_SUCH_FILTER, NO_SUCH_TICKER } from '@sw/domain/access/allowance';
+import { isoSeconds } from '@sw/domain/time/format';
+import { Problem } from './errors.ts';
+
+type Status = 400 | 404;
+
+export const NO_REPORT = 'There is no report at this time';
+const TICKERS = 'GET /api/tickers lists tickers with their ids.';
+const FILTERS = 'GET /api/filters lists your filters and the built-in ones.';
+const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
+
+/** `which`: the unknown ones of several. */
+export function unknownTicker(field: string, status: Status = 404, which: readonly (number | string)[] = []): Problem {
+	const message = which.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${which.join(', ')}`;
+	return unknown(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
+}
+
+export function unknownFilter(field: string, status: Status = 404, which: readonly number[] = []): Problem {
+	const message = which.length === 0 ? NO_SUCH_FILTER : `There is no filter ${which.join(', ')}`;
+	return unknown(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS}` });
+}
+
+/** `now`: the market clock, after which nothing can have been reported. */
+export function unknownReport(field: string, time: number, now = Number.POSITIVE_INFINITY): Problem {
+	const why = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
+	return unknown(404, NO_REPORT, { field, message: `${why}. ${REPORTS}` });
+}
+
+/** A date or instant that a call only takes of the past. */
+export function futureDate(field: string, status: Status): Problem {
+	const message = 'The date is in the future: give a past date or instant, or leave it out for the newest.';
+	return unknown(status, message, { field, message });
+}
+
+function unknown(status: Status, detail: string, error: { field: string; message: string }): Problem {
+	return new Problem(status === 404 ? 'not_found' : 'malformed', { detail, errors: [error] });
+}
