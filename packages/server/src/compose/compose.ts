@@ -230,7 +230,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: Work['dropFaults'] = () => undefined;
-	const { degraded, behind } = composeDegradations({
+	const { degraded, behind, waited } = composeDegradations({
 		stores,
 		provider,
 		market,
@@ -272,10 +272,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				sources: () => asked.map((outbound) => outbound.standing()),
 				mailsWaiting: accounts.context.post.waiting,
 				backup: async () => backups?.newest(),
-				overdue: (at) => {
-					const reached = market.reachedAt(at);
-					return at <= now() && (reached === undefined ? now() - at : wall.now() - reached) >= SLOT_MS;
-				},
+				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,
 				stores: sizes.now,
 				processes: register.list,
 			},

@@ -27,7 +27,9 @@ export interface DegradationWiring {
 }
 
 /** Collects the current problems for health, and how late reports are. */
-export const composeDegradations = (wiring: DegradationWiring): { degraded: () => Health['degraded']; behind: () => Health['behind'] } => {
+export const composeDegradations = (
+	wiring: DegradationWiring,
+): { degraded: () => Health['degraded']; behind: () => Health['behind']; waited: DegradationParts['waited'] } => {
 	const {
 		stores,
 		provider,
@@ -45,6 +47,10 @@ export const composeDegradations = (wiring: DegradationWiring): { degraded: () =
 		failedBackup,
 		dropFaults,
 	} = wiring;
+	const waited: DegradationParts['waited'] = (instant) => {
+		const reached = market.reachedAt(instant);
+		return reached === undefined ? undefined : wall.now() - reached;
+	};
 	const due = {
 		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
 		newest: () => market.reports.newest()?.time,
@@ -59,10 +65,7 @@ export const composeDegradations = (wiring: DegradationWiring): { degraded: () =
 		missingLead: market.missingLead,
 		diskLeft,
 		memoryShortage,
-		waited: (instant) => {
-			const reached = market.reachedAt(instant);
-			return reached === undefined ? undefined : wall.now() - reached;
-		},
+		waited,
 		brokenReports,
 		missingSource,
 		mailsWaiting: accounts.context.post.waiting,
@@ -70,7 +73,7 @@ export const composeDegradations = (wiring: DegradationWiring): { degraded: () =
 		failedBackup,
 		dropFaults,
 	});
-	return { degraded, behind: () => behindNow(due) };
+	return { degraded, behind: () => behindNow(due), waited };
 };
 
 /** Problems as administrators see them: with the reasons that the public health leaves out. */

@@ -10,7 +10,6 @@ import {
 	withFilter,
 	withOperation,
 	withTab,
-	withTickerType,
 } from './state.ts';
 
 export const CHOICE_KINDS = ['filter', 'tickerType', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
@@ -59,3 +58,7 @@ export const countChoices = (state: ListState): number => activeChoices(state).f
 export const sameChoices = (a: ListState, b: ListState): boolean =>
 	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, listTickerType(a), a.choice]) ===
 	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, listTickerType(b), b.choice]);
+
+export function withTickerType(state: ListState, tickerType: ListState['tickerType']): ListState {
+	return { ...state, tickerType, page: 1 };
+}

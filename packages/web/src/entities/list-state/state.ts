@@ -141,7 +141,3 @@ export function defaultTickerType(choice: Pick<ListChoice, 'favorite' | 'dislike
 export function listTickerType({ tickerType, choice }: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
 	return tickerType ?? defaultTickerType(choice);
 }
-
-export function withTickerType(state: ListState, tickerType: ListTickerType | undefined): ListState {
-	return { ...state, tickerType, page: 1 };
-}

@@ -20,8 +20,6 @@ export const settingsWords = {
 
 /** Words of what a list is narrowed and ordered by, wherever it is chosen or named. */
 export const choiceWords = {
-	tickerType: 'Type',
-	tickerTypes: { stocks: 'Stocks', etf: 'ETFs', indexes: 'Indexes', all: 'All types' },
 	marketcap: 'Market cap',
 	pe: 'P/E',
 	sort: 'Sort by sectors',

@@ -9,7 +9,7 @@ const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, mini
 export const words = {
 	...filterTitles,
 	list: 'This list',
-	tickerType: choiceWords.tickerType,
+	tickerType: 'Type',
 	marketcap: choiceWords.marketcap,
 	pe: choiceWords.pe,
 	peHint: 'mentions in 24 h',

@@ -7,6 +7,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { activeChoices, type ChoiceKind, cleared, withoutChoice } from '../../entities/list-state/choices.ts';
+import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListState, listTickerType } from '../../entities/list-state/state.ts';
 import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
@@ -41,7 +42,7 @@ const textOf = (kind: ChoiceKind, state: ListState, filterName: string | undefin
 	const { choice, operation, asked } = state;
 	const texts: Record<ChoiceKind, () => string> = {
 		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
-		tickerType: () => words.of(choiceWords.tickerType, choiceWords.tickerTypes[listTickerType(state)]),
+		tickerType: () => tickerTypeWords[listTickerType(state)],
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),

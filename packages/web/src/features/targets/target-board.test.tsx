@@ -88,7 +88,9 @@ describe('the target lists', () => {
 		await expect.element(target('House rises').getByText('built-in', { exact: true })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Edit: Loud rises' })).toHaveAttribute('href', '/filter-settings-list?edit=7');
 		expect(given('signals.sectorCharts')).toContainEqual({ query: { filter: 7, ticker_type: 'all', max: 5 } });
-		expect(given('signals.sectorChartChanges')).toContainEqual({ query: { filter: 7, ticker_type: 'all', first: 5, date: '2026-06-30T15:45:00Z' } });
+		expect(given('signals.sectorChartChanges')).toContainEqual({
+			query: { filter: 7, ticker_type: 'all', first: 5, date: '2026-06-30T15:45:00Z' },
+		});
 	});
 
 	it('are asked for again when a report comes; one that fails then stays as it was, and says so', async () => {

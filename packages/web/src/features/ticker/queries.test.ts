@@ -11,13 +11,13 @@ const state = (filter: number | undefined) => ({ list: { ...DEFAULT_STATE, filte
 /** What a visitor's ticker is asked with, where the call refuses a filter with this sentence. */
 const asked = async (filter: number | undefined, refusal?: string) => {
 	const filters: unknown[] = [];
-	const landingSectorChart = async ({ query }: { query: { filter?: number } }) => {
+	const answer = async ({ query }: { query: { filter?: number } }) => {
 		filters.push(query.filter);
 		if (query.filter !== undefined && refusal !== undefined)
 			throw apiError({ status: 404, body: { status: 404, title: 'Not Found', detail: refusal, errors: [] } });
 		return {};
 	};
-	const { queryFn } = visitorTickerQuery({ signals: { landingSectorChart } } as unknown as Api, 7, state(filter));
+	const { queryFn } = visitorTickerQuery({ signals: { landingSectorChart: answer } } as unknown as Api, 7, state(filter));
 	const failed = await Promise.resolve((queryFn as () => Promise<unknown>)()).then(
 		() => false,
 		() => true,

@@ -13,9 +13,7 @@ const withDesk = async (arrange: (desk: Desk) => void = () => {}) => {
 	const desk = new Desk();
 	arrange(desk);
 	const world = deskWorld(desk);
-	// Types have tests of their own (desk-types.test.ts).
-	const directory = createDirectory(tickers.map((ticker) => ({ ...ticker, type: 'stocks' })));
-	const { get, close } = await deskApp({ ...world, directory });
+	const { get, close } = await deskApp({ ...world, directory: ALL_STOCKS });
 	const list = async (query = '', kind: Parameters<typeof get>[1] = 'pro') => {
 		const { status, body } = await get(`${LIST}${query}`, kind);
 		expect([status, body.errors]).toEqual([200, undefined]);
@@ -24,6 +22,7 @@ const withDesk = async (arrange: (desk: Desk) => void = () => {}) => {
 	const symbols = async (query = '') => (await list(query)).items.map((item) => item.ticker);
 	return { desk, reports: world.reports, get, list, symbols, [Symbol.asyncDispose]: () => close().then(() => undefined) };
 };
+const ALL_STOCKS = createDirectory(tickers.map((ticker) => ({ ...ticker, type: 'stocks' })));
 const past = (time: number, query = '') => `/history?date=${isoSeconds(time)}${query}`;
 
 describe('a ranked list', () => {

@@ -1,0 +1,2 @@
+/** Ticker types of a list, where they are chosen and in chips. */
+export const tickerTypeWords = { stocks: 'Stocks', etf: 'ETFs', indexes: 'Indexes', all: 'All types' } as const;
