@@ -1,9 +1,9 @@
+import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { tabOperation } from '@sw/domain/signals/sector';
 import {
 	DEFAULT_STATE,
-	defaultTickerType,
+	type ListChoice,
 	type ListState,
-	listTickerType,
 	NO_CHOICE,
 	onlyFavorites,
 	withChoice,
@@ -61,4 +61,14 @@ export const sameChoices = (a: ListState, b: ListState): boolean =>
 
 export function withTickerType(state: ListState, tickerType: ListState['tickerType']): ListState {
 	return { ...state, tickerType, page: 1 };
+}
+
+/** Stocks; favourites and frozen tickers were chosen one by one, so lists of them have every type. */
+export function defaultTickerType(choice: Pick<ListChoice, 'favorite' | 'dislike'>): ListTickerType {
+	return onlyFavorites(choice) === undefined ? 'stocks' : 'all';
+}
+
+/** Types of the tickers that a list shows. */
+export function listTickerType({ tickerType, choice }: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
+	return tickerType ?? defaultTickerType(choice);
 }

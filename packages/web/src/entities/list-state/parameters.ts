@@ -2,7 +2,7 @@ import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/condition-text';
 import { strategyTimeframes } from './settings.ts';
-import { defaultTickerType, type ListState, listTickerType, onlyFavorites, pageSize } from './state.ts';
+import { type ListState, onlyFavorites, pageSize } from './state.ts';
 
 type ListQuery = Given<Contract['signals']['sectorCharts']>['query'];
 
@@ -22,7 +22,7 @@ export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max'
 	return {
 		...readingParameters(state),
 		...(only === undefined ? {} : { list_type: only ? 'favorites' : 'black_list' }),
-		...(listTickerType(state) === defaultTickerType(choice) ? {} : { ticker_type: listTickerType(state) }),
+		ticker_type: state.tickerType,
 		...(choice.marketcap.length > 0 ? { marketcap: [...choice.marketcap] } : {}),
 		...(choice.pne.length > 0 ? { pne: [...choice.pne] } : {}),
 		...(choice.fresh ? { new_leaders: true } : {}),

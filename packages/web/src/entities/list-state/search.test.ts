@@ -7,12 +7,11 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { listTickerType } from './choices.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
 import {
 	DEFAULT_STATE,
-	defaultTickerType,
 	type ListState,
-	listTickerType,
 	NO_CHOICE,
 	plainSort,
 	withChoice,
@@ -67,9 +66,7 @@ const states = fc
 		fromFilters: fc.boolean(),
 		counts: fc.boolean(),
 	})
-	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }))
-	// The default type isn't written.
-	.map((state) => (state.tickerType === defaultTickerType(state.choice) ? { ...state, tickerType: undefined } : state));
+	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }));
 
 const read = (url: string) => readListState(listSearch(parseSearch(url)));
 
@@ -131,12 +128,12 @@ describe('the list in the address', () => {
 		for (const value of [0, last + 1]) expect(read(`?${key}=${value}`).refused).toEqual([{ key, value: String(value) }]);
 	});
 
-	it('knows the default ticker type, stocks, and the others, and writes what is not the default', () => {
+	it('knows the default ticker type, stocks, and the others', () => {
 		expect(listTickerType(read('').state)).toBe('stocks');
 		for (const type of LIST_TICKER_TYPES) {
 			const { state, refused } = read(`?tickerType=${type}`);
 			expect([listTickerType(state), refused]).toEqual([type, []]);
-			expect(writeListState(state).tickerType).toBe(type === 'stocks' ? undefined : type);
+			expect(writeListState(state).tickerType).toBe(type);
 		}
 		expect(read('?tickerType=crypto').refused).toEqual([{ key: 'tickerType', value: 'crypto' }]);
 	});

@@ -9,7 +9,7 @@ import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { askedWords } from './asked-words.ts';
-import { DEFAULT_COLUMNS, DEFAULT_STATE, defaultTickerType, type ListState, plainSort } from './state.ts';
+import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 
 export const LIST_KEYS = [
 	'tabType',
@@ -109,7 +109,7 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch => (
 			dislike: choice.dislike || undefined,
 			fresh: choice.fresh || undefined,
 		},
-		tickerType: unless(state.tickerType, defaultTickerType(choice)),
+		tickerType: state.tickerType,
 		report: state.report,
 		version: state.version,
 		page: unless(state.page, 1),

@@ -35,7 +35,7 @@ export interface ListState {
 	/** A filter that the address itself holds, in place of a saved one. */
 	asked: AskedFilter | undefined;
 	choice: ListChoice;
-	/** Types of the tickers in the list; undefined: the list's default (listTickerType). */
+	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
 	tickerType: ListTickerType | undefined;
 	/** A past report by its time, 'YYYY-MM-DDTHH:mm:ssZ', and an older version of it. */
 	report: string | undefined;
@@ -131,13 +131,3 @@ export const withReport = (state: ListState, report: string | undefined, counts 
 /** True: only favourites; false: only dislikes; undefined: no such parameter. */
 export const onlyFavorites = ({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined =>
 	favorite === dislike ? undefined : favorite;
-
-/** Stocks; favourites and frozen tickers were chosen one by one, so lists of them have every type. */
-export function defaultTickerType(choice: Pick<ListChoice, 'favorite' | 'dislike'>): ListTickerType {
-	return onlyFavorites(choice) === undefined ? 'stocks' : 'all';
-}
-
-/** Types of the tickers that a list shows. */
-export function listTickerType({ tickerType, choice }: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
-	return tickerType ?? defaultTickerType(choice);
-}

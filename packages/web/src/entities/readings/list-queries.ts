@@ -15,7 +15,7 @@ export const visitorQuestion = (state: ListState, landing: boolean) => ({
 		tabs: [state.tab],
 		operation: state.operation,
 		timeframes: strategyTimeframes(state),
-		...(state.tickerType === undefined ? {} : { ticker_type: state.tickerType }),
+		ticker_type: state.tickerType,
 		...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
 	},
 });

@@ -3,10 +3,10 @@ import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { cleared, withTickerType } from '../../entities/list-state/choices.ts';
+import { cleared, defaultTickerType, listTickerType, withTickerType } from '../../entities/list-state/choices.ts';
 import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
-import { type ListState, listTickerType, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
+import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
 import { sectorWords } from '../../entities/list-state/words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/toggles.tsx';
@@ -44,7 +44,7 @@ export const Choices = ({ state, go, hideShow }: Props) => {
 				single
 				options={TYPE_OPTIONS}
 				chosen={[listTickerType(state)]}
-				choose={([tickerType]) => go(withTickerType(state, tickerType))}
+				choose={([tickerType]) => go(withTickerType(state, tickerType === defaultTickerType(choice) ? undefined : tickerType))}
 			/>
 			<Toggles
 				label={words.marketcap}

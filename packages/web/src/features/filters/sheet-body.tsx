@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { countChoices, withTickerType } from '../../entities/list-state/choices.ts';
+import { countChoices, listTickerType, withTickerType } from '../../entities/list-state/choices.ts';
 import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
-import { type ListState, listTickerType, withFilter } from '../../entities/list-state/state.ts';
+import { type ListState, withFilter } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import field from '../../ui/form.module.css';

@@ -2,7 +2,7 @@ import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
-import { type ListState, listTickerType, onlyFavorites } from '../../entities/list-state/state.ts';
+import { type ListState, onlyFavorites } from '../../entities/list-state/state.ts';
 
 export type Question = Given<Contract['research']['validateMultiple']>['body'];
 
@@ -15,7 +15,7 @@ export const questionOf = (state: ListState, saved: readonly FilterSetting[]): Q
 	const setting = saved.find(({ id }) => id === state.filter);
 	if (state.filter !== undefined && !setting) return undefined;
 	// Past statistics cover all types together.
-	if (['etf', 'indexes'].includes(listTickerType(state))) return undefined;
+	if (state.tickerType === 'etf' || state.tickerType === 'indexes') return undefined;
 	if (choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
 	const filters = state.asked?.entries ?? setting?.filters ?? [];
 	if (state.tab === 'free' && filters.length === 0) return undefined;
