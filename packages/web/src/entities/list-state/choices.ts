@@ -1,16 +1,5 @@
-import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { tabOperation } from '@sw/domain/signals/sector';
-import {
-	DEFAULT_STATE,
-	type ListChoice,
-	type ListState,
-	NO_CHOICE,
-	onlyFavorites,
-	withChoice,
-	withFilter,
-	withOperation,
-	withTab,
-} from './state.ts';
+import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
 
 export const CHOICE_KINDS = ['filter', 'tickerType', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
 /** A reader's choices for a list apart from its tab, its timeframes and its report. */
@@ -18,7 +7,7 @@ export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 	filter: ({ filter, asked }) => filter !== undefined || asked !== undefined,
-	tickerType: (state) => listTickerType(state) !== defaultTickerType(state.choice),
+	tickerType: ({ tickerType }) => tickerType !== undefined,
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
 	pne: ({ choice }) => choice.pne.length > 0,
 	sort: ({ choice }) => choice.sort.length > 0,
@@ -56,19 +45,9 @@ export const countChoices = (state: ListState): number => activeChoices(state).f
 
 /** Whether a list is narrowed or ordered as another one is, whatever page or report of it is shown. */
 export const sameChoices = (a: ListState, b: ListState): boolean =>
-	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, listTickerType(a), a.choice]) ===
-	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, listTickerType(b), b.choice]);
+	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType ?? null, a.choice]) ===
+	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType ?? null, b.choice]);
 
 export function withTickerType(state: ListState, tickerType: ListState['tickerType']): ListState {
 	return { ...state, tickerType, page: 1 };
-}
-
-/** Stocks; favourites and frozen tickers were chosen one by one, so lists of them have every type. */
-export function defaultTickerType(choice: Pick<ListChoice, 'favorite' | 'dislike'>): ListTickerType {
-	return onlyFavorites(choice) === undefined ? 'stocks' : 'all';
-}
-
-/** Types of the tickers that a list shows. */
-export function listTickerType({ tickerType, choice }: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
-	return tickerType ?? defaultTickerType(choice);
 }

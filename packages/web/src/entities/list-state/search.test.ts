@@ -7,7 +7,6 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
-import { listTickerType } from './choices.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
 import {
 	DEFAULT_STATE,
@@ -129,19 +128,13 @@ describe('the list in the address', () => {
 	});
 
 	it('knows the default ticker type, stocks, and the others', () => {
-		expect(listTickerType(read('').state)).toBe('stocks');
+		expect(read('').state.tickerType).toBeUndefined();
 		for (const type of LIST_TICKER_TYPES) {
 			const { state, refused } = read(`?tickerType=${type}`);
-			expect([listTickerType(state), refused]).toEqual([type, []]);
+			expect([state.tickerType, refused]).toEqual([type, []]);
 			expect(writeListState(state).tickerType).toBe(type);
 		}
 		expect(read('?tickerType=crypto').refused).toEqual([{ key: 'tickerType', value: 'crypto' }]);
-	});
-
-	it('has every type in a list of favourites or frozen tickers by default', () => {
-		for (const key of ['favorite', 'dislike']) expect(listTickerType(read(`?filters.${key}=true`).state)).toBe('all');
-		const stocks = read('?filters.favorite=true&tickerType=stocks').state;
-		expect([listTickerType(stocks), writeListState(stocks).tickerType]).toEqual(['stocks', 'stocks']);
 	});
 
 	it('reads a sort by all six sectors as none, which is the same list', () => {

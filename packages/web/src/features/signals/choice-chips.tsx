@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { activeChoices, type ChoiceKind, cleared, listTickerType, withoutChoice } from '../../entities/list-state/choices.ts';
+import { activeChoices, type ChoiceKind, cleared, withoutChoice } from '../../entities/list-state/choices.ts';
 import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
@@ -38,11 +38,10 @@ const askedText = ({ name, entries }: AskedFilter): string => {
 	return [name, asks].filter((text) => text !== '').join(' · ');
 };
 
-const textOf = (kind: ChoiceKind, state: ListState, filterName: string | undefined): string => {
-	const { choice, operation, asked } = state;
+const textOf = (kind: ChoiceKind, { choice, operation, asked, tickerType }: ListState, filterName: string | undefined): string => {
 	const texts: Record<ChoiceKind, () => string> = {
 		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
-		tickerType: () => tickerTypeWords[listTickerType(state)],
+		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),

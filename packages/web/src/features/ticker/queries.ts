@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { filterIsGone } from '../../entities/filters/filter-is-gone.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import { dated } from '../../entities/readings/list-queries.ts';
 import type { Wanted } from '../../entities/readings/wanted.ts';
@@ -7,7 +6,7 @@ import { readingOf } from '../../entities/ticker/reading-of.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-import { whyMissing } from './missing.ts';
+import { isUnknownFilter, whyMissing } from './missing.ts';
 
 const isSpent = (error: unknown): boolean => whyMissing(error) === 'allowance';
 
@@ -21,7 +20,7 @@ export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) 
 			if (list.filter === undefined) return ask({});
 			// The filter of an address may belong to another account: then the ticker is shown without it.
 			return ask({ filter: list.filter }).catch((error: unknown) => {
-				if (filterIsGone(error, list.filter)) return ask({});
+				if (isUnknownFilter(error)) return ask({});
 				throw error;
 			});
 		},

@@ -34,7 +34,6 @@ describe('a ranked list', () => {
 		at.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), reportOf(REPORTS.pro));
 		expect((await at.list()).report?.version).toBe(2);
 	});
-
 	it('is for licences alone', async () => {
 		await using at = await withDesk();
 		for (const path of ['', '/groups', '/changes', '/black-list', '/date', '/10', '/history/10', '/history/dates', '/export']) {
