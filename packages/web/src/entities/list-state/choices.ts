@@ -25,7 +25,7 @@ export const activeChoices = (state: ListState): ChoiceKind[] => CHOICE_KINDS.fi
 export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
-	if (kind === 'tickerType') return withTickerType(state, undefined);
+	if (kind === 'tickerType') return { ...state, tickerType: undefined, page: 1 };
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
 	// Without its column nothing says what is lowest.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
@@ -36,7 +36,7 @@ export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => 
 export const cleared = (state: ListState): ListState => ({
 	...withTab(state, state.tab),
 	timeframe: DEFAULT_STATE.timeframe,
-	tickerType: DEFAULT_STATE.tickerType,
+	tickerType: undefined,
 	columns: state.columns,
 });
 
@@ -45,9 +45,5 @@ export const countChoices = (state: ListState): number => activeChoices(state).f
 
 /** Whether a list is narrowed or ordered as another one is, whatever page or report of it is shown. */
 export const sameChoices = (a: ListState, b: ListState): boolean =>
-	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType ?? null, a.choice]) ===
-	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType ?? null, b.choice]);
-
-export function withTickerType(state: ListState, tickerType: ListState['tickerType']): ListState {
-	return { ...state, tickerType, page: 1 };
-}
+	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.choice]) ===
+	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.choice]);

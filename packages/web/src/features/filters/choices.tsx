@@ -3,14 +3,14 @@ import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { cleared, withTickerType } from '../../entities/list-state/choices.ts';
+import { cleared } from '../../entities/list-state/choices.ts';
 import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
 import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
 import { sectorWords } from '../../entities/list-state/words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/toggles.tsx';
-import { defaultTickerType, listTickerType } from './ticker-type.ts';
+import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
 import { words } from './words.ts';
 
 const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { countChoices, withTickerType } from '../../entities/list-state/choices.ts';
+import { countChoices } from '../../entities/list-state/choices.ts';
 import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
 import { type ListState, withFilter } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
@@ -10,7 +10,7 @@ import { Choices } from './choices.tsx';
 import { draftOf, draftOfList } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import css from './filters.module.css';
-import { listTickerType } from './ticker-type.ts';
+import { listTickerType, withTickerType } from './ticker-type.ts';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 

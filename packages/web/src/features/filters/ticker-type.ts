@@ -10,3 +10,7 @@ export function defaultTickerType({ choice }: Pick<ListState, 'choice'>): ListTi
 export function listTickerType(state: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
 	return state.tickerType ?? defaultTickerType(state);
 }
+
+export function withTickerType(state: ListState, tickerType: ListState['tickerType']): ListState {
+	return { ...state, tickerType, page: 1 };
+}
