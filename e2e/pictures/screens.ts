@@ -299,10 +299,10 @@ const DESK: readonly Screen[] = [
 		prepare: both(press('Start search'), async (page) => {
 			await page.getByRole('table', { name: 'Occurrences' }).waitFor();
 			await page
-				.getByRole('link', { name: /path after/ })
+				.getByRole('link', { name: /path of/ })
 				.first()
 				.click();
-			await page.getByRole('table', { name: /^Path after/ }).waitFor();
+			await page.getByRole('table', { name: /^Path of/ }).waitFor();
 		}),
 	},
 	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },

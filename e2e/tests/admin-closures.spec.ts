@@ -27,7 +27,7 @@ test('a day is closed and opened again from the screen, and everybody is told', 
 	await fill('2026-06-30');
 	await expect(question.getByText('No report is published on 2026-06-30', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
-	await expect(question.getByText('2026-06-30 has begun and stays what it was', { exact: false })).toBeVisible();
+	await expect(question.getByText("2026-06-30 has already begun and can't be changed", { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Cancel' }).click();
 	await fill(DAY);
 	expect(await violationsOf(page)).toEqual([]);

@@ -50,7 +50,7 @@ test('mentions stand on the top page and beside a ticker, source by source', asy
 	await page.getByRole('link', { name: '+ Mentions: leaders' }).click();
 	await page.getByRole('link', { name: '+ Mentions: urgent' }).click();
 	await expect(page).toHaveURL(/tables=leaders,urgent/);
-	await expect(page.getByText(/are above their own 99\.5th percentile; \d+\.\d would be by chance\./)).toBeVisible();
+	await expect(page.getByText(/are above their own 99\.5th percentile; \d+\.\d would be expected by chance\./)).toBeVisible();
 
 	const { ticker } = await factsOf(context, running);
 	await page.goto(`/ticker/${ticker}?tabType=free`);

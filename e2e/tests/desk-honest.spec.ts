@@ -215,7 +215,7 @@ test('a visitor is told what of an address is not shown, and counts say what the
 	for (const path of ['/ticker/999999', '/ticker/NOSUCHSYMBOL']) {
 		expect((await page.goto(path))?.status()).toBe(404);
 		await settled(page);
-		await expect(page.getByRole('heading', { level: 1, name: 'There is no such ticker' })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name: 'Ticker not found' })).toBeVisible();
 		await expect(page.getByText(/Limit of free requests/)).toHaveCount(0);
 	}
 });

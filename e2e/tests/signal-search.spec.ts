@@ -26,11 +26,11 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await parts.getByRole('link', { name: 'excess' }).click();
 	await expect(page).toHaveURL(/sort=excess/);
 	await expect(parts.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'descending');
-	const path = parts.getByRole('link', { name: /path after/ }).first();
+	const path = parts.getByRole('link', { name: /path of/ }).first();
 	await path.focus();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/part=\d+/);
-	await expect(page.getByRole('table', { name: /^Path after/ }).getByRole('row')).not.toHaveCount(0);
+	await expect(page.getByRole('table', { name: /^Path of/ }).getByRole('row')).not.toHaveCount(0);
 	const csv = await page.request.get((await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '');
 	expect((await csv.text()).split('\r\n')[0]).toContain('report,ticker,ticker_id,rate,horizon,hit,excess');
 
@@ -65,7 +65,7 @@ test('the past is searched from the footer, and for what a validation measured',
 	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
 	const [leader] = (await (await page.request.get('/api/sector-charts?tab_type=free&max=1')).json()).items;
 	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
-	await page.getByRole('link', { name: 'Search the past for this' }).click();
+	await page.getByRole('link', { name: 'Search past reports for this' }).click();
 	await expect(page).toHaveURL(/\/signal-search\?tab=free&strategy=first&conditions=volume\.fifteen_minutes\.1/);
 	await expect(page.getByRole('spinbutton', { name: 'Volume on 15m, depth' })).toHaveValue('1');
 });

@@ -41,7 +41,7 @@ describe('check: languages', () => {
 	it('fails on a text of which the English one has changed, and on its old translation', () => {
 		expect(languageProblems("export const words = { title: 'New title' };", { Title: 'Titel' })).toEqual([
 			`${WORDS}:1: 'New title' is missing in ${GERMAN}`,
-			`${GERMAN}: no text says 'Title'`,
+			`${GERMAN}: no text uses 'Title'`,
 		]);
 	});
 

@@ -69,7 +69,7 @@ export const checkLanguages = (root: string, imports: readonly FileImports[]): s
 		const wrong = names.sort().flatMap((name) => {
 			const keys = new Set(texts.get(name)?.map(({ key }) => key));
 			return Object.entries(readCatalogue(root, language, name)).flatMap(([key, text]) => {
-				if (!keys.has(key)) return [`${path(name)}: no text says '${key}'`];
+				if (!keys.has(key)) return [`${path(name)}: no text uses '${key}'`];
 				const fault = faultOf(key, text);
 				return fault === undefined ? [] : [`${path(name)}: '${key}' ${fault}`];
 			});

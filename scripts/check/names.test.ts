@@ -14,7 +14,7 @@ describe('check: names', () => {
 	});
 
 	it.each([
-		['export type SectorCharts = 1;', 'SectorCharts: outside the calls it is a list of the workspace or of visitors'],
+		['export type SectorCharts = 1;', 'SectorCharts: outside of calls, use a list of the workspace or of visitors'],
 		['const firstRankedList = 1;', 'firstRankedList: outside the calls it is a list of the workspace or of visitors'],
 		['export function readBlackList() {}', 'readBlackList: outside the calls it is freezing, frozen'],
 	])('fails where a name outside the contract has the word of a call: %s', (text, problem) => {

@@ -24,7 +24,7 @@ export const checkNames = (root: string, files: readonly string[]): string[] =>
 		if (file.startsWith('packages/contract/') || file.startsWith('scripts/check/')) return folders;
 		const names = [...readFileSync(join(root, file), 'utf8').matchAll(DECLARED)].map(([, name = '']) => name);
 		const words = names.flatMap((name) =>
-			OF_CALLS.filter(([word]) => word.test(name)).map(([, ours]) => `${file}: ${name}: outside the calls it is ${ours}`),
+			OF_CALLS.filter(([word]) => word.test(name)).map(([, ours]) => `${file}: ${name}: outside of calls, use ${ours}`),
 		);
 		return [...folders, ...words];
 	});

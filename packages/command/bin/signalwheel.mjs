@@ -26,7 +26,7 @@ const pinnedNode = () => {
 		if (existsSync(file)) return file;
 	} catch {}
 	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-	console.error(`No Node 24 comes as a package for ${process.platform}-${process.arch}: install Node 24 and run this again.`);
+	console.error(`There is no Node 24 package for ${process.platform}-${process.arch}: install Node 24 and run this again.`);
 	process.exit(1);
 };
 

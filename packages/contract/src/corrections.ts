@@ -206,7 +206,7 @@ export const correctionCalls = {
 			to: date.optional(),
 		})
 			.refine(({ ticker, from, to }) => ticker !== undefined || (from === undefined && to === undefined), {
-				message: 'Dates select bars of a ticker: name the ticker.',
+				message: 'Dates select the bars of a ticker: add the ticker.',
 				path: ['ticker'],
 			})
 			.refine(areInOrder, ORDER),

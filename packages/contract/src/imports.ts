@@ -119,7 +119,7 @@ export const importCalls = {
 		method: 'POST',
 		path: '/api/imports/{id}',
 		access: 'admin',
-		summary: 'Import a checked file; of each table either all valid rows are stored or none',
+		summary: 'Import a checked file; for each table, either all valid rows are stored or none',
 		params: one,
 		query: only(reading),
 		answers: { 200: job },

@@ -62,7 +62,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	timeframe: { about: 'Timeframe, by name or code.' },
 	filter: FILTER_ID,
 	sectors: { about: 'Sectors that count towards the rate. Default: the four of the tab.' },
-	algo: { about: 'reverse: reports of what has happened; forecast: reports of what may come.' },
+	algo: { about: 'reverse: reports of past moves; forecast: predictions.' },
 
 	// ---- what a list leaves out, and its order
 	list_type: { about: 'white_list: all but frozen tickers; black_list: frozen tickers; favorites: favourites.' },

@@ -166,7 +166,7 @@ export const searchCalls = {
 		method: 'DELETE',
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
-		summary: 'Stop and delete a search with its results; the account keeps the note that its filter was evaluated',
+		summary: 'Stop and delete a search with its results; its filter still counts as evaluated',
 		params: one,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],

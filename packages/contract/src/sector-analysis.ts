@@ -121,7 +121,7 @@ export const sectorAnalysisCalls = {
 		summary:
 			'Breadth of a report: number of tickers at each depth, by sector and timeframe, compared with the same time of day in the previous sixty sessions',
 		description:
-			"Counts tickers that can be in lists. Reports are compared as they were counted at publication, so later corrections don't change the result. 404 for a forecast report, which states what may come, and until a report has been counted.",
+			"Counts tickers that can be in lists. Reports are compared as they were counted at publication, so later corrections don't change the result. 404 for forecast reports, and until a report has been counted.",
 		query: only({
 			time: instant,
 			/** Default: price_short-one_hour-all-stocks. */

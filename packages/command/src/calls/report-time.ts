@@ -30,7 +30,7 @@ export const reportTime = async (given: Given, api: Api): Promise<string | undef
 	if (!open)
 		throw new Failure(
 			EXIT.nothing,
-			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `There is no report of ${day}.`,
+			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `No report was published on ${day}.`,
 		);
 	return open.date;
 };

@@ -40,7 +40,7 @@ const conditionsOf = ({ filters }: FilterDocument): string =>
 const countLines = (document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] => [
 	plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),
 	report === null
-		? 'There is no report yet.'
+		? 'No report has been published yet.'
 		: `${eastern(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
 	...(past
 		? [

@@ -74,7 +74,7 @@ export const list: Command = {
 				items.length > 0
 					? shownOf(total_count, skip, items.length)
 					: total_count > 0
-						? `The list ends at ticker ${total_count}.`
+						? `The list has only ${total_count} tickers.`
 						: 'No tickers.',
 			]);
 		}

@@ -33,7 +33,7 @@ const numberOf = async (api: Api, word: string): Promise<number> => {
 	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalSymbol(word));
 	if (found) return found.ticker_id;
 	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
-	throw new Failure(EXIT.nothing, `There is no ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
+	throw new Failure(EXIT.nothing, `Unknown ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
 };
 
 const lines = (detail: Detail, world: World): string[] => {
@@ -71,7 +71,7 @@ const lines = (detail: Detail, world: World): string[] => {
 			.slice(0, NEAREST)
 			.map(
 				({ key, timeframe, depth, z, next, holds }) =>
-					`${labelled(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, one deeper at ${moves(next)}`}${holds === null ? '' : `, one less below ${moves(holds)}`}`,
+					`${labelled(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, gains a level at ${moves(next)}`}${holds === null ? '' : `, loses a level below ${moves(holds)}`}`,
 			),
 	];
 };
@@ -82,7 +82,7 @@ export const ticker: Command = {
 	usage: ['signalwheel ticker <symbol or number> [--tab <tab>] [--date <date> [--slot <HH:MM>]]'],
 	text: [
 		"A number is the ticker's permanent id (ticker_id), which stays the same when the symbol changes. z is in units of the ticker's typical move.",
-		"The exit code is 1 if there is no such ticker, or if the report doesn't include it.",
+		"The exit code is 1 if the ticker doesn't exist or isn't in the report.",
 	],
 	options,
 	examples: [

@@ -56,7 +56,8 @@ export const watch: Command = {
 		const { api } = await connect(given, world);
 		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
 		let seen = await newest();
-		if (!given.flag('json')) world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; there is no report yet.\n');
+		if (!given.flag('json'))
+			world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; no report has been published yet.\n');
 		const ask = patient(world);
 		for (let told = 0; told < ends; ) {
 			await world.pause(every);
@@ -86,7 +87,7 @@ export const watch: Command = {
 			sayLines(world.out, [
 				listTitle(answer),
 				...(entered.length > 0 ? cardLines(entered, world) : ['No tickers entered.']),
-				...(further > 0 ? [`and ${further} more that entered beyond the first ${PAGE}`] : []),
+				...(further > 0 ? [`and ${further} more beyond the first ${PAGE}`] : []),
 				...(changes.left.length > 0
 					? [`Left: ${plain(left.join(', '))}${changes.left.length > left.length ? ` and ${changes.left.length - left.length} more` : ''}`]
 					: []),

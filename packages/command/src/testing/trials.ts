@@ -90,7 +90,7 @@ export const TRIALS: readonly Trial[] = [
 	},
 	{
 		title: 'an unknown ticker ends with 1',
-		run: async ({ call }) => refused(await call(['ticker', 'NOSUCHONE']), 1, /^There is no ticker NOSUCHONE\./),
+		run: async ({ call }) => refused(await call(['ticker', 'NOSUCHONE']), 1, /^Unknown ticker NOSUCHONE\./),
 	},
 	{
 		title: 'export writes a file, by its ending, and never over one that is there',
@@ -204,7 +204,7 @@ export const TRIALS: readonly Trial[] = [
 		title: 'a report that is not there ends with 1',
 		run: async ({ call }) => {
 			refused(await call(['list', '--date', '2001-01-02T15:00:00Z']), 1, /./);
-			refused(await call(['list', '--date', '2001-01-02']), 1, /^There is no report of 2001-01-02\./);
+			refused(await call(['list', '--date', '2001-01-02']), 1, /^No report was published on 2001-01-02\./);
 		},
 	},
 	{

@@ -47,7 +47,7 @@ export const HOUSE_FILTERS: readonly HouseFilter[] = [
 		tab: 'coiled_spring',
 		strategy: 'first',
 		name: 'Quiet with busy options',
-		comment: 'Price stands unusually still while more options trade than usual.',
+		comment: 'The price is unusually still while more options trade than usual.',
 		entries: [{ sector: 'call_with_put', timeframe: 'one_hour', value: 1 }],
 	},
 ];

@@ -39,12 +39,12 @@ describe('why a ticker left a list', () => {
 		const depths = [0, 0, 0, 0, 0, 0, 0];
 		expect(why(depths, asked, FLAG_STALE)).toBe('its prices are stale');
 		expect(why(depths, asked, FLAG_STALE | FLAG_ELIGIBLE)).toBe('its prices are stale');
-		expect(why(depths, asked, 0)).toBe('it is not eligible any more');
-		expect(why(depths, asked, FLAG_QUARANTINE)).toBe('it is not eligible any more');
+		expect(why(depths, asked, 0)).toBe('it is no longer eligible');
+		expect(why(depths, asked, FLAG_QUARANTINE)).toBe('it is no longer eligible');
 	});
 
 	it.each([
-		[0, 'Volume 1h went out'],
+		[0, 'Volume 1h fell to 0 rings'],
 		[1, 'Volume 1h fell to 1 ring'],
 		[2, 'Volume 1h fell to 2 rings'],
 		[null, 'Volume 1h is not measurable'],
@@ -62,9 +62,9 @@ describe('why a ticker left a list', () => {
 	});
 
 	it('is its tab, where the conditions hold', () => {
-		expect(why([0, 3, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is not in Extreme rise any more');
-		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_fall'))).toBe('it is not in Extreme fall any more');
-		expect(why([3, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is not in Coiled spring any more');
+		expect(why([0, 3, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is no longer in Extreme rise');
+		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_fall'))).toBe('it is no longer in Extreme fall');
+		expect(why([3, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is no longer in Coiled spring');
 		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is hidden');
 		expect(why([0, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is hidden');
 	});

@@ -8,7 +8,7 @@ import { SECTORS, type SectorKey, sectorIndex, TABS } from '../signals/sector.ts
 import { strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
 import type { NoticeQuestion } from './message.ts';
 
-export const NOT_IN_REPORT = 'this report does not have it';
+export const NOT_IN_REPORT = "it isn't in this report";
 
 const labelOf = (key: SectorKey): string => (SECTORS.find((sector) => sector.key === key) as (typeof SECTORS)[number]).label;
 
@@ -16,14 +16,14 @@ const labelOf = (key: SectorKey): string => (SECTORS.find((sector) => sector.key
 const fell = (key: SectorKey, timeframe: number, depth: number | null): string => {
 	const cell = `${labelOf(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
 	if (depth === null) return `${cell} is not measurable`;
-	return depth === 0 ? `${cell} went out` : `${cell} fell to ${depth} ${depth === 1 ? 'ring' : 'rings'}`;
+	return `${cell} fell to ${depth} ${depth === 1 ? 'ring' : 'rings'}`;
 };
 
 /** Why a row of the report does not match the question, in words: the first reason that holds. */
 export const whyLeft = (table: ReportTable, row: number, question: NoticeQuestion, parameters: ParameterSet): string => {
 	const flags = table.flags[row] as number;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';
-	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is not eligible any more';
+	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';
 	for (const { sector, timeframe, value } of conditionsOf(question.entries)) {
 		const depth = depthIn(table.words[timeframe][row] as number, sectorIndex(sector));
 		if (depth === null || depth < value) return fell(sector, timeframe, depth);
@@ -31,5 +31,5 @@ export const whyLeft = (table: ReportTable, row: number, question: NoticeQuestio
 	const { tab, operation } = question;
 	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy: strategyNamed(question.strategy) }, parameters).length > 0;
 	const { label } = TABS.find(({ name }) => name === tab) as (typeof TABS)[number];
-	return inTab ? 'it is hidden' : `it is not in ${label} any more`;
+	return inTab ? 'it is hidden' : `it is no longer in ${label}`;
 };

@@ -103,7 +103,7 @@ describe('the type of a file', () => {
 		expect(judgeFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
 		expect(judgeFile({ bytes: text, said: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
 		expect(judgeFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), said: '' }, true)).toEqual({
-			fault: 'The file is too large: videos can have at most 20 MB.',
+			fault: 'The file is too large: the limit for videos is 20 MB.',
 		});
 		expect([LARGEST_PICTURE / 2 ** 20, LARGEST_VIDEO / 2 ** 20]).toEqual([5, 20]);
 	});
@@ -121,7 +121,7 @@ describe('the type of a file', () => {
 		const [png, mp4] = [SAMPLES['image/png'], SAMPLES['video/mp4']];
 		expect(judgeFile({ bytes: padded(png, LARGEST_PICTURE), said: '' }, false)).toEqual({ type: 'image/png' });
 		expect(judgeFile({ bytes: padded(png, LARGEST_PICTURE + 1), said: '' }, false)).toEqual({
-			fault: 'The file is too large: pictures can have at most 5 MB.',
+			fault: 'The file is too large: the limit for pictures is 5 MB.',
 		});
 		expect(judgeFile({ bytes: padded(mp4, LARGEST_VIDEO), said: '' }, true)).toEqual({ type: 'video/mp4' });
 		expect(judgeFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), said: '' }, true)).toHaveProperty('fault');

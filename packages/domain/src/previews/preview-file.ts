@@ -47,7 +47,7 @@ export const judgeFile = (
 ): { type: PreviewType } | { fault: string } => {
 	const [largest, size] = video ? [LARGEST_VIDEO, 'videos'] : [LARGEST_PICTURE, 'pictures'];
 	if (bytes.length === 0) return { fault: 'The file is empty.' };
-	if (bytes.length > largest) return { fault: `The file is too large: ${size} can have at most ${largest / MEGABYTE} MB.` };
+	if (bytes.length > largest) return { fault: `The file is too large: the limit for ${size} is ${largest / MEGABYTE} MB.` };
 	const type = contentType(bytes);
 	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? LISTS.video : LISTS.picture };
 	const told = said.toLowerCase().replace(/;.*$/, '').trim();

@@ -64,7 +64,7 @@ function suffixOf(sign: string, kind: string): string | undefined {
 	if (/^W[ST][A-Z]?$/.test(kind)) return `WS${kind.slice(2)}`;
 	if (/^U[NT]?$/.test(kind)) return 'U';
 	if (/^R[IT]$/.test(kind)) return 'RT';
-	// 'what is' is no symbol.
+	// 'what is' is not a symbol.
 	return kind !== '' && kind.length <= (sign === ' ' ? 1 : 2) ? kind : undefined;
 }
 

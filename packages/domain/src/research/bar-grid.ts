@@ -19,7 +19,7 @@ export const createBarGrid = (calendar: Calendar, timeframe: TimeframeIndex): Ba
 	const before: number[] = [0];
 	const sessionNumber = (ordinal: number): Session => {
 		const session = calendar.sessionNumber(ordinal);
-		if (!session) throw new RangeError(`There is no session ${ordinal}.`);
+		if (!session) throw new RangeError(`Session ${ordinal} doesn't exist.`);
 		return session;
 	};
 	const reach = (sessions: number): void => {

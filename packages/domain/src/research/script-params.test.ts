@@ -152,7 +152,7 @@ describe('script parameters', () => {
 	it('say what is wrong with an entry', () => {
 		expect(entryProblem(entry({ values: { window_bars: 90 } }))).toBeNull();
 		expect(entryProblem(entry({}))?.field).toBe('params');
-		expect(entryProblem(entry({ values: { window_bars: 9 } }))?.message).toBe('window_bars lies between 10 and 180, a whole number.');
+		expect(entryProblem(entry({ values: { window_bars: 9 } }))?.message).toBe('window_bars must be a whole number from 10 to 180.');
 		expect(entryProblem(entry({ values: { move_bars: 1.5 } }))?.field).toBe('params.move_bars');
 		expect(entryProblem(entry({ values: { move_bars: Number.NaN } }))?.field).toBe('params.move_bars');
 		expect(entryProblem(entry({ tickerId: tickerId(7), values: { chart_days: 30, window_bars: 90 } }))?.field).toBe('params.window_bars');
@@ -188,8 +188,8 @@ describe('script parameters', () => {
 			expect(faulty).toEqual([true, false, false, true]);
 		}
 		for (const name of ['window_bars', 'move_bars', 'chart_days', 'forecast_bars', 'cooldown_bars'])
-			expect(entryProblem(entry({ values: { [name]: 12.5 } }))?.message).toContain('a whole number');
+			expect(entryProblem(entry({ values: { [name]: 12.5 } }))?.message).toContain('must be a whole number');
 		expect(entryProblem(entry({ values: { window_sessions: 2.5 } }))).toBeNull();
-		expect(entryProblem(entry({ values: { window_sessions: 0.5 } }))?.message).toBe('window_sessions lies between 1 and 260.');
+		expect(entryProblem(entry({ values: { window_sessions: 0.5 } }))?.message).toBe('window_sessions must be a number from 1 to 260.');
 	});
 });

@@ -151,9 +151,9 @@ export const entryProblem = ({ values, tickerId, tickerType }: ScriptEntry): { f
 		const { scoring, min, max, whole } = SCRIPT_VALUES[name];
 		const value = values[name] as number;
 		if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
-			return { field: `params.${name}`, message: `${name} lies between ${min} and ${max}${whole ? ', a whole number' : ''}.` };
+			return { field: `params.${name}`, message: `${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.` };
 		if (scoring && (tickerId !== null || tickerType !== null))
-			return { field: `params.${name}`, message: `All tickers are scored alike: ${name} cannot be set for one ticker or type.` };
+			return { field: `params.${name}`, message: `All tickers are scored alike: ${name} can't be set for one ticker or type.` };
 	}
 	return null;
 };

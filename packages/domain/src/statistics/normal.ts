@@ -31,7 +31,7 @@ const FAR_BOTTOM = [
 
 /** Inverse of the standard normal distribution; Wichura 1988, algorithm AS 241, relative error about 1e-16. Infinite at 0 and 1. */
 export const normalQuantile = (p: number): number => {
-	if (!(p >= 0 && p <= 1)) throw new RangeError(`A probability lies between 0 and 1, not at ${p}.`);
+	if (!(p >= 0 && p <= 1)) throw new RangeError(`A probability must be between 0 and 1, not ${p}.`);
 	if (p === 0 || p === 1) return p === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 	const q = p - 0.5;
 	if (Math.abs(q) <= 0.425) {

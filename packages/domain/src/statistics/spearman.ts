@@ -13,7 +13,7 @@ export const averageRanks = (values: readonly number[]): number[] => {
 
 /** Spearman's rank correlation with average ranks for ties; null for fewer than two pairs or a side that never varies. */
 export const spearman = (a: readonly number[], b: readonly number[]): number | null => {
-	if (a.length !== b.length) throw new RangeError('Both sides of a correlation must be equally long.');
+	if (a.length !== b.length) throw new RangeError('Both sides of a correlation must have the same length.');
 	const [ranksA, ranksB] = [averageRanks(a), averageRanks(b)];
 	const mean = (a.length + 1) / 2;
 	let [ab, aa, bb] = [0, 0, 0];

@@ -16,7 +16,7 @@ describe('closures', () => {
 	});
 
 	it.each([
-		['a day that has begun', closure('2026-06-30'), '2026-06-30 has begun and stays what it was: choose a day after 2026-06-30.'],
+		['a day that has begun', closure('2026-06-30'), "2026-06-30 has already begun and can't be changed: choose a day after 2026-06-30."],
 		['a weekend', closure('2026-07-04'), '2026-07-04 falls on a weekend, when the exchange is closed anyway: choose another day.'],
 		[
 			'a holiday',
@@ -28,21 +28,21 @@ describe('closures', () => {
 			closure('2026-12-24', 'early-close'),
 			'2026-12-24 is Christmas Eve, when the exchange closes at 13:00 anyway: choose another day.',
 		],
-		['a day beyond the calendar', closure('2106-03-01'), '2106-03-01 lies beyond 2105, where the calendar ends: choose another day.'],
+		['a day beyond the calendar', closure('2106-03-01'), '2106-03-01 is after 2105, when the calendar ends: choose another day.'],
 	])('are refused on %s', (_, one, fault) => {
 		expect(closuresFault([], [one], BEGUN)).toBe(fault);
 	});
 
 	it('are refused twice on one day, and beyond their number', () => {
 		expect(closuresFault([], [closure('2026-07-01'), closure('2026-07-01', 'early-close')], BEGUN)).toBe(
-			'2026-07-01 stands there twice: name it once.',
+			'2026-07-01 is listed twice: list it once.',
 		);
 		const many = Array.from({ length: MOST_CLOSURES + 1 }, (_, i) => closure(addDays(BEGUN, i + 1)));
-		expect(closuresFault([], many, BEGUN)).toBe('There may be 200 closures at most.');
+		expect(closuresFault([], many, BEGUN)).toBe('At most 200 closures are allowed.');
 		const weekdays = nyse.sessionsBetween(exchangeDate('2027-01-01'), exchangeDate('2028-12-31')).filter(({ early }) => !early);
 		const most = weekdays.slice(0, 200).map(({ date }) => closure(date));
 		expect(closuresFault([], most, BEGUN)).toBeUndefined();
-		expect(closuresFault([], [...most, closure('2029-01-03')], BEGUN)).toBe('There may be 200 closures at most.');
+		expect(closuresFault([], [...most, closure('2029-01-03')], BEGUN)).toBe('At most 200 closures are allowed.');
 	});
 
 	it('may be set up to the last day of the calendar, and on no Saturday or Sunday', () => {

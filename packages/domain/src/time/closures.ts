@@ -20,7 +20,7 @@ export const changedDates = (before: readonly Holiday[], after: readonly Holiday
 const faultOf = ({ date, type }: Holiday): string | undefined => {
 	const weekday = weekdayOfDay(dayNumber(date));
 	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
-	if (Number(date.slice(0, 4)) > LAST_YEAR) return `lies beyond ${LAST_YEAR}, where the calendar ends`;
+	if (Number(date.slice(0, 4)) > LAST_YEAR) return `is after ${LAST_YEAR}, when the calendar ends`;
 	const usual = nyse.holidayOn(date);
 	if (usual?.type === 'full') return `is ${usual.name}, when the exchange is closed anyway`;
 	if (usual && type === 'early-close') return `is ${usual.name}, when the exchange closes at 13:00 anyway`;
@@ -36,14 +36,14 @@ export const closuresFault = (
 	after: readonly Holiday[],
 	begun: ExchangeDate | undefined,
 ): string | undefined => {
-	if (after.length > MOST_CLOSURES) return `There may be ${MOST_CLOSURES} closures at most.`;
+	if (after.length > MOST_CLOSURES) return `At most ${MOST_CLOSURES} closures are allowed.`;
 	const dates = new Set<ExchangeDate>();
 	for (const { date } of after) {
-		if (dates.has(date)) return `${date} stands there twice: name it once.`;
+		if (dates.has(date)) return `${date} is listed twice: list it once.`;
 		dates.add(date);
 	}
 	for (const date of changedDates(before, after)) {
-		if (begun !== undefined && date <= begun) return `${date} has begun and stays what it was: choose a day after ${begun}.`;
+		if (begun !== undefined && date <= begun) return `${date} has already begun and can't be changed: choose a day after ${begun}.`;
 		const closure = after.find((one) => one.date === date);
 		const fault = closure && faultOf(closure);
 		if (fault) return `${date} ${fault}: choose another day.`;

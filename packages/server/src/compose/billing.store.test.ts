@@ -93,7 +93,7 @@ describe('orders', () => {
 			expect((await stranger.send('DELETE', `/api/orders/${name}`, {})).status).toBe(404);
 			expect((await stranger.send('POST', '/api/orders/charge', { order: name })).body).toMatchObject({
 				status: 400,
-				errors: [{ field: 'order', message: 'There is no such order' }],
+				errors: [{ field: 'order', message: 'Order not found' }],
 			});
 		}
 		expect((await stranger.send('GET', `/simulated-checkout/${order.code}`)).status).toBe(404);
@@ -110,7 +110,7 @@ describe('orders', () => {
 		const { id: product_id } = await at.plan('pro');
 		expect(await order({ product_id: '00000000-0000-4000-8000-000000000000' })).toEqual([400, "This plan isn't sold"]);
 		expect(await order({ product_id, currency: 'EUR' })).toEqual([400, "This plan isn't sold in EUR."]);
-		expect(await order({ product_id, period: 'year' })).toEqual([400, 'This plan is paid monthly.']);
+		expect(await order({ product_id, period: 'year' })).toEqual([400, 'This plan is billed monthly.']);
 		expect((await read<{ total_count: number }>(browser, '/api/orders')).total_count).toBe(0);
 	});
 

@@ -133,7 +133,7 @@ describe('the breadth of a report', () => {
 		const forecast = utcMs(slotEnd(lastSession, 0) + 60_000);
 		await app.publish([built({ ...drawnReport(forecast), algo: 'forecast' })]);
 		const answer = await app.get(`sector-analysis?time=${isoSeconds(forecast)}`);
-		expect([answer.status, answer.body.detail]).toEqual([404, "Breadth isn't counted for forecast reports, which state what may come"]);
+		expect([answer.status, answer.body.detail]).toEqual([404, "Breadth isn't counted for forecast reports"]);
 		expect((await reportAt(db, forecast, 'forecast'))?.version).toBe(1);
 		expect((await app.get(`sector-analysis?time=${isoSeconds(NEWEST + HOUR * 24)}`)).status).toBe(404);
 	});

@@ -232,7 +232,7 @@ describe('administrators', () => {
 					email: one.user.email,
 					attempts: 1,
 					messages: 1,
-					reason: 'The receiver wants no more messages (410).',
+					reason: 'The receiver refuses further messages (410).',
 					delivered: null,
 				},
 			],
@@ -244,7 +244,7 @@ describe('administrators', () => {
 		expect(stops).toContainEqual({
 			email: one.user.email,
 			channel: 'webhook',
-			why: 'The receiver wants no more messages (410).',
+			why: 'The receiver refuses further messages (410).',
 			since: expect.any(String),
 		});
 

@@ -99,6 +99,6 @@ describe('levels in a price chart', () => {
 		expect([backwards.status, backwards.body.errors[0].message]).toEqual([400, 'A trend line needs two instants, the earlier one first.']);
 		expect((await put([{ kind: 'line', price: 0 }])).status).toBe(400);
 		expect((await put([{ kind: 'circle' }])).status).toBe(400);
-		expect(await put([line], 99)).toMatchObject({ status: 404, body: { detail: 'There is no such ticker' } });
+		expect(await put([line], 99)).toMatchObject({ status: 404, body: { detail: 'Ticker not found' } });
 	});
 });

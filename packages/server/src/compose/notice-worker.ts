@@ -14,7 +14,7 @@ const tell = createTellOwners({
 
 parentPort?.on('message', async ({ telling, port }: ToThread) => {
 	const broken = new AbortController();
-	port.once('message', () => broken.abort(new Error('Making filter alerts was interrupted.')));
+	port.once('message', () => broken.abort(new Error('Creating filter alerts was interrupted.')));
 	const answer = (message: FromThread): void => {
 		port.postMessage(message);
 		port.close();

@@ -128,7 +128,7 @@ describe('a trial', () => {
 			delivered: false,
 			line: 'No browser is subscribed to push notifications for this account yet.',
 		});
-		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'There is no webhook address yet.' });
+		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: 'No webhook address is set yet.' });
 	});
 
 	it('goes by mail, to the browsers and to the address, and says what came of it', async () => {

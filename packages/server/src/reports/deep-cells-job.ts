@@ -13,7 +13,7 @@ export const deepCellsJob = ({ series }: Pick<Stores, 'series'>): BoundJob =>
 		const missing = await missingDeepCells(series);
 		for (const [at, month] of missing.entries()) {
 			signal.throwIfAborted();
-			progress('Sorting past reports by depth', at / missing.length);
+			progress('Indexing past reports by depth', at / missing.length);
 			await fillDeepCells(series, month, signal);
 		}
 		return { months: missing.length };

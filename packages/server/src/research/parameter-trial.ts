@@ -49,7 +49,7 @@ interface Pair {
 /** All changes, with one replaced, added or removed. Throws not_found if the one to replace does not exist. */
 const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] => {
 	if (replaces === null) return entry ? [...entries, entry] : [...entries];
-	if (!entries.some(({ id }) => id === replaces)) throw notFound('There is no such change to the parameters.');
+	if (!entries.some(({ id }) => id === replaces)) throw notFound('Parameter change not found.');
 	return entries.flatMap((stored): ScriptEntry[] => (stored.id === replaces ? (entry ? [entry] : []) : [stored]));
 };
 
@@ -87,7 +87,7 @@ export const createParameterTrials = (parts: TrialParts) => {
 	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
 		const operation = side ?? tabOperation(tab);
 		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latest('reverse', parts.now())]);
-		if (!record) throw notFound('There is no report yet to try the parameters on.');
+		if (!record) throw notFound('No report exists yet to try the parameters on.');
 		const entry = form && (await parts.entryOf(form));
 		const now = parameters();
 		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };

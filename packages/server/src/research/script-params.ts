@@ -120,7 +120,7 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 
 	const find = async (id: number): Promise<StoredEntry> => {
 		const found = (await records.scriptEntries()).find((entry) => entry.id === id);
-		if (!found) throw notFound('There is no such change to the parameters.');
+		if (!found) throw notFound('Parameter change not found.');
 		return found;
 	};
 
@@ -142,12 +142,12 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 				(await records.scriptEntries()).filter((other) => other.id !== id),
 			);
 			const changed = await records.changeScriptEntry(id, entry, wallNow());
-			if (!changed) throw notFound('There is no such change to the parameters.');
+			if (!changed) throw notFound('Parameter change not found.');
 			await hear();
 			return answerOf(changed);
 		},
 		remove: async (id) => {
-			if (!(await records.removeScriptEntry(id))) throw notFound('There is no such change to the parameters.');
+			if (!(await records.removeScriptEntry(id))) throw notFound('Parameter change not found.');
 			await hear();
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {

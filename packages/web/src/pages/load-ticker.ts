@@ -12,7 +12,7 @@ export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text)
 /** The permanent number of the ticker that a symbol names now; undefined when none does. Rejects if the lookup fails. */
 export const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
 	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
-		// What was asked for is no symbol.
+		// What was asked for is not a symbol.
 		if (error instanceof ApiError && error.status === 400) return undefined;
 		throw error;
 	});

@@ -29,7 +29,7 @@ export const foldClosed = (state: EngineState): void => {
 export const readyScales = (state: EngineState): void => {
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
-		if (frame.folded) throw new RangeError('The scales of the last slot are gone: its bars are folded already.');
+		if (frame.folded) throw new RangeError('The scales of the last slot are no longer available: its bars have been folded.');
 		sortWindows(frame);
 		computeScales(frame, frame.clock.bar, 0, state.rows, frame.columns.now, state.parameters);
 		frame.ready = true;

@@ -31,19 +31,19 @@ describe('a block of rows', () => {
 			[3, 2],
 			[0, 7],
 		] as const)
-			expect(() => whole.takeBlock(from, to)).toThrow(`There are no rows ${from} to ${to}.`);
+			expect(() => whole.takeBlock(from, to)).toThrow(`Rows ${from} to ${to} don't exist.`);
 	});
 
 	it('goes only where its rows fit, and beside blocks that stand at the same slot', () => {
 		const whole = engine();
 		const behind = runMarket({ ...randomMarket(1, 6, 1, false), days: [] }, SMALL);
-		expect(() => whole.putBlocks([])).toThrow('Blocks of 0 rows do not make 6.');
-		expect(() => whole.putBlocks([whole.takeBlock(0, 5)])).toThrow('Blocks of 5 rows do not make 6.');
-		expect(() => whole.putBlocks([whole.takeBlock(0, 3), behind.takeBlock(3, 6)])).toThrow('The blocks stand at different slots.');
+		expect(() => whole.putBlocks([])).toThrow('The blocks have 0 rows instead of 6.');
+		expect(() => whole.putBlocks([whole.takeBlock(0, 5)])).toThrow('The blocks have 5 rows instead of 6.');
+		expect(() => whole.putBlocks([whole.takeBlock(0, 3), behind.takeBlock(3, 6)])).toThrow('The blocks are at different slots.');
 		const later = runMarket(randomMarket(1, 6, 2, false), SMALL);
 		const sameSlot = later.takeBlock(3, 6);
 		expect(() => whole.putBlocks([whole.takeBlock(0, 3), { ...sameSlot, slot: whole.takeBlock(0, 1).slot }])).toThrow(
-			'The blocks stand at different slots.',
+			'The blocks are at different slots.',
 		);
 	});
 });

@@ -32,7 +32,7 @@ const atRest = ({ coming }: EngineState): void => {
 /** A copy of rows [from, to). */
 export const takeBlock = (state: EngineState, from: number, to: number): EngineBlock => {
 	atRest(state);
-	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`There are no rows ${from} to ${to}.`);
+	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
 	const block = engineState(state.parameters, to - from);
 	copyPosition(state, block);
 	copyStateRows(state, from, block, 0, to - from);
@@ -45,9 +45,9 @@ export const putBlocks = (state: EngineState, blocks: readonly EngineBlock[]): v
 	atRest(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);
 	const [one] = blocks;
-	if (!one || total !== state.rows) throw new RangeError(`Blocks of ${total} rows do not make ${state.rows}.`);
+	if (!one || total !== state.rows) throw new RangeError(`The blocks have ${total} rows instead of ${state.rows}.`);
 	if (blocks.some(({ slot, sessions }) => slot !== one.slot || sessions.at(-1)?.date !== one.sessions.at(-1)?.date))
-		throw new RangeError('The blocks stand at different slots.');
+		throw new RangeError('The blocks are at different slots.');
 	copyPosition(one, state);
 	state.announced.clear();
 	let first = 0;

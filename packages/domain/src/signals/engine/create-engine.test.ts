@@ -23,8 +23,8 @@ describe('an engine', () => {
 		for (const ratio of [0, -2, Number.NaN, Number.POSITIVE_INFINITY])
 			expect(() => engine.announceSplits([{ row: 0, ratio }])).toThrow(`A split needs a positive ratio, not ${ratio}.`);
 		for (const row of [-1, 12, 0.5, Number.NaN]) {
-			expect(() => engine.detail(row)).toThrow(`There is no row ${row}.`);
-			expect(() => engine.rebuildRow(row, [])).toThrow(`There is no row ${row}.`);
+			expect(() => engine.detail(row)).toThrow(`No row ${row} exists.`);
+			expect(() => engine.rebuildRow(row, [])).toThrow(`No row ${row} exists.`);
 		}
 		expect(engine.detail(0).timeframes).toHaveLength(5);
 		expect(engine.detail(11).timeframes).toHaveLength(5);
@@ -59,15 +59,15 @@ describe('an engine', () => {
 		const engine = createEngine({ parameters: SMALL, rows: 3 });
 		expect([engine.position, engine.rows]).toEqual([null, 3]);
 		expect(() => engine.detail(0)).toThrow('No slot has elapsed.');
-		expect(() => engine.applySlot(first.matrix, 0)).toThrow('Slot 0 does not come after slot -1 of 0.');
+		expect(() => engine.applySlot(first.matrix, 0)).toThrow("Slot 0 doesn't follow slot -1 of 0.");
 		engine.startSession(first.session);
 		expect(engine.position).toEqual({ session: first.session, slot: -1 });
 		for (let slot = 0; slot < 26; slot++) engine.applySlot(first.matrix, slot);
 		expect(engine.position).toEqual({ session: first.session, slot: 25 });
-		expect(() => engine.applySlot(first.matrix, 26)).toThrow('Slot 26 does not come after slot 25 of 26.');
-		expect(() => engine.startSession(first.session)).toThrow(`${first.session.date} does not come after ${first.session.date}.`);
+		expect(() => engine.applySlot(first.matrix, 26)).toThrow("Slot 26 doesn't follow slot 25 of 26.");
+		expect(() => engine.startSession(first.session)).toThrow(`${first.session.date} doesn't come after ${first.session.date}.`);
 		engine.startSession(second.session);
-		expect(() => engine.applySlot(second.matrix, 1)).toThrow('Slot 1 does not come after slot -1 of 26.');
+		expect(() => engine.applySlot(second.matrix, 1)).toThrow("Slot 1 doesn't follow slot -1 of 26.");
 		expect(() => engine.takeBlock(0, 1)).toThrow(`The session of ${second.session.date} has started without a slot.`);
 		engine.applySlot({ ...second.matrix, slots: 1 }, 0);
 		expect(() => engine.applySlot({ ...second.matrix, slots: 1 }, 1)).toThrow(

@@ -19,7 +19,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 		if (state.slot < 0) throw new RangeError('No slot has elapsed.');
 	};
 	const checkRow = (row: number): void => {
-		if (!(Number.isInteger(row) && row >= 0 && row < state.rows)) throw new RangeError(`There is no row ${row}.`);
+		if (!(Number.isInteger(row) && row >= 0 && row < state.rows)) throw new RangeError(`No row ${row} exists.`);
 	};
 	const rebuildRow = (row: number, history: Iterable<RowSession>, coming = state.announced.get(row) ?? []): void => {
 		checkRow(row);
@@ -48,7 +48,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 		applySlot: (matrix, slot, halted = matrix.halted?.subarray(slot * state.rows, (slot + 1) * state.rows)) => {
 			const slots = (state.coming?.session ?? state.sessions.at(-1))?.slots ?? 0;
 			const last = state.coming ? -1 : state.slot;
-			if (slot !== last + 1 || slot >= slots) throw new RangeError(`Slot ${slot} does not come after slot ${last} of ${slots}.`);
+			if (slot !== last + 1 || slot >= slots) throw new RangeError(`Slot ${slot} doesn't follow slot ${last} of ${slots}.`);
 			if (matrix.rows !== state.rows || matrix.slots < slot + 1)
 				throw new RangeError(`A matrix of ${matrix.rows} rows and ${matrix.slots} slots does not fit ${state.rows} rows at slot ${slot}.`);
 			readyBegun(state);

@@ -8,7 +8,7 @@ import { announce, openComing, startSession } from './start-session.ts';
 import { adoptRow, type EngineState, engineState } from './state.ts';
 
 const neverAsked = (): never => {
-	throw new RangeError('Every split of a rebuilt row is announced.');
+	throw new RangeError('Every split of a rebuilt row must be announced.');
 };
 
 /**

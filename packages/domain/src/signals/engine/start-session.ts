@@ -45,7 +45,7 @@ export const startSession = (
 ): void => {
 	const before = state.sessions.at(-1);
 	if (before && state.slot !== before.slots - 1) throw new RangeError(`The session of ${before.date} is not complete.`);
-	if (before && before.date >= session.date) throw new RangeError(`${session.date} does not come after ${before.date}.`);
+	if (before && before.date >= session.date) throw new RangeError(`${session.date} doesn't come after ${before.date}.`);
 	state.coming = { session, adjustments, recompute };
 };
 

@@ -100,7 +100,7 @@ export const userHandlers = (context: Context, calls: Calls) => {
 
 		outboxMail: async ({ params }) => {
 			const mail = await context.outbox?.read(params.id);
-			if (!mail) throw notFound('There is no such mail');
+			if (!mail) throw notFound('Mail not found');
 			return mail;
 		},
 	} satisfies Handlers<typeof administration>;

@@ -268,7 +268,7 @@ describe('GET /api/analytics_ticker', () => {
 		const { body } = await silent.get('/api/analytics_ticker?ticker_id=10&is_approximated=false');
 		expect(body).toMatchObject({ now: null, urgent: null, starts: [], items: [] });
 		const missing = await app.get('/api/analytics_ticker?ticker_id=11&is_approximated=false');
-		expect([missing.status, missing.body.detail]).toEqual([404, 'There is no such ticker']);
+		expect([missing.status, missing.body.detail]).toEqual([404, 'Ticker not found']);
 	});
 });
 

@@ -24,7 +24,7 @@ export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
 const KEPT = 200;
 const NOTHING: Breadth = new Map();
 const LOCKED = 'You need update your license';
-const OF_A_FORECAST = "Breadth isn't counted for forecast reports, which state what may come";
+const OF_A_FORECAST = "Breadth isn't counted for forecast reports";
 const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
 type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;

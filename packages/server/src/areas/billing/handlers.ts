@@ -24,7 +24,7 @@ const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
 	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
 
 const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from the payment provider.";
-const NO_NOTICE = 'There is no such payment notification';
+const NO_NOTICE = 'Payment notification not found';
 
 /** The changed fields as [before, after]. */
 const difference = <T extends object>(before: T, after: T): Record<string, unknown> =>

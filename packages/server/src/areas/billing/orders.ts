@@ -7,7 +7,7 @@ import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
 
-const NO_ORDER = 'There is no such order';
+const NO_ORDER = 'Order not found';
 const NOT_SOLD = "This plan isn't sold";
 const NOBODY_PAID = "Payments aren't available here: ask the administrator for a licence";
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
@@ -55,7 +55,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 		const product: Product | undefined = await records.productById(wanted.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
 		if (wanted.period !== undefined && wanted.period !== product.period)
-			throw malformed('period', `This plan is paid ${periodLabel(product.period).toLowerCase()}.`);
+			throw malformed('period', `This plan is billed ${periodLabel(product.period).toLowerCase()}.`);
 		const price = priceOf(await records.pricesOf([product.id]), wanted.currency);
 		const providerProductId = provider().productIdOf(product);
 		if (providerProductId === null) throw malformed('product_id', "This plan isn't set up at the payment provider yet");

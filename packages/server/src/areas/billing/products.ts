@@ -4,7 +4,7 @@ import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
 
-const NO_PRODUCT = 'There is no such product';
+const NO_PRODUCT = 'Product not found';
 const TAKEN = 'Another plan with this licence and period is on sale, or another plan has this product number of the payment provider';
 
 type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
@@ -102,7 +102,8 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 				const productId = payments.productIdOf(plan);
 				return productId === null ? [] : [{ plan, productId }];
 			});
-			if (known.length === 0) throw malformed('from', 'The payment provider knows none of the plans on sale: set their product numbers');
+			if (known.length === 0)
+				throw malformed('from', 'None of the plans on sale exists at the payment provider: set their product numbers');
 			const read: (Price & { cents: Cents })[] = [];
 			for (const { plan, productId } of known) {
 				for (const currency of currencies) {

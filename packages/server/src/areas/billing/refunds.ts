@@ -6,7 +6,7 @@ import type { Work } from './work-on-notices.ts';
 
 const NOBODY_PAID = "No payment provider is configured: refunds aren't available";
 const NOT_PAID = 'This order has no payment to refund';
-const NO_PAYMENT = 'This order has no such refundable payment';
+const NO_PAYMENT = 'This order has no refundable payment with this number';
 
 /**
  * Refunds a payment through the provider, which ends its subscription. The end takes effect at once; the refund itself is reported by the provider's

@@ -49,7 +49,7 @@ export const whyNot = async (payments: Payments, notice: StoredNotice, event: Pa
 	const known = await payments.order(event.providerOrderId);
 	// A later payment is an order of its own at the provider, which need not carry our code.
 	const code = known.code ?? (isFirst(event) ? null : order.code);
-	if (code !== order.code) return 'The provider assigns this order to another order here, or to none.';
+	if (code !== order.code) return "The provider's order belongs to another order here, or to none.";
 	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
 		return `The provider sold product ${known.productId}, but ${order.providerProductId} was ordered.`;
 	if (known.state !== 'processed') throw new NotYet(`The provider reports the order as ${known.state}.`);

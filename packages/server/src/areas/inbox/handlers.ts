@@ -40,7 +40,7 @@ export const inboxHandlers = (parts: InboxParts) => {
 		},
 		deleteAnnouncement: async ({ params, caller }) => {
 			const removed = await records.removeAnnouncement(params.id);
-			if (!removed) throw notFound('There is no such announcement');
+			if (!removed) throw notFound('Announcement not found');
 			await audit(caller, 'announcement.delete', removed.subject, { announcement: removed.id, audience: removed.audience });
 			return respond(204);
 		},

@@ -8,7 +8,7 @@ import type { InboxParts } from './ports.ts';
 import { presentMessageHead } from './present-message.ts';
 import { createNoticeReading } from './read-notice.ts';
 
-const NO_MESSAGE = 'There is no such message';
+const NO_MESSAGE = 'Message not found';
 
 /** An account's inbox. Another account's message counts as missing. */
 export const createMessages = (parts: InboxParts) => {

@@ -119,7 +119,7 @@ export const createHouseSettings = (store: SettingsStore, started: StartedWith, 
 			const set = { ...stood };
 			for (const [name, value] of Object.entries(changes)) {
 				const setting = known(name);
-				if (!setting) throw malformed(`settings.${name}`, "There is no such setting, or it can't be changed here.");
+				if (!setting) throw malformed(`settings.${name}`, "Unknown setting, or it can't be changed here.");
 				if (value === null) delete set[name];
 				else set[name] = checked(setting, typeof value === 'object' ? value.map(closureOf) : value);
 			}

@@ -3,7 +3,7 @@ import { malformed, notFound } from '../../platform/errors.ts';
 import { answerMail, answerOf, letterMail } from './letter-mail.ts';
 import type { OutreachParts } from './ports.ts';
 
-const NO_LETTER = 'There is no such contact message';
+const NO_LETTER = 'Contact message not found';
 const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
 type Written = Pick<ContactLetter, 'email' | 'name' | 'subject' | 'message'>;

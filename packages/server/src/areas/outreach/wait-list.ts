@@ -3,7 +3,7 @@ import type { WaitListEntry, WaitListSource } from '@sw/domain/outreach/wait-lis
 import { notFound, Problem } from '../../platform/errors.ts';
 import type { OutreachParts } from './ports.ts';
 
-const NO_ENTRY = 'There is no such sign-up';
+const NO_ENTRY = 'Sign-up not found';
 const ON_LIST = 'This address is already on the list';
 
 /** Wait-list sign-ups: one per address and source. */

@@ -12,7 +12,7 @@ import { changedDocument } from './patch.ts';
 import type { PreviewsParts } from './ports.ts';
 import { documentOf, presentPreview } from './present-preview.ts';
 
-const NONE = 'There is no such preview.';
+const NONE = 'Preview not found.';
 const OTHER_KIND = 'The file must be of the same kind.';
 /** For link previews on other sites; the picture may change every quarter-hour. */
 const PUBLIC = {

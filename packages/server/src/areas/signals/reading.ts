@@ -57,7 +57,7 @@ export const readingOf = (
 ): Reading => {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
-	if (filter && query.conditions) throw malformed('conditions', 'A list has one filter: give a saved one or conditions.');
+	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
 	const entries = query.conditions ? tidyEntries(query.conditions) : filter?.entries;
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);

@@ -50,7 +50,7 @@ describe('what mentions foretold', () => {
 		);
 		expect(one).toMatchObject({ horizon: 1, n: spikes.length, rose: 1 });
 		expect(one?.base).toBeLessThan(0.2);
-		expect(lines.join('\n')).toContain('rose further than the middle after costs: 100.0 %');
+		expect(lines.join('\n')).toContain('rose further than the median after costs: 100.0 %');
 	});
 
 	it('says what is missing', () => {

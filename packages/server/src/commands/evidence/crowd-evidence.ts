@@ -83,10 +83,10 @@ export const crowdEvidence = (mentionsFolder: string, dailyFolder: string, say: 
 	];
 	say(`${mentions.size} tickers with mentions, ${newYorkDate(from)} to ${newYorkDate(to)}; ${closes.symbols.length} with daily bars`);
 	say(
-		'A spike is an hour above the 99.5th percentile of the previous 720 hours. Entry at the next close, exit the given number of closes later, minus the middle',
+		'A spike is an hour above the 99.5th percentile of the previous 720 hours. Entry at the next close, exit the given number of closes later, minus the median',
 	);
 	say(
-		`ticker of the folder; costs of ${(COST * 10_000).toFixed(0)} bp per round trip. Episodes are a horizon apart; intervals by blocks of a horizon.`,
+		`ticker of the folder; costs of ${(COST * 10_000).toFixed(0)} bp per round trip. Episodes are one horizon apart; intervals use blocks of one horizon.`,
 	);
 	return SPIKE_HORIZONS.map((horizon) => {
 		const { tickers, hours, ...moves } = movesAfter(closes, mentions, horizon);
@@ -97,7 +97,7 @@ export const crowdEvidence = (mentionsFolder: string, dailyFolder: string, say: 
 			`\n${horizon === 1 ? 'One session' : `${horizon} sessions`}: ${n} episodes of ${tickers} tickers in ${hours} hours, compared with ${base.n} sessions`,
 		);
 		say(
-			`  rose further than the middle after costs: ${percent(rose.p)} [${percent(low)}, ${percent(high)}], all sessions ${percent(base.rose)}`,
+			`  rose further than the median after costs: ${percent(rose.p)} [${percent(low)}, ${percent(high)}], all sessions ${percent(base.rose)}`,
 		);
 		say(
 			`  fell further:                             ${percent(fell.p)} [${percent(fellLow)}, ${percent(fellHigh)}], all sessions ${percent(base.fell)}`,

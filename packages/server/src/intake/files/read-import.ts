@@ -158,7 +158,7 @@ const importFile = (
 		...(opening.stamp ? { stamp: opening.stamp } : {}),
 		blocks,
 		summary: () => {
-			if (!summary) throw new TypeError(`${entry.name} was not read to its end`);
+			if (!summary) throw new TypeError(`${entry.name} wasn't read to the end`);
 			return summary;
 		},
 	};

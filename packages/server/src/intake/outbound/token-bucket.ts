@@ -5,7 +5,7 @@ export interface TokenBucket {
 }
 
 export const createTokenBucket = ({ capacity, perSecond }: { capacity: number; perSecond: number }): TokenBucket => {
-	if (!(capacity >= 1 && perSecond > 0)) throw new RangeError('A token bucket holds at least one token and fills.');
+	if (!(capacity >= 1 && perSecond > 0)) throw new RangeError('A token bucket must hold at least one token and refill.');
 	let tokens = capacity;
 	let seen = Number.NEGATIVE_INFINITY;
 	return {

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 async function quarantinedIn(time: number): Promise<(string | undefined)[]> {
 	const record = await reportAt(stores.records.db, time as ReportTime, 'reverse');
-	if (!record) throw new Error('There is no such report.');
+	if (!record) throw new Error('Report not found.');
 	const rows = await reportRows(stores.series, record.time, record.algo, record.buildId);
 	return (await quarantinedTickers(await market.access.parts(), rows)).items.map(({ jump }) => jump?.date);
 }

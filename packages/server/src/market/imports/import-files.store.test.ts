@@ -257,7 +257,9 @@ describe('two files of one import that are of one ticker and time', () => {
 		const result = await imported(files);
 		expect(result).toMatchObject({ files: 1, failed: 1, corrected: 0 });
 		expect(lines.findLast((line) => line.startsWith('FAILED'))).toMatch(
-			new RegExp(`other values than another file of this import\\. ${symbol.replace('.', '\\.')} on 2014-05-27 is also in .*a.*csv`),
+			new RegExp(
+				`Its values differ from those of another file in this import\\. ${symbol.replace('.', '\\.')} on 2014-05-27 is also in .*a.*csv`,
+			),
 		);
 	});
 

@@ -245,7 +245,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			const sub = book.subscriptions[id];
 			return goesOn(sub) ? goOn(book, id, sub, act) : undefined;
 		});
-		if (fields === undefined) throw new PaymentsError('The simulated provider has no such active subscription.');
+		if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 		await tell(fields);
 	};
 
@@ -256,7 +256,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		isSigned: (fields) => isSigned(fields, keys),
 		order: async (id) => {
 			const found = await change((book) => book.orders[id]);
-			if (!found) throw new PaymentsError('The simulated provider has no such order.');
+			if (!found) throw new PaymentsError('The simulated provider has no order with this number.');
 			return { code: found.code, productId: found.productId, state: found.state };
 		},
 		changeRenewal: async (id, type) => {
@@ -267,14 +267,14 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 				sub.renewal = type;
 				return [fieldsOf(21, sub.lastOrder, last, sub)];
 			});
-			if (fields === undefined) throw new PaymentsError('The simulated provider has no such active subscription.');
+			if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 			await tell(fields);
 		},
 		finish: (id) => endIt(id, 'finish'),
 		terminate: (id) => endIt(id, 'terminate'),
 		refund: async (id) => {
 			const notices = await change((book) => refundOf(book, id));
-			if (notices === undefined) throw new PaymentsError('The simulated provider has no such refundable payment.');
+			if (notices === undefined) throw new PaymentsError('The simulated provider has no refundable payment with this number.');
 			await tell(notices);
 		},
 		priceOf: async ({ productId, license, period }, currency) => {

@@ -30,7 +30,7 @@ export const signatureOf = (secret: string, id: string, seconds: number, body: s
 
 const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 410) return refused('The receiver wants no more messages (410).');
+	if (status === 410) return refused('The receiver refuses further messages (410).');
 	if (status >= 300 && status < 400) return later(`The receiver redirects (${status}); redirects aren't followed.`);
 	return later(`The receiver answered with status ${status}.`, wait);
 };

@@ -26,7 +26,7 @@ export const followJob = async (
 			stopping.throwIfAborted();
 			news = Promise.withResolvers();
 			const row = await jobById(db, id);
-			if (!row) throw new RangeError(`There is no job ${id}.`);
+			if (!row) throw new RangeError(`Unknown job ${id}.`);
 			const job = jobOf(row);
 			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
 			before = job;

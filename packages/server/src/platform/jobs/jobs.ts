@@ -110,7 +110,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	/** `ended` is the job to replace under the same key. */
 	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, by: string, ended?: string): Promise<Job> => {
 		const { kind } = definition;
-		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`There is no job of the kind ${kind}.`);
+		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`Unknown job kind ${kind}.`);
 		const request = definition.payload.parse(payload);
 		const key = definition.key?.(request) ?? null;
 		const now = utcMs(wall.now());

@@ -59,7 +59,7 @@ const workOn = async (
 	{ claim, canceled }: { claim: AbortSignal; canceled: AbortSignal },
 ): Promise<JobEnd> => {
 	if (row.canceling) return CANCELED;
-	if (!bound) return { state: 'failed', phase: 'Failed', error: `There is no job of the kind ${row.kind}.` };
+	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
 	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
 	const { silence, ...voice } = createVoice(records, row, wall, onTrouble);
 	const signal = AbortSignal.any([claim, canceled, stopping]);

@@ -82,7 +82,7 @@ describe('npm run report', () => {
 		expect(measured).toBeGreaterThan(100);
 		const line = lines.find((text) => /^volume +1h/.test(text)) ?? '';
 		expect(line.split(/ +/).slice(2, 4)).toEqual([String(measured), ((100 * lit) / measured).toFixed(2)]);
-		expect(await run('rings 2001-01-01..2001-02-01')).toMatchObject({ exit: 1, text: 'There is no such report.' });
+		expect(await run('rings 2001-01-01..2001-02-01')).toMatchObject({ exit: 1, text: 'Report not found.' });
 	});
 
 	it('walks the whole chain, and names a report that is missing', async () => {
@@ -207,8 +207,8 @@ describe('npm run report', () => {
 	it('says when there is no such report', async () => {
 		expect(await run('verify 2001-01-01T15:45:00Z')).toEqual({
 			exit: 1,
-			lines: ['There is no such report.'],
-			text: 'There is no such report.',
+			lines: ['Report not found.'],
+			text: 'Report not found.',
 		});
 	});
 

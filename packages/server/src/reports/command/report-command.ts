@@ -41,7 +41,7 @@ export const reportCommand =
 		const records = await recordsOf(parts, request);
 		const [first] = records;
 		if (!first) {
-			say('There is no such report.');
+			say('Report not found.');
 			return 1;
 		}
 		if (request.act === 'export') return runExport(parts, request, records, say);
@@ -78,7 +78,7 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 				? `  inputs since ${record.inputFrom}: the same as when it was built`
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
-	if (!verdict.sameEngine) say('  built by another engine version: cells may differ because of its rules');
+	if (!verdict.sameEngine) say('  built by another engine version, so cells may differ');
 	if (verdict.newShares > 0) say(`  ${verdict.newShares} market caps use share counts that have changed since`);
 	if (verdict.identical) {
 		say(
@@ -137,7 +137,7 @@ const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }
 	const newest = await latestReport(db, algo, span?.to);
 	const last = newest && calendar.lastOpened(newest.time - 1);
 	if (!newest || !last) {
-		say('There is no such report.');
+		say('Report not found.');
 		return 1;
 	}
 	const first = calendar.sessionNumber(Math.max(0, last.ordinal - RING_SESSIONS + 1)) ?? last;

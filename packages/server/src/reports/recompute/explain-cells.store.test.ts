@@ -30,7 +30,7 @@ afterAll(() => at?.close());
 
 const opened = async (facts: ReportFacts | undefined): Promise<[ReportFacts, ReportTable]> => {
 	const table = facts && (await at.market.reports.table(facts));
-	if (!facts || !table) throw new Error('There is no such report.');
+	if (!facts || !table) throw new Error('Report not found.');
 	return [facts, table];
 };
 

@@ -78,7 +78,7 @@ export const createVerifications = (parts: VerificationParts) => {
 		if (!facts) throw unknownReport('date', date);
 		if (!may(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
-		if (!record) throw notFound('This report has no such version');
+		if (!record) throw notFound("This report doesn't have this version");
 		const work = begin(record);
 		const patience = Promise.withResolvers<VerificationAnswer>();
 		const timer = setTimeout(() => patience.resolve({ state: 'running', progress: work.share }), PATIENCE_MS);

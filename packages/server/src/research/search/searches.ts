@@ -69,7 +69,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 
 	const mine = async (account: CallerAccount, id: number): Promise<SearchTask> => {
 		const task = await searches.taskById(id);
-		if (!task || task.userId !== account.id) throw notFound('There is no such search.');
+		if (!task || task.userId !== account.id) throw notFound('Search not found.');
 		if (!reaches(task, account))
 			throw new Problem('denied', { detail: `This search uses reports that need the licence ${task.question.licence}.` });
 		return task;
@@ -175,7 +175,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		},
 		parts: async (account, form) => {
 			const tasks = new Map((await searches.tasksOf(account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
-			if (form.task !== undefined && !tasks.has(form.task)) throw malformed('task', 'There is no such search.');
+			if (form.task !== undefined && !tasks.has(form.task)) throw malformed('task', 'Search not found.');
 			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
 			const { total, parts: found } = await searches.partsOf(account.id, {
 				taskIds: wanted,
@@ -203,7 +203,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);
-			if (!part) throw notFound('There is no such occurrence.');
+			if (!part) throw notFound('Occurrence not found.');
 			const task = await mine(account, part.taskId);
 			const path = await pathOf(parts, task.question, episodeOf(parts, task.question, part));
 			return { ...shown(task, part, await symbols()), path: pathAnswer(path) };

@@ -4,4 +4,4 @@ import { ApiError } from '../../lib/api/api-error.ts';
 export const filterIsGone = (error: unknown, filter: number | undefined): boolean =>
 	filter !== undefined &&
 	error instanceof ApiError &&
-	(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'There is no such filter');
+	(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'Filter not found');

@@ -18,6 +18,6 @@ it('a browser that takes pushes is forgotten by the service by its endpoint, and
 	await forgetHere(api, browserAt(undefined));
 	await forgetHere(api, browserAt(ENDPOINT));
 	expect(asked).toEqual([{ body: { endpoint: ENDPOINT } }]);
-	const refusing = { inbox: { removePushBrowser: () => Promise.reject(new Error('There is no such browser')) } } as unknown as Api;
+	const refusing = { inbox: { removePushBrowser: () => Promise.reject(new Error('Browser not found')) } } as unknown as Api;
 	await expect(forgetHere(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
 });

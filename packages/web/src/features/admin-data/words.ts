@@ -207,7 +207,7 @@ export const dataWords = {
 		`Applies the nearest split ratio to each of the ${count} selected jumps. Earlier prices are divided by it, and all reports since then are rebuilt. Each decision can be undone.`,
 	decidedMany: (count: number) => `${count} decided. The progress is shown on this page.`,
 	noQuarantine: 'No tickers in quarantine',
-	noQuarantineDetail: 'All tickers of the latest report can have depths.',
+	noQuarantineDetail: 'Every ticker in the latest report can be measured.',
 	reason: 'Reason',
 	near: 'Nearby ratios',
 	renameTicker: 'Rename ticker',

@@ -28,7 +28,7 @@ export const deliveryWords = {
 	againSure: 'Retry delivery',
 	againDone: (email: string) => `Delivery to ${email} queued.`,
 	counts: 'Now and in the last 24 hours',
-	late: (since: string) => `The oldest due delivery is waiting since ${since}.`,
+	late: (since: string) => `The oldest due delivery has been waiting since ${since}.`,
 	stopped: 'Stopped channels',
 	stoppedMore: (n: number) => `${formatCount(n)} more stopped.`,
 	since: (at: string) => `since ${at}`,

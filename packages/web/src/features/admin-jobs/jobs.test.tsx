@@ -74,14 +74,14 @@ it('says of the search of an account that it is canceled with its job', async ()
 
 it('shows how far one is, and ends it', async () => {
 	await open([job({ state: 'running', phase: 'Reading bars', progress: 0.4, error: null, finished: null })], {
-		cancelJob: () => refuse(404, 'There is no such job'),
+		cancelJob: () => refuse(404, 'Job not found'),
 	});
 	await expect.element(page.getByRole('progressbar', { name: 'Progress: Find gaps' })).toHaveAttribute('value', '0.4');
 	await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
 	await page.getByRole('button', { name: 'Cancel: Find gaps' }).click();
 	const question = page.getByRole('dialog', { name: 'Cancel: Find gaps' });
 	await question.getByRole('button', { name: 'Confirm' }).click();
-	await expect.element(question.getByRole('alert').filter({ hasText: 'There is no such job' })).toBeVisible();
+	await expect.element(question.getByRole('alert').filter({ hasText: 'Job not found' })).toBeVisible();
 });
 
 it('reads the log of one by pages', async () => {

@@ -161,7 +161,7 @@ describe('a change', () => {
 		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('9');
 		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByText('These values don’t affect depths: every list stays the same.')).toBeVisible();
-		answer = () => refuse(400, 'chart_days lies between 1 and 3650, a whole number.');
+		answer = () => refuse(400, 'chart_days must be a whole number from 1 to 3650.');
 		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('10');
 		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByRole('alert')).toBeVisible();
@@ -170,7 +170,7 @@ describe('a change', () => {
 	it('that was taken back meanwhile is not edited, and without changes the built-in numbers hold', async () => {
 		await open(
 			{ view: 'changes', edit: '9' },
-			{ scriptParam: () => refuse(404, 'There is no such change to the parameters.'), scriptParams: () => ({ items: [], total_count: 0 }) },
+			{ scriptParam: () => refuse(404, 'Parameter change not found.'), scriptParams: () => ({ items: [], total_count: 0 }) },
 		);
 		await expect.element(page.getByText('Change not found')).toBeVisible();
 		await expect.element(page.getByText('All values are built in.')).toBeVisible();

@@ -30,7 +30,7 @@ const shown = (more: Answers['previews'] = {}) =>
 	show(<AdminPreviews search={{}} />, {
 		previews: {
 			previews: () => ({ items: [...items], total_count: items.length }),
-			preview: ({ params }) => items.find(({ id }) => id === params.id) ?? refuse(404, 'There is no such preview.'),
+			preview: ({ params }) => items.find(({ id }) => id === params.id) ?? refuse(404, 'Preview not found.'),
 			...more,
 		},
 	});

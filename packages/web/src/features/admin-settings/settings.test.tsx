@@ -40,13 +40,13 @@ it('changes one within its bounds, after saying from what to what', async () => 
 });
 
 it('puts one back, and says why it could not', async () => {
-	const shown = await open([CHECK], { saveSettings: () => refuse(400, 'There is no such setting that can be changed here.') });
+	const shown = await open([CHECK], { saveSettings: () => refuse(400, "Unknown setting, or it can't be changed here.") });
 	await expect.element(page.getByLabelText('Daily gap check', { exact: true })).toHaveValue('off');
 	await page.getByRole('button', { name: 'Reset: Daily gap check' }).click();
 	const question = page.getByRole('dialog', { name: 'Reset: Daily gap check' });
 	await expect.element(question.getByText('from off to its default, on', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
-	await expect.element(question.getByText('There is no such setting that can be changed here.')).toBeVisible();
+	await expect.element(question.getByText("Unknown setting, or it can't be changed here.")).toBeVisible();
 	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
 });
 

@@ -45,7 +45,7 @@ it('tells of an entry whether its address has an account by now', async () => {
 });
 
 it('says of an entry that somebody else has deleted that it is gone', async () => {
-	await open({ waitListEntry: () => refuse(404, 'There is no such entry') });
+	await open({ waitListEntry: () => refuse(404, 'Sign-up not found') });
 	await page.getByRole('button', { name: 'ann@example.com, girls', exact: true }).click();
 	await expect.element(page.getByText('Sign-up not found')).toBeVisible();
 });
@@ -68,11 +68,11 @@ it('deletes an entry with a sentence before and after', async () => {
 });
 
 it('shows why a deletion was refused, and keeps the question', async () => {
-	await open({ deleteWaitListEntry: () => refuse(404, 'There is no such entry') });
+	await open({ deleteWaitListEntry: () => refuse(404, 'Sign-up not found') });
 	await page.getByRole('button', { name: 'Delete ann@example.com, girls' }).click();
 	const question = page.getByRole('dialog');
 	await question.getByRole('button', { name: 'Delete permanently' }).click();
-	await expect.element(question.getByRole('alert').filter({ hasText: 'There is no such entry' })).toBeVisible();
+	await expect.element(question.getByRole('alert').filter({ hasText: 'Sign-up not found' })).toBeVisible();
 });
 
 it('says where nobody matches, and where it could not be read', async () => {

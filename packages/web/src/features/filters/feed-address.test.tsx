@@ -81,8 +81,8 @@ describe('the feed address of a filter', () => {
 	});
 
 	it('says why it was not made', async () => {
-		await open([], { makeFeedAddress: () => refuse(404, 'There is no such filter') });
+		await open([], { makeFeedAddress: () => refuse(404, 'Filter not found') });
 		await make.click();
-		await expect.element(page.getByRole('alert')).toMatchTextContent(/There is no such filter/);
+		await expect.element(page.getByRole('alert')).toMatchTextContent(/Filter not found/);
 	});
 });

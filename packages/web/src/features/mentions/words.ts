@@ -15,8 +15,8 @@ export const words = {
 		`Last hour ${mentions}, ${beyond ? 'above' : 'within'} the 99.5th percentile of the previous ${hours} hours (${threshold}).`,
 	range: (low: string, high: string) => `${low}–${high}`,
 	label: (source: string, ticker: string, intervals: number) =>
-		`${source}: mentions of ${ticker} in ${intervals} intervals, with the range of eight in ten days. The table below has the same data.`,
-	legend: 'Band: eight in ten days of this ticker; line: mean; dashed: projection of the current interval with its standard error.',
+		`${source}: mentions of ${ticker} in ${intervals} intervals, with the range on eight of ten days. The table below has the same data.`,
+	legend: 'Band: this ticker’s range on eight of ten days; line: mean; dashed: projection of the current interval with its standard error.',
 	table: 'Show as table',
 	tableLabel: (source: string) => `Mentions by interval, ${source}`,
 	columns: ['From', 'Mentions', 'Retweets', 'Authors', 'Usual'],

@@ -39,7 +39,7 @@ const open = async (
 				messages: () => messageList(stored, stored.length),
 				message: ({ params: { id } }) => {
 					const head = known(id);
-					if (!head) return refuse(404, 'There is no such message');
+					if (!head) return refuse(404, 'Message not found');
 					return head.kind === 'order' ? { ...ORDER, ...head } : message(head);
 				},
 				changeMessage: ({ params: { id }, body }) => {

@@ -18,7 +18,7 @@ export const questionWords = {
 		],
 		[
 			'Can I switch plans mid-term?',
-			'Yes. You pay the full price of the new plan; the old plan isn’t credited or prorated. It renews no more and stays until the end of its paid period. Until then the higher of the two applies.',
+			'Yes. You pay the full price of the new plan; the old plan isn’t credited or prorated. It isn’t renewed and stays active until the end of its paid period. Until then the higher of the two applies.',
 		],
 		[
 			'What if I have more filters than a lower plan allows?',

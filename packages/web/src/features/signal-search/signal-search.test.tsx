@@ -112,7 +112,7 @@ describe('signal searches', () => {
 			},
 		);
 		await expect.element(page.getByRole('row', { name: /^AMD / })).toMatchTextContent(/hit\s*rebuilt.*\+1\.23%/);
-		const path = page.getByRole('table', { name: /^Path after AMD/ });
+		const path = page.getByRole('table', { name: /^Path of AMD/ });
 		await expect.element(path.getByRole('row', { name: /^1 / })).toMatchTextContent(/−0\.40%/);
 		const link = page.getByRole('link', { name: 'CSV' }).element() as HTMLAnchorElement;
 		expect(new URL(link.href).search).toBe('?task=12&format=csv');

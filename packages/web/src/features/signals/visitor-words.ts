@@ -1,7 +1,7 @@
 /** Words of what an address asks for and its list does not show a visitor. */
 export const visitorWords = {
 	report: (date: string) => `Past reports need an account. Instead of the ${date} report you see the latest public one.`,
-	choices: (names: string) => `Sign in to use ${names}. You see the list without.`,
+	choices: (names: string) => `Sign in to use ${names}. Not applied to this list.`,
 	kinds: {
 		filter: 'a filter',
 		marketcap: 'market caps',

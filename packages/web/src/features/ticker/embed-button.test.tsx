@@ -45,7 +45,7 @@ describe('a ticker for other sites', () => {
 
 	it('says that other sites show nothing while no open report has it', async () => {
 		await open();
-		// There is no such picture here.
+		// No such picture here.
 		await expect.element(panel.getByRole('status')).toMatchTextContent(/^No public report includes this ticker yet/);
 	});
 });

@@ -3,7 +3,7 @@ export const embedWords = {
 	lead: 'Visitors see the latest public report. The embed loads nothing else and sets no cookie.',
 	missing: 'No public report includes this ticker yet, so the embed stays empty for now.',
 	colours: 'Colours',
-	themes: { auto: 'Same as visitor’s', light: 'Light', dark: 'Dark' },
+	themes: { auto: 'Visitor’s setting', light: 'Light', dark: 'Dark' },
 	card: 'Card',
 	wheel: 'Wheel',
 	kinds: { card: 'frame, 320 × 400', wheel: 'image' },

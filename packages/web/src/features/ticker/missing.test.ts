@@ -6,8 +6,8 @@ const refused = (detail: string) => apiError({ status: 404, body: { status: 404,
 
 describe('a ticker that does not come', () => {
 	it('is mistyped, not in this report, or one too many: the answer tells which', () => {
-		expect(whyMissing(refused('There is no such ticker'))).toBe('unknown');
-		expect(whyMissing(refused('There is no such ticker in this report.'))).toBe('report');
+		expect(whyMissing(refused('Ticker not found'))).toBe('unknown');
+		expect(whyMissing(refused("This ticker isn't in this report."))).toBe('report');
 		expect(whyMissing(refused('Limit of free requests has been reached, purchase a license'))).toBe('allowance');
 	});
 

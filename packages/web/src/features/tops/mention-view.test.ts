@@ -29,7 +29,7 @@ describe('tables of mentions', () => {
 	it('say of the urgent how many would be so by chance, and how many were before', () => {
 		const { rows, note } = urgentView(urgent(), new Map());
 		expect(rows[0]).toMatchObject({ mentions: '60', authors: '12', usual: '41', beyond: { text: '1.4×' } });
-		expect(note).toContain('7 of 1,150 are above their own 99.5th percentile; 5.8 would be by chance.');
+		expect(note).toContain('7 of 1,150 are above their own 99.5th percentile; 5.8 would be expected by chance.');
 		expect(note).toContain('Same hour on 30 earlier days: 6.1 on average, at most 19.');
 		expect(urgentView(urgent({ usual: null }), new Map()).note).not.toContain('earlier days');
 	});

@@ -1,6 +1,6 @@
 /** Words that only the page of a validation says: the ticker's page, which shows its record in short, does without. */
 export const pageWords = {
-	search: 'Search the past for this',
+	search: 'Search past reports for this',
 	savedTitle: (name: string) => `Filter ${name}, before and after saving`,
 	occurrencesHint: (bars: number) =>
 		`Ended occurrences first, at ${bars === 1 ? '1 bar' : `${bars} bars`}. Open: not ended yet or not measurable. Loser: ended without a hit.`,

@@ -11,7 +11,7 @@ export const validationWords = {
 	market: 'All tickers',
 	ticker: (symbol: string) => `${symbol} only`,
 	signals: 'Signals',
-	wholeList: (tab: string, filter: string | undefined) => (filter === undefined ? `the whole list ${tab}` : `${tab}, filter ${filter}`),
+	wholeList: (tab: string, filter: string | undefined) => (filter === undefined ? `the whole ${tab} list` : `${tab}, filter ${filter}`),
 	condition: (cell: string, depth: number) => `${cell} at depth ${depth} or more`,
 	hits: (bars: number) => `hits at ${bars} ${bars === 1 ? 'bar' : 'bars'}`,
 	interval: (range: string) => `95 % interval ${range}`,

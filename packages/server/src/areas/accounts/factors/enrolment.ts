@@ -102,7 +102,7 @@ export const createEnrolment = (
 
 		renewCodes: async (userId: string, password: string | undefined, code: string, from: From): Promise<string[]> => {
 			const user = await proven(userId, password);
-			if (user.secondFactorAt === null) throw unprocessable('code', 'There is no second factor yet');
+			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
 			await demand(user, code, from);
 			const codes = newRecoveryCodes(chance);
 			await records.transaction(async (tx) => {
@@ -116,10 +116,10 @@ export const createEnrolment = (
 		/** Removing the last one disables the second factor. */
 		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: From): Promise<void> => {
 			const user = await proven(userId, password);
-			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('There is no such passkey');
+			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('Passkey not found');
 			await demand(user, code, from);
 			await records.transaction(async (tx) => {
-				if (!(await tx.removePasskey(id, userId))) throw notFound('There is no such passkey');
+				if (!(await tx.removePasskey(id, userId))) throw notFound('Passkey not found');
 				await audit({ actor: user, act: 'factor.passkey-remove', target: user.email, address: from.address }, tx);
 				const [totp, others] = [await tx.totpOf(userId), await tx.passkeysOf(userId)];
 				if (others.length === 0 && (totp?.confirmedAt ?? null) === null) await off(tx, user, from);
@@ -129,7 +129,7 @@ export const createEnrolment = (
 
 		remove: async (userId: string, password: string | undefined, code: string, from: From): Promise<void> => {
 			const user = await proven(userId, password);
-			if (user.secondFactorAt === null) throw unprocessable('code', 'There is no second factor yet');
+			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
 			await demand(user, code, from);
 			await records.transaction((tx) => off(tx, user, from));
 			tell(user, 'The second factor was removed.', from);

@@ -55,7 +55,7 @@ export const createKeys = (parts: Parts) => {
 			if (!user) throw new Problem('unauthenticated');
 			await records.transaction(async (tx) => {
 				const removed = await tx.removeKey(id, userId);
-				if (!removed) throw notFound('There is no such key');
+				if (!removed) throw notFound('Key not found');
 				await audit({ actor: user, act: 'key.revoke', target: user.email, detail: { name: removed.name }, address: from.address }, tx);
 			});
 		},

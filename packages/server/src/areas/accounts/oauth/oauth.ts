@@ -35,7 +35,7 @@ export const createOauth = (
 ) => {
 	const known = (name: string): OauthProvider => {
 		const provider = providers.get(name);
-		if (!provider) throw notFound('There is no such provider');
+		if (!provider) throw notFound('Provider not found');
 		return provider;
 	};
 

@@ -130,7 +130,7 @@ export const createProfile = (parts: Parts) => {
 
 		sessions: (userId: string): Promise<Session[]> => records.sessionsOf(userId, clock.now()),
 		endSession: async (userId: string, id: string): Promise<void> => {
-			if (!(await records.endSession(id, userId))) throw notFound('There is no such session');
+			if (!(await records.endSession(id, userId))) throw notFound('Session not found');
 		},
 		endOthers: async (userId: string, session: string): Promise<{ ended: number }> => ({
 			ended: await records.endSessions(userId, session),

@@ -60,7 +60,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 
 	const one = async (id: string, within: AccountRecords = records): Promise<User> => {
 		const user = await within.userById(id);
-		if (!user) throw notFound('There is no such user');
+		if (!user) throw notFound('User not found');
 		return user;
 	};
 
@@ -94,7 +94,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 				if (before.role === 'admin' && loses) await refuseLastAdmin(tx, id);
 				const after = await tx.changeUser(id, change);
 				if (after === 'taken') throw conflict('email', ADDRESS_TAKEN);
-				if (!after) throw notFound('There is no such user');
+				if (!after) throw notFound('User not found');
 				if (after.status === 'blocked') {
 					await tx.endSessions(id);
 					await tx.removeKeys(id);
@@ -124,7 +124,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 			records.transaction(async (tx) => {
 				const user = await one(id, tx);
 				const ended = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === session);
-				if (!ended || !(await tx.endSession(session, id))) throw notFound('There is no such session');
+				if (!ended || !(await tx.endSession(session, id))) throw notFound('Session not found');
 				const { address, agent } = ended;
 				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
 			}),

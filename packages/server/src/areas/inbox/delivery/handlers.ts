@@ -13,7 +13,7 @@ import { DONE_PAGE, PAGE_HEADERS, QUESTION_PAGE } from './unsubscribe-page.ts';
 import { unsubscribedBy } from './unsubscribe-token.ts';
 
 const MOST_STOPPED = 100;
-const NO_DELIVERY = 'There is no such delivery';
+const NO_DELIVERY = 'Delivery not found';
 const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
 const NO_LINK = 'This link is invalid, or its account was deleted';
 

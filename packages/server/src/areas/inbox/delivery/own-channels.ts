@@ -60,7 +60,7 @@ export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: D
 		},
 
 		removeBrowser: async (userId: string, by: { id: string } | { endpoint: string }): Promise<void> => {
-			if (!(await records.forgetPushBrowser(userId, by))) throw notFound('There is no such browser');
+			if (!(await records.forgetPushBrowser(userId, by))) throw notFound('Browser not found');
 			if ((await records.pushBrowsersOf(userId)).length === 0) await switchTo(userId, 'push', false);
 		},
 
@@ -85,7 +85,7 @@ export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: D
 		},
 
 		removeWebhook: async (userId: string): Promise<void> => {
-			if (!(await records.forgetWebhook(userId))) throw notFound('There is no webhook address');
+			if (!(await records.forgetWebhook(userId))) throw notFound('No webhook address is set');
 			await switchTo(userId, 'webhook', false);
 		},
 	};

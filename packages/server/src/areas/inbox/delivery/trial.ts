@@ -17,7 +17,7 @@ export interface Tried {
 /** Seconds for which a push service keeps a test message: after that a test is outdated. */
 const LIFE = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
-const NO_ADDRESS = 'There is no webhook address yet.';
+const NO_ADDRESS = 'No webhook address is set yet.';
 
 const said = (outcome: Outcome, good: string): Tried =>
 	outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };

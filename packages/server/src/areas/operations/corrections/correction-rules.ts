@@ -31,7 +31,7 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 	};
 
 	const checkTicker = (field: string, id: number): void => {
-		if (!tickerOf(id as TickerId)) throw malformed(field, `There is no ticker ${id}.`);
+		if (!tickerOf(id as TickerId)) throw malformed(field, `Unknown ticker ${id}.`);
 	};
 
 	/** Both ends are optional: the job has defaults. */

@@ -115,7 +115,7 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		undoImport: async ({ params: { batch }, caller }) => {
 			const found = await parts.importOfBatch(batch);
 			if (!found) throw notFound(`No import has the batch ${batch}; GET /api/ledger lists them (can_undo).`);
-			if (!found.counts) throw malformed('batch', `The import of batch ${batch} doesn't count: it failed, or was undone before.`);
+			if (!found.counts) throw malformed('batch', `The import of batch ${batch} has no effect: it failed or was already undone.`);
 			return ask(caller, 'undo_import', { batch });
 		},
 		reschedule: ({ body, caller }) => {

@@ -45,7 +45,7 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 
 	const uploadOf = async (id: string): Promise<Upload> => {
 		const upload = await uploads.find(id);
-		if (!upload) throw notFound('There is no such upload: it was imported, discarded, or expired after two days.');
+		if (!upload) throw notFound('Upload not found: it was imported, discarded, or expired after two days.');
 		return upload;
 	};
 	const judgedOf = async ({ id, path }: Upload, reading: Reading): Promise<Judged> => {
@@ -81,7 +81,7 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...told } }) => {
 			const upload = await uploadOf(params.id);
 			const table = (await judgedOf(upload, readingOf(told))).tables[at];
-			if (!table) throw malformed('table', 'The file has no such table.');
+			if (!table) throw malformed('table', "The file doesn't have this table.");
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
 			const asked = new Set(lines);

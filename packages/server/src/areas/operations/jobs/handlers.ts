@@ -16,7 +16,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 export const jobsHandlers = ({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) => {
 	const present = (job: Job | undefined): ReturnType<typeof presentJob> => {
-		if (!job) throw notFound('There is no such job');
+		if (!job) throw notFound('Job not found');
 		return presentJob(job);
 	};
 	return {

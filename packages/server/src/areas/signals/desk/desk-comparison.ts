@@ -43,7 +43,7 @@ export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
 		if (!ticker) throw unknownTicker('id');
 		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
 		const row = open ? rowOfTicker(open.table, id) : -1;
-		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
+		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
 		const remembered = comparisons.sessionsOf(open);
 		const key = `${id} ${open.key} ${open.facts.hash} ${remembered !== undefined} ${prices.id}`;
 		const known = kept.get(key);

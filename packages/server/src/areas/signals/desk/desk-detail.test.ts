@@ -120,8 +120,8 @@ describe('a report that knows other tickers than the directory', () => {
 		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
 		const app = await deskApp(world);
 		for (const [id, detail] of [
-			[60, 'There is no such ticker in this report.'],
-			[61, 'There is no such ticker'],
+			[60, "This ticker isn't in this report."],
+			[61, 'Ticker not found'],
 		] as const) {
 			const { status, body } = await app.get(`${ONE}/${id}`);
 			expect([status, body.detail]).toEqual([404, detail]);
@@ -208,7 +208,7 @@ describe('before the first report', () => {
 	it('there are no details, no file, no date, and an empty list', async () => {
 		const app = await deskApp({ ...deskWorld(), ...smallWorld({ empty: true }), oldest: async () => null });
 		expect((await app.get(`${ONE}/10`)).status).toBe(404);
-		expect((await app.get(`${ONE}/export`)).body.detail).toBe('There is no report yet.');
+		expect((await app.get(`${ONE}/export`)).body.detail).toBe('No report has been published yet.');
 		expect((await app.get(`${ONE}/date`)).body).toEqual({ time: null, report: null, oldest: null });
 		expect((await app.get(ONE)).body).toMatchObject({ report: null, time: null, total_count: 0, items: [] });
 		expect((await app.get(`${ONE}/black-list`)).body).toMatchObject({ report: null, total_count: 0, items: [] });

@@ -29,7 +29,7 @@ export const createDeskExport = (tools: DeskTools, lists: DeskLists) => {
 	return async (account: CallerAccount, { format, columns, ...query }: ExportQuery): Promise<TableFile> => {
 		const { selection, page } = await lists.whole(account, { ...query });
 		const { open, reading, lists: own } = selection;
-		if (!open) throw notFound('There is no report yet.');
+		if (!open) throw notFound('No report has been published yet.');
 		const { table, facts } = open;
 		const { tab, operation } = reading.question;
 		const before = await opening.before(open, account.licence);

@@ -56,7 +56,7 @@ describe('the filters that let a ticker in', () => {
 		const first = await found(10, `?date=${isoSeconds(REPORTS.basic)}&version=1`);
 		expect(first.items.find(({ id }) => id === 8)).toMatchObject({ now: false, matched: expect.arrayContaining([1, 2]) });
 		expect((await raw(10, `?date=${isoSeconds(REPORTS.pro)}`, 'basic')).status).toBe(403);
-		expect((await raw(99)).body.detail).toBe('There is no such ticker');
+		expect((await raw(99)).body.detail).toBe('Ticker not found');
 		expect((await raw(10, '?date=2024-05-01T14:00:01Z')).status).toBe(404);
 		await close();
 	});

@@ -47,7 +47,7 @@ describe('the place of a ticker in a list', () => {
 		expect((await place(10, '', 'basic')).time).toBe(isoSeconds(REPORTS.basic));
 		expect((await raw(10, `?date=${isoSeconds(REPORTS.pro)}`, 'basic')).status).toBe(403);
 		expect((await raw(10, `?date=${isoSeconds(REPORTS.pro + 1000)}`)).status).toBe(404);
-		expect((await raw(99)).body.detail).toBe('There is no such ticker');
+		expect((await raw(99)).body.detail).toBe('Ticker not found');
 		expect((await raw(10, '?filter=8')).status).toBe(404);
 		expect((await raw(10, '?order=0')).status).toBe(400);
 		await close();

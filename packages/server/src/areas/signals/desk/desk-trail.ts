@@ -25,7 +25,7 @@ export interface TrailQuery extends ReadingQuery {
 }
 
 const SESSIONS = 60;
-const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for the reports of what has happened.';
+const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for regular reports.';
 
 /** Milliseconds of an instant; the fallback for a date or undefined. */
 function instantOr(text: string | undefined, other: number): number {

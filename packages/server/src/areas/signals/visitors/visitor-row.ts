@@ -13,6 +13,6 @@ export const createVisitorRow =
 		if (!ticker) throw unknownTicker('id');
 		const table = facts ? await reports.table(facts) : undefined;
 		const row = table ? rowOfTicker(table, id) : -1;
-		if (!facts || !table || row === -1) throw notFound('There is no such ticker in this report.');
+		if (!facts || !table || row === -1) throw notFound("This ticker isn't in this report.");
 		return { facts, ticker, table, row };
 	};

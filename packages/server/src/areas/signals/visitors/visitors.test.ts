@@ -211,7 +211,7 @@ describe('a ticker for visitors', () => {
 		const app = await publicApp({ allowance });
 		expect((await app.inject(`${LIST}/10`)).json().allowance).toEqual({ limit: 1, left: 0 });
 		const mistyped = await app.inject(`${LIST}/11`);
-		expect([mistyped.statusCode, mistyped.json().detail]).toEqual([404, 'There is no such ticker']);
+		expect([mistyped.statusCode, mistyped.json().detail]).toEqual([404, 'Ticker not found']);
 		expect(spent).toEqual([10]);
 		const refused = await app.inject(`${LIST}/20`);
 		expect([refused.statusCode, refused.json().detail]).toEqual([404, 'Limit of free requests has been reached, purchase a license']);
@@ -276,7 +276,7 @@ describe('the outline of a ticker', () => {
 		expect(outline.statusCode).toBe(200);
 		// What is marked as private keeps the page that is rendered from it from being kept.
 		expect(outline.headers['cache-control']).not.toContain('private');
-		expect((await app.inject(`${LIST}/11/outline`)).json().detail).toBe('There is no such ticker');
+		expect((await app.inject(`${LIST}/11/outline`)).json().detail).toBe('Ticker not found');
 		await app.close();
 	});
 });
@@ -288,7 +288,7 @@ describe('a ticker beside the middle one of its tier, for visitors', () => {
 		expect(found).toMatchObject({ ticker: 'AAA', report: { time: isoSeconds(BASIC_TIME), simulated: true }, missing: [] });
 		expect(found.sessions.map(({ bars }) => bars)).toEqual([26, 26, 26, 26, 6]);
 		expect([found.change.length, found.middle.length]).toEqual([110, 110]);
-		expect((await app.inject(`${LIST}/11/comparison`)).json().detail).toBe('There is no such ticker');
+		expect((await app.inject(`${LIST}/11/comparison`)).json().detail).toBe('Ticker not found');
 		expect((await app.inject(`${LIST}/10/comparison?date=${isoSeconds(BASIC_TIME)}`)).statusCode).toBe(400);
 		await app.close();
 	});

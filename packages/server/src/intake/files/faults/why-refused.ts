@@ -35,9 +35,10 @@ const ofTime = (sample: string): string | undefined => {
 
 const ofNumber = (sample: string): string | undefined => {
 	// A group of three digits after the only comma may be either; prices of a thousand and more are the rarer thing.
-	if (DECIMAL_COMMA.test(sample) && !/,\d{3}(,|\.|$)/.test(sample)) return `Its numbers have decimal commas, ${sample}: write a point.`;
+	if (DECIMAL_COMMA.test(sample) && !/,\d{3}(,|\.|$)/.test(sample))
+		return `Its numbers have decimal commas, ${sample}: use decimal points.`;
 	if (THOUSANDS.test(sample)) return `Its numbers have commas between thousands, ${sample}: leave them out.`;
-	if (DECIMAL_COMMA.test(sample)) return `Its numbers have decimal commas, ${sample}: write a point.`;
+	if (DECIMAL_COMMA.test(sample)) return `Its numbers have decimal commas, ${sample}: use decimal points.`;
 	return undefined;
 };
 
@@ -56,7 +57,7 @@ const hintOf = ({ rows, rejects, clock }: ReadRows): string | undefined => {
 };
 
 const zoneHint = ({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string =>
-	`Its times name no zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
+	`Its times have no time zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
 
 /** Rows that could not even be read: many of them mean that the file is not what it seems. */
 const unreadable = ({ byReason }: Rejects): number =>

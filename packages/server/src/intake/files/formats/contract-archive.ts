@@ -55,7 +55,7 @@ export const createContractArchive = (
 			return blocks;
 		},
 		summary: () => {
-			if (!summary) throw new TypeError('The archive was not read to its end');
+			if (!summary) throw new TypeError("The archive wasn't read to the end");
 			return summary;
 		},
 	};

@@ -59,7 +59,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		name: 'decimal-commas-between-semicolons',
 		files: { 'aapl.csv': DAY_HEADER.replaceAll(',', ';') + days(DAYS, (date, n) => `${date};${COMMAS(n)}`) },
 		gives: ['failed refused'],
-		says: /decimal commas, 100,00: write a point/,
+		says: /decimal commas, 100,00: use decimal points/,
 		exit: 1,
 	},
 	{

@@ -36,7 +36,7 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 		name: 'zone-of-another-continent',
 		files: { 'aapl.csv': HEADER + minutes(26, { from: 22 * 60, step: 3 }) },
 		gives: ['failed refused'],
-		says: /Its times name no zone; they were read as New York time/,
+		says: /Its times have no time zone; they were read as New York time/,
 		exit: 1,
 	},
 	{

@@ -63,7 +63,7 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 			feed = { name: 'indicative', since: today };
 			warnOnce(
 				'opra',
-				`Alpaca gives option volumes of its indicative feed, 15 minutes late: for those of now, sign the OPRA agreement in its dashboard (plans without real-time options have none). ${error.message}`,
+				`Alpaca's option volumes come from its indicative feed, 15 minutes late. For current ones, sign the OPRA agreement in its dashboard (needs a plan with real-time options). ${error.message}`,
 			);
 			return chainOf(symbol);
 		}
@@ -89,7 +89,7 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 		const assets = await client.assets();
 		if (symbols.length === 0) return ranked(assets);
 		const known = new Map(assets.map((asset) => [asset.symbol, asset]));
-		for (const symbol of symbols) if (!known.has(symbol)) warn(`Alpaca does not know ${symbol}.`);
+		for (const symbol of symbols) if (!known.has(symbol)) warn(`Alpaca has no symbol ${symbol}.`);
 		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
 	};
 

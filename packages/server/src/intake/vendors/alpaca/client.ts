@@ -79,7 +79,7 @@ export const createAlpacaClient = (
 			if (next === token) break;
 			token = next;
 		}
-		throw new VendorError(ALPACA, call, 'shape', 'Its pages do not end.', { field: 'next_page_token' });
+		throw new VendorError(ALPACA, call, 'shape', 'Its pages never end.', { field: 'next_page_token' });
 	}
 
 	return {

@@ -146,7 +146,7 @@ describe('the stream of bars', () => {
 		last().welcome();
 		expect(many.filter((symbol) => stream.follows(symbol)).length).toBe(30);
 		expect(warnings.join()).toMatch(/405: symbol limit exceeded/);
-		expect(warnings.join()).toMatch(/confirms 30 of 1000 symbols; the others are asked for/);
+		expect(warnings.join()).toMatch(/confirms 30 of 1000 symbols; the others are requested/);
 	});
 
 	it('gives up where trying again is of no use, and when it is closed', async () => {

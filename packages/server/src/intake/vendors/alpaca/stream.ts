@@ -112,9 +112,7 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 		tries = 0;
 		const without = symbols.filter((symbol) => !confirmed.has(symbol)).length;
 		if (without > 0)
-			warn(
-				`Alpaca's stream confirms ${symbols.length - without} of ${symbols.length} symbols; the others are asked for from slot to slot.`,
-			);
+			warn(`Alpaca's stream confirms ${symbols.length - without} of ${symbols.length} symbols; the others are requested slot by slot.`);
 	};
 	const on = (message: Message): void => {
 		if ('S' in message) keep(message);

@@ -56,7 +56,7 @@ export const createMassiveClient = (outbound: Outbound, key: string, address = M
 			const { pathname, search } = new URL(next);
 			url = new URL(pathname + search, address);
 		}
-		throw new VendorError(MASSIVE, call, 'shape', 'Its pages do not end.', { field: 'next_url' });
+		throw new VendorError(MASSIVE, call, 'shape', 'Its pages never end.', { field: 'next_url' });
 	}
 	const all = async <T>(call: string, first: URL, parse: (text: string) => Page<T[]>): Promise<T[]> => {
 		const found: T[] = [];

@@ -58,7 +58,7 @@ export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdap
 		const all = await client.tickers();
 		if (symbols.length === 0) return ranked(all);
 		const known = new Map(all.map((ticker) => [ticker.symbol, ticker]));
-		for (const symbol of symbols) if (!known.has(symbol)) warn(`Massive does not know ${symbol}.`);
+		for (const symbol of symbols) if (!known.has(symbol)) warn(`Massive has no symbol ${symbol}.`);
 		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
 	};
 	const warnOfHolidays = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdap
 			return await client.details(symbol);
 		} catch (error) {
 			if (!(error instanceof VendorError && (error.status === 404 || error.fault === 'shape'))) throw error;
-			warnOnce('details', `Massive has no details of ${symbol}, and maybe of others. ${error.message}`);
+			warnOnce('details', `Massive has no details of ${symbol} and possibly others. ${error.message}`);
 			return {};
 		}
 	};

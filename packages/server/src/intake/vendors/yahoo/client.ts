@@ -77,7 +77,7 @@ export const createYahooClient = (outbound: Outbound, make: () => YahooPackage, 
 			if (body === undefined)
 				throw new VendorError(YAHOO, call, 'outage', error instanceof Error ? error.message : String(error), { cause: error });
 		}
-		if (body === undefined) throw new VendorError(YAHOO, call, 'outage', 'The package asked for nothing.');
+		if (body === undefined) throw new VendorError(YAHOO, call, 'outage', 'The package sent no request.');
 		return body;
 	};
 	return {

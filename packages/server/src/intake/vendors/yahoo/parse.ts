@@ -24,7 +24,7 @@ type Failure = { code: string; description?: string | null | undefined } | null 
 /** The list of an answer; where Yahoo gives a reason instead, that is thrown. */
 const listOf = <T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] => {
 	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
-	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It has neither a list nor a reason.', { field: WHOLE });
+	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE });
 	return result;
 };
 

@@ -58,7 +58,7 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 		} catch (error) {
 			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
 			if (error.status !== 404 && !NOTHING_THERE.test(error.message)) throw error;
-			warnOnce(`chart of ${symbol}`, `Yahoo has no chart of ${symbol}: it goes on without. ${error.message}`);
+			warnOnce(`chart of ${symbol}`, `Yahoo has no chart of ${symbol}: skipped. ${error.message}`);
 			return undefined;
 		}
 	};
@@ -118,7 +118,7 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 		for (let at = 0; at < symbols.length; at += SYMBOLS_PER_QUOTE)
 			found.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE)), onOddity));
 		const known = new Set(found.map(({ symbol }) => symbol));
-		for (const symbol of symbols) if (!known.has(symbol)) warn(`Yahoo does not know ${symbol}, or not as a stock of New York.`);
+		for (const symbol of symbols) if (!known.has(symbol)) warn(`Yahoo has no symbol ${symbol}, or it isn't traded in New York.`);
 		return found;
 	};
 	const screened = async (): Promise<VendorTicker[]> => {

@@ -18,7 +18,7 @@ parentPort?.on('message', (message: ToWorker) => {
 		engine.putBlocks([message.block]);
 		return;
 	}
-	if (!engine) throw new RangeError('There are no rows to continue with.');
+	if (!engine) throw new RangeError('There is no earlier state to continue from.');
 	if (message.kind === 'day') {
 		replayDay(engine, message.day, message.matrix);
 		answer({ kind: 'taken' });
