@@ -4,26 +4,29 @@ import type { Plugin } from 'vite';
 
 /** A script that browsers load. */
 export interface Chunk {
-	/** Paths of what is in it, from the root of the repository. */
+	/** Paths of its modules, from the repository root. */
 	modules: readonly string[];
 	/** Addresses of its style sheets. */
 	sheets: readonly string[];
-	/** Addresses of the scripts that it runs with: itself, and what it imports before. */
+	/** Addresses of the scripts it needs: itself and its imports. */
 	needs: readonly string[];
 }
 
-/** Scripts by their addresses. */
+/** Scripts by address. */
 export type Chunks = Readonly<Record<string, Chunk>>;
 
-/** A file, and all that it imports. */
+/** A file and everything it imports. */
 const closure = (file: string, importsOf: (file: string) => readonly string[]): string[] => {
 	const found = new Set([file]);
-	// A set that is walked through takes in what is added meanwhile.
+	// Iterating over a set also visits the items added meanwhile.
 	for (const one of found) for (const needed of importsOf(one)) found.add(needed);
 	return [...found];
 };
 
-/** Writes `file`: each script that browsers load, by its address. The server's part is built with it (desk-files.ts), and the pages are weighed by it (scripts/weight). */
+/**
+ * Writes `file`: each script that browsers load, by its address. The server build uses it (desk-files.ts), and so does the page size check
+ * (scripts/weight).
+ */
 export const chunkModules = (file: string, root: string): Plugin => ({
 	name: 'chunk-modules',
 	apply: 'build',

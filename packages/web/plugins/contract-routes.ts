@@ -4,12 +4,12 @@ import type { Paths } from '@sw/contract/paths';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:routes';
-/** The calls that only the administration makes, which its pages bring. */
+/** Calls that only the administration makes; its pages include them. */
 const OF_ADMINISTRATION = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
 const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
-/** Every 'area.call' of these sources, wherever one name follows another by a dot. */
+/** Every 'area.call' in these sources: two names joined by a dot. */
 const namesIn = (files: readonly string[]): Set<string> =>
 	new Set(
 		files.flatMap((file) =>
@@ -17,7 +17,7 @@ const namesIn = (files: readonly string[]): Set<string> =>
 		),
 	);
 
-/** What the application is built of makes these calls everywhere, and those in the administration alone. */
+/** The calls made by all pages, and those made only by the administration. */
 const namesInSources = (): Record<'everywhere' | 'administration', Set<string>> => {
 	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
 	const everywhere = namesIn(files.filter((file) => !ADMINISTRATION.test(file)));
@@ -40,7 +40,7 @@ const written = (paths: Paths, names: ReadonlySet<string>): string => {
 	return [...lines.values()].join();
 };
 
-/** Serves method and path of the calls that pages make as two small modules, so that no schema of the contract reaches a page. */
+/** Serves the method and path of the calls that pages make as two small modules, so that no contract schema is loaded by a page. */
 export const contractRoutes = (): Plugin => ({
 	name: 'contract-routes',
 	resolveId: (id) => (id === NAME || id === OF_ADMINISTRATION ? `\0${id}` : undefined),

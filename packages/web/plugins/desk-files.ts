@@ -6,7 +6,7 @@ import type { Chunks } from './chunk-modules.ts';
 const NAME = 'virtual:desk-files';
 const RESOLVED = `\0${NAME}`;
 const DESK = 'packages/web/src/pages/desk-page.tsx';
-/** What fetches it: its own files are there already. */
+/** The importing file, whose own dependencies are already loaded. */
 const AROUND = 'packages/web/src/pages/desk.tsx';
 
 /**

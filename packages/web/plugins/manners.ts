@@ -12,7 +12,7 @@ interface Built {
 	readonly code: string;
 }
 
-/** A file as small scripts of their own: itself under its plain name, what it imports when needed under names with a hash. */
+/** A file as separate small scripts: itself under its plain name, its dynamic imports under hashed names. */
 const scriptsOf = async (
 	file: string,
 	name: string,

@@ -17,7 +17,7 @@ const compressFile = async (file: string): Promise<void> => {
 	await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 };
 
-/** Writes `.br` and `.gz` beside every text file of `folder` once the whole build is done, for a static server that picks by Accept-Encoding. */
+/** Writes `.br` and `.gz` next to every text file in `folder` after the build, for a static server that negotiates by Accept-Encoding. */
 export const precompress = (folder: string): Plugin => ({
 	name: 'precompress',
 	apply: 'build',

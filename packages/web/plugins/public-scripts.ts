@@ -26,7 +26,7 @@ const bundled = async (file: string, language: string): Promise<string> => {
 	return chunk.code.trim();
 };
 
-/** Serves the scripts of pages without framework as text, because they are inlined in the page. */
+/** Serves the scripts of pages without a framework as text, to be inlined in the page. */
 export const publicScripts = (language: string = SOURCE_LANGUAGE): Plugin => ({
 	name: 'public-scripts',
 	resolveId: (id) => (id === NAME ? RESOLVED : undefined),

@@ -11,7 +11,7 @@ const ARCS: readonly Colour[] = [
 	[143, 139, 240],
 	[47, 191, 155],
 ];
-/** Shares of half the icon; the rim leaves the margin that maskable icons may lose. */
+/** As fractions of half the icon; the rim leaves the margin that a maskable icon may lose. */
 const INNER = 0.32;
 const OUTER = 0.66;
 /** Samples along each side of a pixel. */

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 const VITE = join(ROOT, '../../node_modules/vite/bin/vite.js');
 
-/** Asks the configuration for the pages in another language than the sources'. */
+/** Makes the configuration build the pages in a language other than English. */
 export const BUILD_LANGUAGE = 'BUILD_LANGUAGE';
 
 const buildIn = (language: Language): Promise<void> =>
@@ -22,8 +22,8 @@ const buildIn = (language: Language): Promise<void> =>
 	});
 
 /**
- * Builds everything once more for each language besides that of the sources, beside the build of those. The server's part stays in `dist/<language>/server`;
- * what browsers load goes to the other files of theirs, where a script without a word is one with its English twin.
+ * Builds everything once more for each translation, in parallel with the English build. The server part goes to `dist/<language>/server`; browser
+ * files go next to the English ones, where a script without any text is shared with its English twin.
  */
 export const buildTranslated = (): Plugin[] => {
 	const languages = LANGUAGES.map(({ code }) => code).filter((code) => code !== SOURCE_LANGUAGE);

@@ -8,7 +8,7 @@ export interface HeatRow {
 	group: string;
 	name: string;
 	tone: Tone;
-	/** null: nothing was measured. */
+	/** null: not measured. */
 	shares: readonly (number | null)[];
 }
 
@@ -20,7 +20,7 @@ export const stepOf = (share: number | null): number | null => (share === null ?
 export const ROW_HEIGHT = 14;
 const GROUP_GAP = 8;
 
-/** Where each row begins, and the height of all. */
+/** Top of each row, and the total height. */
 export const rowTops = (rows: readonly HeatRow[]): { tops: number[]; height: number } => {
 	let top = 0;
 	const tops = rows.map((row, i) => {
@@ -32,7 +32,7 @@ export const rowTops = (rows: readonly HeatRow[]): { tops: number[]; height: num
 	return { tops, height: top };
 };
 
-/** One path a shade and row. */
+/** One path per shade and row. */
 export const heatPaths = (rows: readonly HeatRow[]): ShadePath[][] => {
 	const { tops } = rowTops(rows);
 	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i] as number, ROW_HEIGHT - 1));
@@ -43,7 +43,7 @@ export interface HeatPlace {
 	column: number;
 }
 
-/** The cell at a point of the field, which is `width` wide; undefined between rows and outside. */
+/** The cell at a point of the field, which is `width` wide; undefined between rows or outside. */
 export const placeAt = (rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined => {
 	const columns = rows[0]?.shares.length ?? 0;
 	const row = rowTops(rows).tops.findIndex((top) => y >= top && y < top + ROW_HEIGHT);
@@ -51,7 +51,7 @@ export const placeAt = (rows: readonly HeatRow[], { x, y, width }: { x: number; 
 	return row < 0 || column < 0 || column >= columns ? undefined : { row, column };
 };
 
-/** Where a key leads from a cell; undefined for one that does not walk. */
+/** The cell a key moves to; undefined for keys that don't move. */
 export const walkHeat = (key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined => {
 	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 	switch (key) {

@@ -5,24 +5,24 @@ import css from './heat-map.module.css';
 
 interface Props {
 	rows: readonly HeatRow[];
-	/** Names of columns, the oldest first. */
+	/** Column names, oldest first. */
 	columns: readonly string[];
 	label: string;
 	/** Keyboard help, shown below until a cell is pointed at. */
 	help: string;
-	/** What a cell says. */
+	/** Describes a cell. */
 	said: (place: HeatPlace) => string;
-	/** Opens what a cell is of. */
+	/** Opens the report of a cell. */
 	choose: (place: HeatPlace) => void;
 }
 
-/** As many names of columns as have room below. */
+/** The column names that fit below. */
 const MOST_NAMES = 7;
 
 const look = ({ tone }: HeatRow, step: number | null): string =>
 	step === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${step}`]}`;
 
-/** Shares as shades: one tab stop, arrow keys from cell to cell; the sentence of the current cell is below. A table next to it says the same. */
+/** Shares as shades: one tab stop, arrow keys move between cells; the current cell is described below. A table next to it has the same data. */
 export const HeatMap = ({ rows, columns, label, help, said, choose }: Props) => {
 	const id = useId();
 	const [at, setAt] = useState<HeatPlace>();

@@ -5,15 +5,15 @@ interface Props {
 	line: Line;
 	/** Drawn dashed. */
 	middle: Line;
-	/** Quarter-hours of each session, gone or to come, and its name. */
+	/** Quarter-hours of each session, past or future, with its name. */
 	sessions: readonly { slots: number; label: string }[];
-	/** Words of a fraction beside the scale, with so many decimals of a percent. */
+	/** Label of a fraction on the scale, in percent with this many decimals. */
 	tick: (fraction: number, decimals: number) => string;
-	/** One sentence that says what the chart shows. */
+	/** One sentence describing the chart. */
 	label: string;
 }
 
-/** A line beside another since the open of the first session, up to a marked end. An image: the sentence says the same. */
+/** Two lines since the open of the first session, up to a marked end. An image, with a sentence as its description. */
 export const ComparisonChart = ({ line, middle, sessions, tick, label }: Props) => {
 	const width = sessions.reduce((sum, { slots }) => sum + slots, 0);
 	const scale = scaleOf([line, middle]);

@@ -1,25 +1,25 @@
-/** Two lines of percent over some sessions, in a box of one unit a quarter-hour and 100 high. Pure. */
+/** Two percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 high. Pure. */
 export const HEIGHT = 100;
 
-/** A line of it: a fraction at the end of each quarter-hour, null where there is none. */
+/** One value at the end of each quarter-hour, as a fraction; null where there is none. */
 export type Line = readonly (number | null)[];
 
 export interface Scale {
 	low: number;
 	high: number;
-	/** Round fractions in it, ascending, the open (0) among them. */
+	/** Round tick values, ascending, including the open (0). */
 	ticks: readonly number[];
-	/** Decimals that tell the ticks apart, in percent. */
+	/** Decimals needed to distinguish the ticks, in percent. */
 	decimals: number;
 }
 
-/** Gaps between ticks, of which the smallest is taken that leaves few enough. */
+/** Candidate tick distances; the smallest that gives few enough ticks is used. */
 const STEPS = [1, 2, 5] as const;
 const MOST_TICKS = 4;
-/** Of a line that does not move: a tenth of a percent. */
+/** For a line that doesn't move: a tenth of a percent. */
 const LEAST_SPAN = 0.001;
 
-/** A scale that holds the lines and the open. */
+/** A scale that includes both lines and the open. */
 export const scaleOf = (lines: readonly Line[]): Scale => {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -42,7 +42,7 @@ export const scaleOf = (lines: readonly Line[]): Scale => {
 export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number =>
 	Math.round(((high - value) / (high - low)) * HEIGHT * 100) / 100;
 
-/** A line from the open on; what is null is left out. */
+/** A line starting at the open; nulls are skipped. */
 export const linePath = (line: Line, scale: Pick<Scale, 'low' | 'high'>): string => {
 	let path = line[0] === null || line[0] === undefined ? '' : `M0 ${yOf(0, scale)}`;
 	line.forEach((value, i) => {

@@ -1,20 +1,20 @@
-/** Mentions over intervals as bars, one unit wide each, before what is usual at their hour. Pure. */
+/** Mentions per interval as bars one unit wide, over the usual range at that hour. Pure. */
 
 export interface MentionBar {
 	/** null: not counted. */
 	value: number | null;
-	/** What is usual at the hour at which it begins; null where that is not known. */
+	/** Usual at the hour in which it begins; null if unknown. */
 	usual: { low: number; mean: number; high: number } | null;
 }
 
-/** What the interval that runs comes to, and its standard error. */
+/** Projection of the current interval, and its standard error. */
 export interface Approximated {
 	value: number;
 	error: number;
 }
 
 export interface MentionShapes {
-	/** As high as the field is drawn. */
+	/** The top of the scale. */
 	top: number;
 	bars: string;
 	/** Intervals without a count. */
@@ -22,7 +22,7 @@ export interface MentionShapes {
 	/** The usual range, from low to high. */
 	band: string;
 	mean: string;
-	/** The dashed rest of the last bar, and its whisker; empty without. */
+	/** The projected rest of the last bar, dashed, and its whisker; empty if there is none. */
 	rest: string;
 	whisker: string;
 }

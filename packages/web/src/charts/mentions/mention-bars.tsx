@@ -4,15 +4,15 @@ import css from './mention-bars.module.css';
 interface Props {
 	bars: readonly MentionBar[];
 	about: Approximated | undefined;
-	/** Names of intervals by their place. */
+	/** Name of each interval. */
 	names: readonly { at: number; label: string }[];
-	/** One sentence that says what is drawn. */
+	/** One sentence describing the chart. */
 	label: string;
-	/** The number at the top of the field. */
+	/** The number at the top of the scale. */
 	topLabel: (top: number) => string;
 }
 
-/** Mentions by interval before the band of what is usual. An image: the table beside it says the same. */
+/** Mentions by interval, over the usual range. An image: the table next to it has the same data. */
 export const MentionBars = ({ bars, about, names, label, topLabel }: Props) => {
 	const width = Math.max(1, bars.length);
 	const shapes = mentionShapes(bars, about);

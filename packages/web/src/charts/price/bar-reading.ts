@@ -9,13 +9,13 @@ export interface BarReading {
 	low: number | null;
 	close: number | null;
 	volume: number | null;
-	/** Of the close against the close of the bar before, as a fraction. */
+	/** Close relative to the previous close, as a fraction. */
 	change: number | null;
 }
 
 type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** Undefined for a place that has no bar. */
+/** Undefined for a position without a bar. */
 export const readingOfBar = (chart: Columns, bar: number): BarReading | undefined => {
 	const time = chart.time[bar];
 	if (time === undefined) return undefined;
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<string, (bar: number, last: number) => number>> = {
 	End: (_, last) => last,
 };
 
-/** The bar that a key moves to, of so many; undefined for any other key. The first step goes to the newest bar. */
+/** The index of the bar that a key moves to, out of `count`; undefined for other keys. The first key press selects the newest bar. */
 export const walkBars = (key: string, bar: number | undefined, count: number): number | undefined => {
 	const step = STEPS[key];
 	if (!step || count === 0) return undefined;

@@ -27,7 +27,7 @@ export const candlesOf = (bars: Prices): Candle[] =>
 export const barOfReport = (candles: readonly Candle[], report: number): number | undefined =>
 	candles.findLast((candle) => candle.time * 1_000 < report)?.time;
 
-/** First and last close and the range between, for the chart's words; undefined without bars. */
+/** First and last close and the range between them, for the description; undefined without bars. */
 export const barsSummary = (bars: Prices): { first: number; last: number; low: number; high: number } | undefined => {
 	const first = bars.close[0];
 	const last = bars.close.at(-1);
@@ -44,7 +44,7 @@ const NO_DEPTHS: Chart['depths'] = {
 	squeeze: [],
 };
 
-/** The public bars as a chart without any data beyond them. */
+/** The public bars as a chart without any other data. */
 export const chartOfBars = (bars: Bars): Chart => {
 	const unknown = bars.time.map(() => null);
 	return {

@@ -23,7 +23,7 @@ import type { Indicator, Pane, PaneHeights } from './shown.ts';
 
 export interface Drawing {
 	chart: Chart;
-	/** Undefined where there is none. */
+	/** Undefined if there is none. */
 	fan: Fan | undefined;
 	report: { time: number; label: string };
 	shown: readonly Indicator[];
@@ -32,31 +32,31 @@ export interface Drawing {
 	heights: PaneHeights;
 	/** Names of the panes below the price. */
 	names: Readonly<Record<Exclude<Pane, 'price'>, string>>;
-	/** Called with the index of the bar under the pointer; undefined for none. */
+	/** Called with the index of the bar under the pointer; undefined if there is none. */
 	onPoint: (bar: number | undefined) => void;
-	/** Called with the place of a click in the price's pane. */
+	/** Called with the position of a click in the price pane. */
 	onPick: (point: ChartPoint) => void;
 }
 
-/** A place in the chart: seconds of the bar, and a price. */
+/** A point in the chart: bar time in seconds, and price. */
 export interface ChartPoint {
 	time: number;
 	price: number;
 }
 
 export interface PriceChart {
-	/** As the reader has dragged them. */
+	/** As resized by the reader. */
 	heights: () => Partial<PaneHeights>;
-	/** Puts the crosshair on a bar, into view; undefined takes it away. */
+	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
 	point: (bar: number | undefined) => void;
-	/** Draws these instead of the levels that it has. */
+	/** Replaces the drawn levels. */
 	levels: (levels: readonly DrawnLevel[]) => void;
 	remove: () => void;
 }
 
 /**
- * The library draws on a canvas, where custom properties mean nothing, so it gets the colours behind them. `host` wears each for a moment:
- * only as a colour of something is a token told as one colour, instead of as one for light and one for dark.
+ * The library draws on a canvas, where custom properties don't work, so it gets resolved colours. `host` is given each colour for a moment: only as
+ * the colour of an element does a token resolve to one value instead of one for light and one for dark.
  */
 const colours = (host: HTMLElement) => {
 	const computed = getComputedStyle(host);
@@ -106,7 +106,7 @@ const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): I
 			timeVisible: true,
 			borderVisible: false,
 			rightOffset: 2,
-			// On the whole screen the same bars are wider, not fewer.
+			// In full screen, the same bars are wider; no more are shown.
 			lockVisibleTimeRangeOnResize: true,
 			tickMarkFormatter: (time: Time, kind: number) =>
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
@@ -210,12 +210,12 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 	panes.forEach((pane, i) => {
 		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
 	});
-	// The library's own fit leaves no room for places that have no candle: the bars ahead.
+	// The library's own fit ignores positions without a candle, such as the bars ahead.
 	chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
 	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
 	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? bars.get(time) : undefined);
 	chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
-		// What is put there by keyboard has no event of a pointer.
+		// A crosshair moved by keyboard fires no pointer event.
 		if (sourceEvent || time === undefined) drawing.onPoint(barAt(time));
 	});
 	const pick = (x: number, y: number): void => {

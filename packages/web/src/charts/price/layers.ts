@@ -1,7 +1,7 @@
 import type { Chart, Fan } from '../../lib/api/types.ts';
 import { secondsOf } from './candles.ts';
 
-/** What a chart shows besides its candles. Times are UTC seconds, as the drawing library has them. Pure. */
+/** The layers of a chart besides its candles. Times are UTC seconds, as in the drawing library. Pure. */
 
 export interface Amount {
 	time: number;
@@ -28,12 +28,12 @@ export const mentionBars = ({ time, mentions }: Chart): Amount[] | undefined => 
 
 export interface DepthMark {
 	time: number;
-	/** The side that the price went to extremes on: short after a rise, long after a fall. */
+	/** The side of a price extreme: short after a rise, long after a fall. */
 	side: 'short' | 'long';
 	depth: number;
 }
 
-/** Where the price crossed rings: bars whose depth is greater than that of the bar before on the same side. */
+/** Where the price gained a level: bars deeper than the bar before on the same side. */
 export const depthMarks = ({ time, depths }: Chart): DepthMark[] => {
 	const marks: DepthMark[] = [];
 	for (let i = 0; i < time.length; i++) {
@@ -50,7 +50,7 @@ export interface Span {
 	to: number;
 }
 
-/** Every other session by its first and last bar: the shaded ones. A daily chart has one bar a session and is shaded by months instead. */
+/** First and last bar of every other session, which is shaded. A daily chart has one bar per session, so it is shaded by month instead. */
 export const shadedSpans = ({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] => {
 	const groups = new Map<string, Span>();
 	const nameOf = (at: number): string | undefined => {
@@ -72,11 +72,11 @@ export const gapTimes = ({ gaps }: Pick<Chart, 'gaps'>): number[] => gaps.map(se
 export interface FanPoint {
 	time: number;
 	centre: number;
-	/** [low, high] of the 50, 80 and 95 % bands, in the answer's order. */
+	/** [low, high] of the 50, 80 and 95 % bands, in the order of the answer. */
 	bands: readonly (readonly [low: number, high: number])[];
 }
 
-/** The fan from the last bar on; all bands start in its price. Empty without a bar before it. */
+/** The fan from the last bar; all bands start at its price. Empty without a last bar. */
 export const fanPoints = ({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] => {
 	if (lastBar === undefined) return [];
 	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
@@ -88,7 +88,7 @@ export const fanPoints = ({ price, time, centre, bands }: Fan, lastBar: number |
 	return [start, ...ahead.filter((point) => point.time > lastBar)];
 };
 
-/** Instants that have no candle but a place on the time axis: gaps, and the bars ahead. Ascending, without those that have a candle. */
+/** Instants on the time axis without a candle: gaps, and the bars ahead. Ascending. */
 export const emptyTimes = (candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] => {
 	const taken = new Set(candles.map(({ time }) => time));
 	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));

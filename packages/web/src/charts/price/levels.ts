@@ -8,8 +8,8 @@ export interface DrawnLevel {
 }
 
 /**
- * Where an instant stands on the time axis, whose places are `times`, ascending: between two bars in proportion, beyond them by the width of
- * a usual step. Undefined without an axis.
+ * Position of an instant on the time axis, whose instants are `times`, ascending: interpolated between two bars, extrapolated by the usual step
+ * beyond them. Undefined without an axis.
  */
 export const placeOfTime = (times: readonly number[], time: number): number | undefined => {
 	const [first, last] = [times[0], times.at(-1)];
@@ -38,7 +38,7 @@ interface End {
 	y: number;
 }
 
-/** The ends of a level in pixels: a horizontal line crosses the pane, a trend line goes on to the right edge. */
+/** The ends of a level in pixels: a horizontal line crosses the pane, a trend line extends to the right edge. */
 export const endsOf = (
 	{ level }: DrawnLevel,
 	times: readonly number[],

@@ -1,7 +1,7 @@
 import type { FanPoint, Span } from './layers.ts';
 import type { Brush } from './paint.ts';
 
-/** Opacity of the 50, 80 and 95 % bands: each is painted over the wider one. */
+/** Opacity of the 50, 80 and 95 % bands, each painted over the wider one. */
 const BAND_STRENGTH = [0.3, 0.24, 0.16];
 
 export const paintSpans = ({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void => {

@@ -1,19 +1,19 @@
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
 
-/** What a layer paints with: places in CSS pixels, null outside the drawing. */
+/** What a layer paints with: positions in CSS pixels, null outside the chart. */
 export interface Brush {
 	context: CanvasRenderingContext2D;
 	width: number;
 	height: number;
 	x: (seconds: number) => number | null;
 	y: (price: number) => number | null;
-	/** By place on the time axis, between bars and beyond them too. */
+	/** Position on the time axis, also between and beyond bars. */
 	at: (place: number) => number | null;
 	/** Width of one bar. */
 	step: number;
 }
 
-/** The library knows the pixels of whole places only, and takes any other for the left edge. */
+/** The library only converts whole positions; it places any other at the left edge. */
 export const between =
 	(whole: (place: number) => number | null) =>
 	(place: number): number | null => {
@@ -22,7 +22,7 @@ export const between =
 		return a === null || b === null ? null : a + (b - a) * (place - before);
 	};
 
-/** A layer of our own in the pane of a series, below or above it. `range` are prices that the pane must have room for. */
+/** A custom layer in a series' pane, below or above it. `range`: prices that the pane must include. */
 export const paintedLayer = (
 	zOrder: 'bottom' | 'top',
 	paint: (brush: Brush) => void,
@@ -57,7 +57,7 @@ export const paintedLayer = (
 		detached() {
 			at = undefined;
 		},
-		/** What it paints has changed. */
+		/** Its content has changed. */
 		again: () => at?.requestUpdate(),
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),

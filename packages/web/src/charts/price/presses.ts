@@ -1,4 +1,4 @@
-/** Pixels that a press may slip: a finger is no point. What goes further moves the chart. */
+/** Pixels a press may move: fingers aren't precise. Anything further pans the chart. */
 const SLIP = { mouse: 4, touch: 14 } as const;
 
 interface Down {
@@ -9,7 +9,7 @@ interface Down {
 
 type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
 
-/** Whether what went down and came up was a press at one place. */
+/** Whether a pointer went down and up at the same place. */
 export const isPress = (down: Down | undefined, up: Press): boolean => {
 	if (!down || down.id !== up.pointerId) return false;
 	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];

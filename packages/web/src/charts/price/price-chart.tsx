@@ -7,18 +7,18 @@ import css from './price-chart.module.css';
 import type { PaneHeights } from './shown.ts';
 
 interface Props extends Omit<Drawing, 'onPoint'> {
-	/** What the region of the chart is called, with its keys. */
+	/** Accessible name of the chart, with its keys. */
 	label: string;
 	levels: readonly DrawnLevel[];
-	/** Called with the index of the bar that is read; `walked` to by keyboard, it is to be announced. */
+	/** Called with the index of the selected bar; `walked`: selected by keyboard, so it is announced. */
 	onPoint: (bar: number | undefined, walked: boolean) => void;
 	/** Called when the reader has resized the panes. */
 	keepHeights: (heights: Partial<PaneHeights>) => void;
-	/** A click draws: the pointer shows it. */
+	/** A click draws, as the cursor shows. */
 	drawing: boolean;
 }
 
-/** Counts up whenever the theme, the system's while it decides, or the palette changes: the canvas must be drawn again. */
+/** Changes whenever the theme (also the system's) or the palette changes: the canvas must be redrawn. */
 const useLook = (): number => {
 	const [look, setLook] = useState(0);
 	useEffect(() => {
@@ -36,8 +36,8 @@ const useLook = (): number => {
 };
 
 /**
- * Candles with their layers and panes. The drawing code loads in the browser only, after the page; the text next to the chart says the same.
- * Arrow keys move from bar to bar.
+ * Candles with their layers and panes. The drawing code loads only in the browser, after the page; the text next to the chart has the same data.
+ * Arrow keys move between bars.
  */
 export const PriceChartView = (props: Props) => {
 	const { chart, fan, report, shown, gapLines, names, label, levels, keepHeights, drawing } = props;

@@ -1,23 +1,23 @@
-/** What the reader may switch on and off. The price's own pane is always shown. */
+/** What the reader can switch on and off. The price pane is always shown. */
 export const INDICATORS = ['depths', 'forecast', 'volume', 'options', 'mentions'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 
 export const PANES = ['price', 'volume', 'options', 'mentions'] as const;
 export type Pane = (typeof PANES)[number];
 
-/** Shares of the chart's height, as the drawing library weighs its panes. */
+/** Shares of the chart's height, as weights for the drawing library. */
 export type PaneHeights = Readonly<Record<Pane, number>>;
 export const PANE_HEIGHTS: PaneHeights = { price: 5, volume: 1, options: 1.4, mentions: 1 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The indicators that a browser has kept; undefined where it kept none that are known. */
+/** Indicators stored by the browser; undefined if none or none known. */
 export const readIndicators = (value: unknown): Indicator[] | undefined =>
 	Array.isArray(value) ? INDICATORS.filter((name) => value.includes(name)) : undefined;
 
 const MOST = 1_000;
 
-/** Heights that a browser has kept; one that is missing or senseless is the default. */
+/** Heights stored by the browser; missing or invalid ones are replaced by the default. */
 export const readHeights = (value: unknown): PaneHeights | undefined => {
 	if (!isObject(value)) return undefined;
 	const sound = (pane: Pane): number => {

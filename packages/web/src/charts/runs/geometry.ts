@@ -1,6 +1,6 @@
-/** Rows of cells one unit wide each, by their shade: neighbours of one shade are one rectangle. Pure. */
+/** Rows of cells one unit wide, by shade: neighbours of the same shade are merged into one rectangle. Pure. */
 
-/** Path of the cells (positions) with one look: runs of neighbours are one rectangle each. */
+/** Path of the cells (by position) of one shade: each run of neighbours is one rectangle. */
 export const runsPath = (at: readonly number[], top: number, height: number): string => {
 	let path = '';
 	for (let i = 0; i < at.length; ) {
@@ -18,7 +18,7 @@ export interface ShadePath {
 	d: string;
 }
 
-/** One path a depth. */
+/** One path per depth. */
 export const depthPaths = (depths: readonly (number | null)[], top: number, height: number): ShadePath[] => {
 	const places = new Map<number | null, number[]>();
 	depths.forEach((depth, i) => {

@@ -1,4 +1,4 @@
-/** Points of a polyline over a box of `width` x `height`, oldest first; empty below two values. A flat line is drawn in the middle. */
+/** Points of a polyline in a box of `width` x `height`, oldest first; empty below two values. A flat line is drawn in the middle. */
 export const sparklinePoints = (values: readonly number[], width: number, height: number): string => {
 	if (values.length < 2) return '';
 	const low = Math.min(...values);

@@ -2,7 +2,7 @@ import { sparklinePoints } from './geometry.ts';
 
 const WIDTH = 84;
 const HEIGHT = 14;
-/** Room for half the line's width. */
+/** Room for half the line width. */
 const ROOM = 1;
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 	className?: string | undefined;
 }
 
-/** The shape of a price, without scale: decoration beside the numbers that say it. */
+/** The shape of a price curve, without a scale: decoration next to its numbers. */
 export const Sparkline = ({ values, className }: Props) => (
 	<svg
 		className={className}

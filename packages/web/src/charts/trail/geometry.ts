@@ -1,6 +1,6 @@
-/** Bars of the rate above a heat strip of depths, one report a unit wide. Pure. */
+/** Bars of the rate above a heat strip of depths, one unit wide per report. Pure. */
 
-/** Bars of the rate from the bottom of a box of `height`, the highest filling it; `chosen` says which of them are drawn. */
+/** Bars of the rate from the bottom of a box of `height`, which the highest one fills; `chosen` selects the bars to draw. */
 export const ratePath = (rates: readonly number[], height: number, chosen: readonly boolean[]): string => {
 	const most = Math.max(1, ...rates);
 	return rates

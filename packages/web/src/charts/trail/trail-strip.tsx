@@ -18,10 +18,10 @@ interface Props {
 	rows: readonly TrailRow[];
 	/** Position of the first report of each day, with the day's name. */
 	days: readonly { at: number; label: string }[];
-	/** First and last position of what is listed below; undefined where nothing is. */
+	/** First and last position of the reports listed below; undefined if there are none. */
 	marked?: { from: number; to: number } | undefined;
 	rateName: string;
-	/** One sentence that says what the strip shows. */
+	/** One sentence describing the strip. */
 	label: string;
 }
 
@@ -30,13 +30,13 @@ const ROW = 10;
 const GAP = 2;
 /** CSS pixels of one unit of height. */
 const SCALE = 2;
-/** Narrower than this the names of days would run into each other: every so many is left out. */
+/** Minimum spacing, so that day names don't overlap; names in between are left out. */
 const MOST_NAMES = 8;
 
 const look = (tone: Tone, depth: number | null): string =>
 	depth === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${depth}`]}`;
 
-/** The rate of every report and below it the depths of each sector, oldest left. An image: the table beside it says the same. */
+/** The rate of every report, and below it the depths of each sector, oldest on the left. An image: the table next to it has the same data. */
 export const TrailStrip = ({ rates, listed, rows, days, marked, rateName, label }: Props) => {
 	const width = Math.max(1, rates.length);
 	const height = RATE + rows.length * (ROW + GAP);

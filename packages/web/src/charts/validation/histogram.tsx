@@ -3,15 +3,15 @@ import css from './validation.module.css';
 export interface HistogramColumn {
 	from: number;
 	to: number;
-	/** Of the highest column, 0 to 1. */
+	/** Relative to the highest column, 0 to 1. */
 	share: number;
-	/** On the side of gains. */
+	/** On the gains side. */
 	won: boolean;
 }
 
 const HEIGHT = 66;
 
-/** A distribution around zero: losses grey, gains coloured, a line between. An image; its label says the same. */
+/** A distribution around zero: losses grey, gains coloured, a line between them. An image, with a label as its description. */
 export const Histogram = ({ columns, label }: { columns: readonly HistogramColumn[]; label: string }) => {
 	const zero = columns.filter(({ won }) => !won).length;
 	return (

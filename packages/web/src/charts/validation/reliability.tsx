@@ -8,10 +8,10 @@ export interface ReliabilityPoint {
 
 const SIZE = 200;
 const EDGE = 24;
-/** Hit rates lie around a half: the axes span what there is, at least this much. */
+/** Hit rates are around one half: the axes span the data, but at least this much. */
 const LEAST_SPAN = 0.1;
 
-/** The span of both axes, from the lowest to the highest rate with a little room. */
+/** Span of both axes, from the lowest to the highest rate with some margin. */
 const spanOf = (points: readonly ReliabilityPoint[]): { low: number; high: number } => {
 	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
 	const [low, high] = [Math.min(...rates), Math.max(...rates)];
@@ -21,7 +21,7 @@ const spanOf = (points: readonly ReliabilityPoint[]): { low: number; high: numbe
 
 const percent = (share: number): string => `${Math.round(share * 100)}`;
 
-/** Predicted rates (x) against observed rates (y), with the diagonal on which they agree; dots grow with their sample. */
+/** Predicted rates (x) against observed ones (y), with the diagonal where they are equal; dots grow with sample size. */
 export const Reliability = ({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) => {
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);

@@ -1,12 +1,12 @@
 import css from './annotated-head.module.css';
 import { notesWords as words } from './annotated-notes-words.ts';
 
-/** Whose wheel is explained: a card of a report. */
+/** The explained wheel: a card of a report. */
 export interface AnnotatedCard {
 	readonly id: number;
 	readonly ticker: string;
 	readonly cap: string;
-	/** '12:00 ET', of its report. */
+	/** '12:00 ET', from its report. */
 	readonly clock: string;
 }
 

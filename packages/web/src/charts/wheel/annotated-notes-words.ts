@@ -1,4 +1,4 @@
-/** Words of what the parts of a wheel mean. */
+/** Texts that explain the parts of a wheel. */
 export const notesWords = {
 	oneCard: (clock: string) => `a card from the ${clock} report`,
 	example: 'an example, not a ticker',

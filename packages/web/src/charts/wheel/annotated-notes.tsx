@@ -4,7 +4,7 @@ import { notesWords as words } from './annotated-notes-words.ts';
 import type { Mark, Note } from './annotated-wheel.tsx';
 import tones from './tones.module.css';
 
-/** What each colour means. */
+/** Explains the colours. */
 export const Colours = () => (
 	<ul className={css['colours']}>
 		{TONES.map((tone) => (
@@ -27,7 +27,7 @@ export const Shades = () => (
 	</span>
 );
 
-/** What each part of a wheel means. */
+/** Explains each part of a wheel. */
 export const notesOf = ({ rings }: WheelModel): Record<Mark, Note> => {
 	const { notes } = words;
 	const longest = rings.filter((ring) => ring.slot).at(-1)?.label ?? '';

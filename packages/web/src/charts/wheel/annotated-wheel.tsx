@@ -15,13 +15,13 @@ export interface Note {
 }
 
 interface Props {
-	/** Of four slices: the lines run where their gaps are. */
+	/** For four slices: the lines follow their gaps. */
 	wheel: WheelModel;
 	centre: string;
-	/** One sentence that says what the wheel shows. */
+	/** One sentence describing the wheel. */
 	label: string;
 	notes: Record<Mark, Note>;
-	/** Makes each cell a mark with its sentence, which the page's script shows below the wheel in place of this text. */
+	/** Makes each cell a focusable mark with its sentence, which the page's script shows below the wheel in place of this text. */
 	help?: string;
 }
 
@@ -30,7 +30,7 @@ const MARK = 7;
 /** Offset of the number's mark from the number. */
 const BESIDE = 11;
 
-/** Where a note's line begins on the wheel, and how it leaves it: level, or along the gap between two slices. */
+/** Where a note's line starts on the wheel, and its direction: horizontal, or along the gap between two slices. */
 const LINES: Record<Mark, { x: number; y: number; way: string }> = {
 	slices: { x: -38, y: -70, way: 'H-134' },
 	rings: { x: 68, y: -68, way: 'L76,-76H134' },
@@ -72,7 +72,7 @@ const Drawing = ({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help
 	</svg>
 );
 
-/** A real wheel with each of its parts explained: on wide screens at the end of a line, on small ones by number. */
+/** A real wheel with each part explained: at the end of a line on wide screens, by number on small ones. */
 export const AnnotatedWheel = ({ notes, help, ...drawn }: Props) => (
 	<div className={css['annotated']}>
 		{help === undefined ? (

@@ -15,11 +15,11 @@ interface Props {
 	/** Label of the active timeframe, in the centre. */
 	centre: string;
 	title: string;
-	/** One sentence that says what the wheel shows. */
+	/** One sentence describing the wheel. */
 	description: string;
 }
 
-/** The wheel of a card: an image with a title and a one-sentence description, of about fifteen nodes. */
+/** The wheel of a card: an image with a title and a one-sentence description, about fifteen nodes. */
 export const CardWheel = ({ wheel, centre, title, description }: Props) => {
 	const id = useId();
 	return (

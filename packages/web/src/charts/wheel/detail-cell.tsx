@@ -7,7 +7,7 @@ import css from './wheel.module.css';
 
 const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit');
 
-/** Colour of a digit by the shade behind it. */
+/** Colour of a digit on its shade. */
 const inkOf = (tone: Tone, depth: Depth): string =>
 	depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
 

@@ -6,7 +6,7 @@ import css from './wheel.module.css';
 
 const LABEL_GAP = 8;
 
-/** Names of the slices round the rim and of the rings along the first gap. */
+/** Slice names around the rim, and ring names along the first gap. */
 export const DetailLabels = ({ wheel: { slices, rings } }: { wheel: WheelModel }) => {
 	const bands = ringBands(rings.map((ring) => ring.slot));
 	return (

@@ -29,14 +29,14 @@ const sentenceAt = ({ slices, rings }: WheelModel, { slice, ring }: CellPlace): 
 	return at && label ? cellSentence(at, label, at.depths[ring] ?? null) : undefined;
 };
 
-/** The large wheel: a digit in every cell, one tab stop, arrow keys from cell to cell; what is pointed at is said below it. */
+/** The large wheel: a digit in every cell, one tab stop, arrow keys move between cells; the current cell is described below. */
 export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 	const { slices, rings } = wheel;
 	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
 	const [said, say] = useState<CellPlace>();
 	const [focused, setFocused] = useState<CellPlace>();
 	const svg = useRef<SVGSVGElement>(null);
-	// Fewer sectors may be shown than when the cell was last walked to.
+	// Fewer sectors may be shown than when a cell was last selected.
 	const stop = { slice: Math.min(last.slice, slices.length - 1), ring: Math.min(last.ring, rings.length - 1) };
 
 	const onKeyDown = (event: KeyboardEvent): void => {
@@ -86,7 +86,7 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 						/>
 					)),
 				)}
-				{/* Drawn last: whole above every neighbour, solid where the cell's own edge is dashed. */}
+				{/* Drawn last, so that no neighbour covers it, and solid where the cell's own edge is dashed. */}
 				{outline ? <path className={css['outline']} d={outline} /> : null}
 				<circle className={css['hub']} r={HUB_LINE} />
 				<text className={css['rate']}>{centre}</text>

@@ -6,11 +6,11 @@ import css from './wheel.module.css';
 
 interface Props {
 	wheel: WheelModel;
-	/** Pixels: of a row, of a target list, of a notice. */
+	/** Pixels: in a row, in a target list, in an alert. */
 	size?: 24 | 48 | 116;
 }
 
-/** The small wheels: the rated rings only, without text. Decorative: the same is written next to them. */
+/** Small wheels: rated rings only, without text. Decorative: the same is written next to them. */
 export const GlyphWheel = ({ wheel, size = 24 }: Props) => (
 	<svg
 		className={`${css['wheel']} ${css['glyph']}`}

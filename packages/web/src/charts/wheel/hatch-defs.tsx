@@ -1,6 +1,6 @@
 import { HATCHES } from './hatch.ts';
 
-/** Once on a page: the hatch patterns that every wheel refers to in forced-colors mode. */
+/** Once per page: the hatch patterns used by every wheel in forced-colors mode. */
 export const HatchDefs = () => (
 	<svg className="visually-hidden" aria-hidden="true">
 		<defs>

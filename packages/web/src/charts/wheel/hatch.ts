@@ -2,18 +2,18 @@ import { DEEPEST, TONES, type Tone } from '@sw/domain/signals/wheel/model';
 
 export interface Hatch {
 	id: string;
-	/** Degrees by which the lines are turned. */
+	/** Rotation of the lines in degrees. */
 	turn: number;
 	/** Distance between two lines. */
 	step: number;
 }
 
-/** Direction of the lines by meaning: short falls, long rises, volume is horizontal, option sum is vertical. */
+/** Direction of the lines by meaning: short falls, long rises, volume is horizontal, the option sum is vertical. */
 const TURNS = { short: 45, long: -45, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
 
 export const hatchId = (tone: Tone, depth: number): string => `hatch-${tone}-${depth}`;
 
-/** Patterns that replace colours when a reader's system forces its own: the deeper the cell, the denser the lines. */
+/** Patterns that replace colours when the reader's system forces its own: the deeper the cell, the denser the lines. */
 export const HATCHES: readonly Hatch[] = TONES.flatMap((tone) =>
 	Array.from({ length: DEEPEST }, (_, i) => ({ id: hatchId(tone, i + 1), turn: TURNS[tone], step: 8 - i * 1.5 })),
 );

@@ -5,8 +5,8 @@ export interface CellPlace {
 }
 
 /**
- * Where an arrow key leads: left and right walk round the wheel, up and down between hub and rim; Home and End go to the ends of a slice.
- * Undefined for a key that does not walk.
+ * Where an arrow key moves: left and right around the wheel, up and down between hub and rim; Home and End to the ends of a slice. Undefined for
+ * other keys.
  */
 export const walk = (key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined => {
 	switch (key) {

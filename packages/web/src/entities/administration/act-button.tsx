@@ -6,21 +6,21 @@ import { snack } from '../../ui/snack.ts';
 import { ADMIN } from './admin-query.ts';
 
 interface Props {
-	/** On the button, and the title of the question. */
+	/** The button's label and the dialog's title. */
 	label: string;
-	/** Full name, for screen readers that don't see its row. */
+	/** Full name, for screen readers, which don't announce the row. */
 	named?: string;
-	/** What it will do, in a plain sentence. */
+	/** What the action will do, in one sentence. */
 	will: string;
-	/** The button that does it. */
+	/** Label of the confirm button. */
 	sure: string;
-	/** Answers what came of it, in a plain sentence. What it rejects with is shown, and the question stays. */
+	/** Returns the result in one sentence. An error is shown, and the dialog stays open. */
 	act(): Promise<string>;
-	/** Where something that it needs is not given yet. */
+	/** While required input is missing. */
 	disabled?: boolean;
 }
 
-/** An act of an administrator: a sentence of what it will do before, and of what came of it after. What the pages show is asked for again. */
+/** An administrator's action: a sentence before it says what it will do, one after it says what it did. The page's data is then refetched. */
 export const ActButton = ({ label, named = label, will, sure, act, disabled = false }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

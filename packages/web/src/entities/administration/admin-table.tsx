@@ -19,7 +19,7 @@ export interface AdminColumn<Row, C extends string> {
 	cell(row: Row): ReactNode;
 	/** Numbers are aligned right. */
 	readonly isNumber?: boolean;
-	/** The whole of a long text, shown by the pointer where it is cut off. */
+	/** The full text, as a tooltip where it is truncated. */
 	whole?(row: Row): string;
 }
 
@@ -27,14 +27,14 @@ interface Props<Row, C extends string, F extends string> {
 	label: string;
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
-	/** The first names the row. */
+	/** The first column names the row. */
 	columns: readonly AdminColumn<Row, string>[];
 	idOf(row: Row): string | number;
-	/** As a query of a page gives it. */
+	/** As returned by a page's query. */
 	data: { items: readonly Row[]; total_count: number; is_more?: boolean } | undefined;
 	isError: boolean;
 	retry(): void;
-	/** Where there is nothing, and why. */
+	/** The empty state: what is missing, and why. */
 	empty: { title?: string; detail: string };
 }
 
@@ -70,7 +70,10 @@ const Cell = <Row,>({ row, column }: { row: Row; column: AdminColumn<Row, string
 	);
 };
 
-/** A table whose order, filters and page are the address; on small screens its rows are cards. Says itself that it loads, failed, or has nothing. */
+/**
+ * A table whose order, filters and page are stored in the address; on small screens its rows are cards. It also shows the loading, failed and empty
+ * states.
+ */
 export const AdminTable = <Row, C extends string, F extends string>(props: Props<Row, C, F>) => {
 	const { label, rules, state, columns, idOf, data, isError, retry, empty } = props;
 	if (isError) return <LoadFailed retry={retry} />;

@@ -1,6 +1,6 @@
 import type { JobKind, JobState } from '@sw/domain/access/job';
 
-/** Jobs that no administrator started. */
+/** Jobs not started by an administrator. */
 export const OTHER_WORK: Readonly<
 	Record<
 		Exclude<
@@ -46,8 +46,8 @@ interface Ended {
 
 const didNotDo = ({ state }: Ended): boolean => state === 'failed' || state === 'canceled';
 
-/** Where a failed or canceled job is started again, if not in the job list. */
+/** Where a failed or canceled job is started again, if not from the job list. */
 export const begunElsewhere = (job: Ended): string | undefined => (didNotDo(job) ? ELSEWHERE[job.kind] : undefined);
 
-/** Asked for again as it was. */
+/** Started again with the same request. */
 export const canBeRetried = (job: Ended): boolean => didNotDo(job) && ELSEWHERE[job.kind] === undefined;

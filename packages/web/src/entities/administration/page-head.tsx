@@ -3,13 +3,13 @@ import css from './administration.module.css';
 
 interface Props {
 	title: string;
-	/** Beside the title: as of when, how many. */
+	/** Next to the title: a count, or the time of the data. */
 	note?: ReactNode;
-	/** At the other end: what is done from here. */
+	/** At the other end: actions. */
 	children?: ReactNode;
 }
 
-/** The head of a page of the administration. */
+/** The header of an administration page. */
 export const PageHead = ({ title, note, children }: Props) => (
 	<header className={css['head']}>
 		<h1 className={css['title']}>{title}</h1>

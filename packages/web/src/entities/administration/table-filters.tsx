@@ -11,7 +11,7 @@ interface Props<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	labels: Readonly<Record<F, string>>;
-	/** Values of a filter in words, where they are not said as they are. */
+	/** Labels of filter values, where they differ from the values. */
 	words?: Readonly<Partial<Record<F, Readonly<Record<string, string>>>>>;
 }
 
@@ -50,7 +50,7 @@ const FilterField = ({ name, label, kind, value, words }: FieldProps) => (
 	</div>
 );
 
-/** The fields by which a table is searched. What is typed goes into the address, from which the fields are drawn again. */
+/** The search fields of a table. Input goes into the address, which in turn fills the fields. */
 export const TableFilters = <C extends string, F extends string>({ rules, state, labels, words }: Props<C, F>) => {
 	const navigate = useNavigate();
 	const keys = Object.keys(rules.filters) as F[];

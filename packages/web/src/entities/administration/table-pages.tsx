@@ -7,11 +7,11 @@ interface Props<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	total: number;
-	/** There are more than were counted. */
+	/** There are more than the count limit. */
 	isMore?: boolean | undefined;
 }
 
-/** The way through the pages of a table; absent where one is all. */
+/** Pagination of a table; absent if there is only one page. */
 export const TablePages = <C extends string, F extends string>({ rules, state, total, isMore = false }: Props<C, F>) => {
 	const { page } = state;
 	if (total <= PAGE && page === 1) return null;

@@ -14,7 +14,7 @@ export interface TableRules<Column extends string = string, Filter extends strin
 	readonly sortBy: NoInfer<Column>;
 	readonly sortDir: 'asc' | 'desc';
 	readonly filters: Readonly<Record<Filter, FilterKind>>;
-	/** What its address says besides: which part of the page it is. */
+	/** Other parameters of its address: which section of the page it is. */
 	readonly besides?: AdminSearch;
 }
 
@@ -37,7 +37,7 @@ const filterOf = (kind: FilterKind, value = ''): string => {
 	return among(kind, value) ?? '';
 };
 
-/** What the address says; what it may not say is the default. */
+/** Parsed from the address; invalid values are replaced by the default. */
 export const readTable = <C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> => ({
 	sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
 	sortDir: among(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
@@ -48,7 +48,7 @@ export const readTable = <C extends string, F extends string>(rules: TableRules<
 	>,
 });
 
-/** The inverse, without what is the default. */
+/** The inverse, without defaults. */
 export const writeTable = <C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch => ({
 	...rules.besides,
 	...Object.fromEntries(Object.entries<string>(state.filters).filter(([, value]) => value !== '')),
@@ -57,9 +57,9 @@ export const writeTable = <C extends string, F extends string>(rules: TableRules
 	...(state.page === 1 ? {} : { page: String(state.page) }),
 });
 
-/** The part of a table that a call is asked for. */
+/** The page of a table that a call requests. */
 export const rangeOf = ({ page }: Pick<TableState, 'page'>) => ({ skip: (page - 1) * PAGE, max: PAGE });
 
-/** The filters that are set, as a call takes them. */
+/** The active filters, as call parameters. */
 export const filtersOf = <F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> =>
 	Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;

@@ -10,7 +10,7 @@ import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
 type Chosen = Pick<ListState, 'filter' | 'asked' | 'timeframe'>;
 
-/** Which way the filter of a list leans on the active timeframe, by its conditions on calls and puts; undefined where it has none there. */
+/** The direction of a list's filter on the active timeframe, from its call and put conditions; undefined without any. */
 export const leaningOf = (
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
 	{ filter, asked, timeframe }: Chosen,
@@ -19,7 +19,7 @@ export const leaningOf = (
 		? (orientation(conditionsOf(asked.entries), timeframeIndex(timeframe)) ?? undefined)
 		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
 
-/** The same of the reader's own filters. Visitors have none. */
+/** The same for the reader's own filters. Visitors have none. */
 export const useLeaning = (list: Chosen): Operation | undefined => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;

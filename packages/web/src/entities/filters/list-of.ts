@@ -2,7 +2,7 @@ import { strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timefram
 import { DEFAULT_STATE, type ListState, withTab } from '../list-state/state.ts';
 import type { FilterSetting } from './saved-filters.ts';
 
-/** The timeframe with most of a filter's conditions, the longest of equals; without conditions the list's own. */
+/** The timeframe with most of a filter's conditions, the longest of equals; without conditions, the list's own. */
 export const activeTimeframe = ({ filters }: Pick<FilterSetting, 'filters'>): Timeframe => {
 	const counts = TIMEFRAMES.map(({ name }) => filters.filter(({ timeframe }) => timeframe === name).length);
 	const most = Math.max(...counts);

@@ -8,7 +8,7 @@ import { type FilterList, filtersQuery } from './saved-filters.ts';
 export const switchFeed = async (api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> => {
 	const { queryKey } = filtersQuery(api);
 	const show = (on: boolean): void =>
-		// Every list of filters, narrowed or not.
+		// Every list of filters, filtered or not.
 		void queryClient.setQueriesData<FilterList>(
 			{ queryKey: [...queryKey] },
 			(list) => list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, feed: on } : item)) },

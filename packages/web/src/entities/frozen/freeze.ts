@@ -12,7 +12,7 @@ export interface Freezing {
 	tickers: readonly number[];
 	scope: ScopeName;
 	reason?: string;
-	/** When they thaw by themselves, ISO 8601. */
+	/** When they are unfrozen automatically, ISO 8601. */
 	until?: string;
 }
 
@@ -27,20 +27,20 @@ const HELD = [
 	['filters', 'count'],
 ] as const;
 
-/** What a reader writes when freezing. */
+/** The reader's input when freezing. */
 const FREEZE_FIELDS = ['reason', 'until'] as const;
 
 export interface Freeze {
 	/** Whether it succeeded; undo is offered for ten seconds. Rejects if the answer reports an invalid reason or end. */
 	freeze(freezing: Freezing): Promise<boolean>;
 	thaw(tickers: readonly number[], where: ThawPlace): Promise<void>;
-	/** Scopes that mean something here, this list first. */
+	/** The scopes available here, this list first. */
 	scopes: readonly ScopeName[];
-	/** What a single key or button means. */
+	/** The scope used by a single key or button. */
 	nearest: ScopeName;
 }
 
-/** Where tickers are thawed: in one place, or (empty) wherever they are hidden. */
+/** Where tickers are unfrozen: in one place, or (empty) everywhere. */
 export type ThawPlace = PlaceCalls['thaw'];
 
 const readAgain = async (queryClient: QueryClient): Promise<void> => {
@@ -50,14 +50,14 @@ const readAgain = async (queryClient: QueryClient): Promise<void> => {
 /** Refreshes the browser's other tabs when the frozen list was changed in one. */
 const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void readAgain(queryClient));
 
-/** What a toast calls the tickers. */
+/** How a toast refers to the tickers. */
 const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>
 	symbolsText(
 		queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),
 		ids,
 	) ?? ids.length;
 
-/** Hiding tickers and showing them again. `place` is the list from which it is done. */
+/** Freezes and unfreezes tickers. `place` is the list it is done from. */
 export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

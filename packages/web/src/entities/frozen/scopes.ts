@@ -1,23 +1,23 @@
 import type { Tab } from '@sw/domain/signals/sector';
 
-/** Where freezing a ticker counts: under the filter that is open, in every list of its tab, or everywhere. */
+/** Scope of a freeze: the open filter, every list of its tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export type ScopeName = (typeof SCOPES)[number];
 
-/** The list from which tickers are frozen. Favourites are of no tab: what is frozen there is frozen everywhere. */
+/** The list from which tickers are frozen. Favourites have no tab: tickers frozen there are frozen everywhere. */
 export interface FreezePlace {
 	tab: Tab | undefined;
 	filter: number | undefined;
 }
 
-/** The scopes that mean something where the reader is: this list first. */
+/** The scopes available on this page: this list first. */
 export const scopesAt = ({ tab, filter }: FreezePlace): ScopeName[] =>
 	SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tab !== undefined : true));
 
-/** What a single key or button means: this list. */
+/** The scope used by a single key or button: this list. */
 export const nearestScope = (place: FreezePlace): ScopeName => scopesAt(place)[0] ?? 'all';
 
-/** How calls name a place: where tickers are frozen, and where they are thawed and nowhere else. */
+/** How calls name the scope in which tickers are frozen, or from which alone they are unfrozen. */
 export interface PlaceCalls {
 	freeze: { filter?: number[]; tab?: Tab };
 	thaw: { filter?: number; tab?: Tab; scope?: 'all' };

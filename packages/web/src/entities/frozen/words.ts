@@ -2,10 +2,10 @@ import type { ScopeName } from './scopes.ts';
 
 const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
 
-/** Within a sentence a noun at the second place stays as it is. */
+/** The noun isn't lower-cased within a sentence. */
 const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The specification's words for where a setting counts. */
+/** The specification's names for the scope of a setting. */
 export const scopeWords: Record<ScopeName, string> = {
 	filter: 'From this filter only',
 	tab: 'From this tab only',

@@ -13,6 +13,6 @@ export const DELIVERY = ['delivery'] as const;
 export const deliveryQuery = (api: Api) =>
 	queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
 
-/** Why and since when the product has stopped a channel by itself; undefined where it has not. */
+/** Why and since when the product has stopped a channel; undefined if it hasn't. */
 export const stoppedOf = ({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined =>
 	stopped.find(({ channel }) => channel === name);

@@ -2,16 +2,16 @@ import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import type { Api } from '../../lib/api/client.ts';
 
-/** What this browser says of pushes; 'outdated': it takes those of a key that the service does not have any more. */
+/** State of push in this browser; 'outdated': subscribed with a key that the service no longer uses. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'outdated';
 export type Subscription = Given<Contract['inbox']['addPushBrowser']>['body'];
 
 export interface PushBrowser {
-	/** Held against the service's key. */
+	/** Compared with the service's key. */
 	state(key: string): Promise<PushState>;
-	/** What the service is to push to; undefined where the reader or the browser refuses. */
+	/** The push subscription; undefined if the reader or the browser refuses. */
 	subscribe(key: string): Promise<Subscription | undefined>;
-	/** Where pushes to it go; undefined where it takes none. */
+	/** Its push address; undefined if not subscribed. */
 	endpoint(): Promise<string | undefined>;
 	/** Ends the subscription, also at its push service. */
 	unsubscribe(): Promise<void>;
@@ -47,7 +47,7 @@ export const pushBrowser: PushBrowser = {
 		if (!worker || (await Notification.requestPermission()) !== 'granted') return undefined;
 		const wanted = bytesOf(key);
 		const before = await worker.pushManager.getSubscription();
-		// Made for another key it would be refused by its push service.
+		// A subscription made with another key would be refused by the push service.
 		if (before && !sameBytes(before.options.applicationServerKey, wanted)) await before.unsubscribe();
 		const { endpoint, expirationTime, keys } = (
 			await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted })
@@ -60,7 +60,7 @@ export const pushBrowser: PushBrowser = {
 	unsubscribe: async () => void (await (await subscription())?.unsubscribe()),
 };
 
-/** The service forgets this browser, while its reader is signed in. Where it has forgotten it already, that is what was wanted. */
+/** Removes this browser from the service while its reader is signed in. Already removed counts as success. */
 export const forgetHere = async (api: Api, browser: PushBrowser = pushBrowser): Promise<void> => {
 	const endpoint = await browser.endpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Words of a filter that an address holds and its list cannot show. */
+/** Texts for a filter in an address that its list can't show. */
 export const askedWords = {
 	two: 'The address has a saved filter and a second, unsaved one.',
 	without: (fault: string) => `${fault} The list is shown without it.`,

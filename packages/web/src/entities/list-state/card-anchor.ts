@@ -1,2 +1,2 @@
-/** The name of a ticker's card in its page. */
+/** Element id of a ticker's card. */
 export const cardAnchor = (ticker: number): string => `card-${ticker}`;

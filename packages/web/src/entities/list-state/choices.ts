@@ -18,21 +18,21 @@ const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 	operation: ({ tab, operation }) => operation !== tabOperation(tab),
 };
 
-/** The choices that are in force: one chip each. */
+/** The active choices: one chip each. */
 export const activeChoices = (state: ListState): ChoiceKind[] => CHOICE_KINDS.filter((kind) => isOn[kind](state));
 
-/** The same list with one choice taken back. */
+/** The same list with one choice removed. */
 export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
 	if (kind === 'tickerType') return { ...state, tickerType: undefined, page: 1 };
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
-	// Without its column nothing says what is lowest.
+	// Without its column, nothing would say what is lowest first.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
 	return withChoice(state, { [kind]: NO_CHOICE[kind] });
 };
 
-/** The tab with nothing chosen, its active timeframe neither; its strategy, how it is drawn and the report stay. */
+/** The tab without any choice or active timeframe; the strategy, layout and report stay. */
 export const cleared = (state: ListState): ListState => ({
 	...withTab(state, state.tab),
 	timeframe: DEFAULT_STATE.timeframe,
@@ -40,10 +40,10 @@ export const cleared = (state: ListState): ListState => ({
 	columns: state.columns,
 });
 
-/** How many choices narrow or order the list, for the button that opens them; the direction has a switch of its own. */
+/** Number of choices that filter or sort the list, shown on the button that opens them; the direction has its own switch. */
 export const countChoices = (state: ListState): number => activeChoices(state).filter((kind) => kind !== 'operation').length;
 
-/** Whether a list is narrowed or ordered as another one is, whatever page or report of it is shown. */
+/** Whether two lists have the same filtering and order, whatever page or report they show. */
 export const sameChoices = (a: ListState, b: ListState): boolean =>
 	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.choice]) ===
 	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.choice]);

@@ -11,7 +11,7 @@ import type { ListState } from './state.ts';
 
 import { settingsWords as words } from './words.ts';
 
-/** How the lists were left; 'No settings found' is an empty answer, not a failure. */
+/** Stored list settings; 'No settings found' is an empty answer, not a failure. */
 export const settingsQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['filters', 'settings'],
@@ -24,11 +24,11 @@ export const settingsQuery = (api: Api) =>
 			}
 		},
 		staleTime: Number.POSITIVE_INFINITY,
-		// What is chosen while no list is open must not be forgotten before it is.
+		// Choices made while no list is open must be kept until one is.
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 
-/** Tabs of one browser learn immediately what was chosen or cleared in another. */
+/** Other tabs of the browser are updated immediately when a setting is saved or cleared. */
 const CHANNEL = 'signalwheel-choices';
 
 interface Shared {
@@ -36,7 +36,7 @@ interface Shared {
 	tell(entry: SettingsEntry): void;
 }
 
-/** One for the life of the page. */
+/** One per page load. */
 const shared = new WeakMap<QueryClient, Shared>();
 
 const share = (queryClient: QueryClient, api: Api): Shared => {
@@ -60,7 +60,7 @@ const share = (queryClient: QueryClient, api: Api): Shared => {
 	return made;
 };
 
-/** How lists were left, and what remembers a choice of the reader. What was merely opened is not remembered. */
+/** Stored list settings, and saving a reader's choices. Merely opening a list saves nothing. */
 export const useKeptSettings = (): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -2,20 +2,20 @@ import { neededTimeframes, openingList, ratedMeasured } from '@sw/domain/signals
 import { strategyNamed, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { DEFAULT_STATE, type ListState, withTab } from './state.ts';
 
-/** The list that a market opens with where the first strategy rates nothing. */
+/** The list to open with if the market has no data for the first strategy. */
 export function openingState(measured: readonly Timeframe[]): ListState | undefined {
 	const opening = openingList(measured);
 	return opening && { ...withTab(DEFAULT_STATE, opening.tab), strategy: opening.strategy, timeframe: opening.timeframe };
 }
 
-/** What a list lacks before it can rank a ticker: the rated timeframes, by their labels, how many of them it needs, and those that are measured. */
+/** What a list lacks to rank any ticker: its rated timeframes by label, how many it needs, and the measured ones. */
 interface Lacking {
 	readonly rated: readonly string[];
 	readonly needed: number;
 	readonly measured: readonly string[];
 }
 
-/** Undefined where the list can rank, and before the first report. */
+/** Undefined if the list can rank, or before the first report. */
 export function lackingOf({ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>, measured: readonly Timeframe[]): Lacking | undefined {
 	const needed = neededTimeframes(tab);
 	if (measured.length === 0 || ratedMeasured(strategy, measured).length >= needed) return undefined;
@@ -26,7 +26,7 @@ export function lackingOf({ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>
 	};
 }
 
-/** Whether a list of tickers with rate 0 is ranked by nothing but their names: no rated timeframe is measured, and neither a filter nor a column chose or ordered them. */
+/** Whether a list of rate-0 tickers is merely alphabetical: no rated timeframe is measured, and no filter or column selected or sorted them. */
 export function isUnranked({ strategy, filter, asked, choice }: ListState, measured: readonly Timeframe[]): boolean {
 	const isPlain = filter === undefined && asked === undefined && choice.column === undefined;
 	return isPlain && measured.length > 0 && ratedMeasured(strategy, measured).length === 0;

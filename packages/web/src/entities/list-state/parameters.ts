@@ -6,7 +6,7 @@ import { type ListState, onlyFavorites, pageSize } from './state.ts';
 
 type ListQuery = Given<Contract['signals']['sectorCharts']>['query'];
 
-/** What a call about one ticker is asked: how to read a report, no more. */
+/** Parameters of every call about one ticker: how to read a report. */
 export const readingParameters = (state: ListState) => ({
 	tab_type: state.tab,
 	operation: state.operation,
@@ -15,7 +15,7 @@ export const readingParameters = (state: ListState) => ({
 	...(state.asked && state.asked.entries.length > 0 ? { conditions: state.asked.entries.map(conditionText) } : {}),
 });
 
-/** What every call about a list is asked: how to read a report, and what of it. Empty choices are left out. */
+/** Parameters of every call about a list: how to read a report, and which part. Empty choices are left out. */
 export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> => {
 	const { choice } = state;
 	const only = onlyFavorites(choice);

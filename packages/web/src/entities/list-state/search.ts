@@ -39,7 +39,7 @@ export const LIST_KEYS = [
 
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
 
-/** The list's own keys of a query, unjudged; others (utm_source and its like) are ignored. */
+/** The list's own query keys, unvalidated; others (such as utm_source) are ignored. */
 export const listSearch = (search: Record<string, unknown>): ListSearch => pick(search, LIST_KEYS);
 
 const LARGEST_ID = 2_147_483_647;
@@ -91,7 +91,7 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 
 const unless = <T>(value: T, fallback: T): T | undefined => (value === fallback ? undefined : value);
 
-/** State -> query, without what is the default anyway: one state has one address. */
+/** State -> query, without defaults: each state has one address. */
 export const writeListState = ({ choice, ...state }: ListState): ListSearch => ({
 	...toDotted({
 		tabType: unless(state.tab, DEFAULT_STATE.tab),
@@ -119,6 +119,6 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch => (
 		isFilterSettingsList: state.fromFilters || undefined,
 		counts: state.counts || undefined,
 	}),
-	// As it is: a name may hold commas.
+	// Not split: a name may contain commas.
 	...(state.asked ? writeAsked(state.asked) : {}),
 });

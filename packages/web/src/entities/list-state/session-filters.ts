@@ -6,7 +6,7 @@ type Numbers = Readonly<Record<string, number>>;
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
 
-/** Numbers under names; other values are dropped. */
+/** Numbers by name; other values are dropped. */
 const numbersIn = (value: unknown): Numbers =>
 	Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isWhole(pair[1])));
 
@@ -15,12 +15,12 @@ const change = (key: 'selectFilterSettings' | 'pagesFilterSettings', name: strin
 	keepInSession(key, value === undefined ? others : { ...others, [name]: value });
 };
 
-/** The filter that was chosen last in a tab, in this browser session; undefined after it was taken back. */
+/** The filter last chosen in a tab in this browser session; undefined after it was cleared. */
 export const filterChosen = (tab: Tab): number | undefined => numbersIn(keptInSession('selectFilterSettings'))[tab];
 
 export const rememberFilter = ({ tab, filter }: Pick<ListState, 'tab' | 'filter'>): void => change('selectFilterSettings', tab, filter);
 
-/** The page at which a filter's list was left: there it opens when the filter is chosen again. */
+/** The page on which a filter's list was left; it reopens there when the filter is chosen again. */
 export const pageOfFilter = (filter: number): number => numbersIn(keptInSession('pagesFilterSettings'))[String(filter)] ?? 1;
 
 export const rememberPage = ({ filter, page }: Pick<ListState, 'filter' | 'page'>): void => {

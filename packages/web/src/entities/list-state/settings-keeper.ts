@@ -5,22 +5,22 @@ export const SAVE_AFTER_MS = 1_000;
 
 export interface KeeperParts {
 	send(entries: SettingsEntry[]): Promise<unknown>;
-	/** Calls back once; the answer cancels it. */
+	/** Calls back once; the returned function cancels it. */
 	after(ms: number, callback: () => void): () => void;
-	/** The first time that something was kept; later ones go without saying. */
+	/** The first time a setting is saved; later saves aren't announced. */
 	onFirstKept(): void;
 	onFailed(): void;
 }
 
 const placeOf = ({ tab, timeframes }: SettingsEntry): string => `${tab} ${timeframes.join()}`;
 
-/** Sends how lists are left a second after the last choice, the last of each tab and timeframes. */
+/** Sends the list settings a second after the last choice, for each tab and set of timeframes. */
 export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: KeeperParts) => {
 	const waiting = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
 	let told = false;
 
-	/** Saves immediately, so that leaving within the second loses nothing. */
+	/** Saves immediately, so that nothing is lost when the page is closed within that second. */
 	const flush = (): void => {
 		cancel();
 		if (waiting.size === 0) return;

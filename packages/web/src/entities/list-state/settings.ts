@@ -5,14 +5,14 @@ import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, NO_CHOICE, withOperatio
 
 export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['settings'][number];
 
-/** The three slot timeframes by which calls and settings name a strategy. */
+/** The three timeframe codes by which calls and settings name a strategy. */
 export const strategyTimeframes = ({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] =>
 	strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 
 const some = <T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[] } =>
 	(list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
 
-/** How a list was left, for its tab and timeframes; what lists never keep (page, report, who is shown) is not in it. */
+/** The stored settings of a list, by tab and timeframes; page, report and white or black list are never stored. */
 export const settingsOf = (state: ListState): SettingsEntry => ({
 	tab: state.tab,
 	timeframes: strategyTimeframes(state),
@@ -33,7 +33,7 @@ export const settingsOf = (state: ListState): SettingsEntry => ({
 const isFor = (entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 'strategy'>): boolean =>
 	entry.tab === tab && strategyOf(entry.timeframes)?.name === strategy;
 
-/** The state as it was left, where it was; the same state where nothing is kept for its tab and timeframes. */
+/** The stored state; unchanged if nothing is stored for its tab and timeframes. */
 export const withSettings = (state: ListState, kept: readonly SettingsEntry[]): ListState => {
 	const entry = kept.find((one) => isFor(one, state));
 	if (!entry) return state;
@@ -57,7 +57,7 @@ export const withSettings = (state: ListState, kept: readonly SettingsEntry[]): 
 	};
 };
 
-/** The entries with one of them replaced or added. */
+/** The entries with one replaced or added. */
 export const putSettings = (kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] => {
 	const strategy = strategyOf(entry.timeframes)?.name ?? DEFAULT_STATE.strategy;
 	return [...kept.filter((one) => !isFor(one, { tab: entry.tab, strategy })), entry];
@@ -66,7 +66,7 @@ export const putSettings = (kept: readonly SettingsEntry[], entry: SettingsEntry
 /** The tab and timeframes of a state before any change by the reader. */
 const untouched = ({ tab, strategy }: ListState): ListState => withStrategy(withTab(DEFAULT_STATE, tab), strategy);
 
-/** The entry to send when the list is left as it is now; undefined when that is what is kept, or the default and nothing is kept. */
+/** The entry to send for the current state; undefined if it is already stored, or is the default and nothing is stored. */
 export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined => {
 	const now = settingsOf(state);
 	const before = settingsOf(withSettings(untouched(state), kept));
@@ -75,10 +75,10 @@ export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): Setti
 
 const drawnAs = ({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> => ({ view, rows });
 
-/** Another tab, as it was left but drawn as the one that is being looked at; the tab that is open, from its first page. */
+/** Another tab with its stored settings but the current layout; the open tab goes to its first page. */
 export const tabAsLeft = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
 	tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
 
-/** Other timeframes, as the tab was left with them; the direction is the one that is being looked at. */
+/** Other timeframes, with the tab's stored settings for them; the direction stays. */
 export const strategyAsLeft = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>
 	withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);

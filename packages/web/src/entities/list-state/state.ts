@@ -6,24 +6,24 @@ import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type T
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 
-/** Filtering and order of a list apart from a saved filter. */
+/** Filtering and order of a list, apart from a saved filter. */
 export interface ListChoice {
 	marketcap: readonly CapBucket[];
-	/** Buckets of mentions, which the screens call P/E. */
+	/** Mention buckets, called P/E on screen. */
 	pne: readonly MentionBucket[];
-	/** Sectors by whose weighted sum the list is ordered; none, or all six, is the plain rate. */
+	/** Sectors whose weighted sum sorts the list; none, or all six, means the plain rate. */
 	sort: readonly SectorKey[];
-	/** The column that the list is ordered by instead. */
+	/** The column that sorts the list instead. */
 	column: SortColumn | undefined;
 	dir: 'desc' | 'asc';
 	/** Only favourites, or only disliked (frozen) tickers; both on or both off is the plain list. */
 	favorite: boolean;
 	dislike: boolean;
-	/** Only tickers that the list of the report before did not have. */
+	/** Only tickers that weren't in the previous report's list. */
 	fresh: boolean;
 }
 
-/** What the address of a list says. */
+/** The state in a list's address. */
 export interface ListState {
 	tab: Tab;
 	operation: Operation;
@@ -32,7 +32,7 @@ export interface ListState {
 	timeframe: Timeframe;
 	/** A saved filter. */
 	filter: number | undefined;
-	/** A filter that the address itself holds, in place of a saved one. */
+	/** A filter stored in the address itself, instead of a saved one. */
 	asked: AskedFilter | undefined;
 	choice: ListChoice;
 	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
@@ -43,22 +43,22 @@ export interface ListState {
 	/** From 1. */
 	page: number;
 	view: ListView;
-	/** Rows of a table's page. */
+	/** Rows per page. */
 	rows: TableRows;
 	/** Columns of a table, in the reader's order. */
 	columns: readonly TableColumn[];
 	/** Opened from the list of saved filters. */
 	fromFilters: boolean;
-	/** How many tickers each tab has in this report is shown beside its name. */
+	/** Whether each tab shows its number of tickers in this report. */
 	counts: boolean;
 }
 
-/** Cards of a page. */
+/** Cards per page. */
 export const PAGE_SIZE = 10;
-/** Tickers of a page as the list is drawn. */
+/** Tickers per page, by layout. */
 export const pageSize = ({ view, rows }: Pick<ListState, 'view' | 'rows'>): number => (view === 'table' ? rows : PAGE_SIZE);
 
-/** All but the price move, which mostly repeats its change. */
+/** All but the price move, which mostly repeats the change column. */
 export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move');
 
 export const NO_CHOICE: ListChoice = {
@@ -91,7 +91,7 @@ export const DEFAULT_STATE: ListState = {
 	counts: false,
 };
 
-/** Another tab starts with its own direction and columns, on its first page, without the filter and the choices of the one before; the rest stays. */
+/** Another tab starts on its first page with its own direction and columns, without the filter and choices of the previous one; the rest stays. */
 export const withTab = (state: ListState, tab: Tab): ListState => ({
 	...state,
 	tab,
@@ -106,17 +106,17 @@ export const withTab = (state: ListState, tab: Tab): ListState => ({
 export const withOperation = (state: ListState, operation: Operation): ListState => ({ ...state, operation, page: 1 });
 export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
 export const withTimeframe = (state: ListState, timeframe: Timeframe): ListState => ({ ...state, timeframe });
-/** A saved filter, in place of any other; none. */
+/** Sets a saved filter, replacing any other, or none. */
 export const withFilter = (state: ListState, filter: number | undefined): ListState => ({ ...state, filter, asked: undefined, page: 1 });
 /** A filter is tied to the timeframes of its strategy. */
 export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...withFilter(state, undefined), strategy });
-/** All six sectors sort as none does: a list has one name. */
+/** All six sectors sort the same as none: one list, one address. */
 export const plainSort = (sort: readonly SectorKey[]): readonly SectorKey[] => (sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort);
 /** The active timeframe is kept whatever changes in the filters. */
 export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => {
 	const choice = { ...state.choice, ...change };
 	const sort = plainSort(choice.sort);
-	// A list has one order: the one that was chosen last.
+	// A list has one order: the last chosen.
 	const column = change.sort !== undefined && sort.length > 0 ? undefined : choice.column;
 	return { ...state, choice: { ...choice, column, sort: column === undefined ? sort : NO_CHOICE.sort }, page: 1 };
 };

@@ -2,15 +2,15 @@ import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsaved, withSettings } from './settings.ts';
 import type { ListState } from './state.ts';
 
-/** What is known of a reader besides the address: how lists were left, and whether this visit has seen one. */
+/** Known about a reader besides the address: stored list settings, and whether this visit has opened a list. */
 export interface Visit {
 	kept: readonly SettingsEntry[];
 	begun: boolean;
 }
 
 /**
- * The list to which an address leads. It is the address alone; only a bare one that opens a visit leads to the list as it was left, by a redirect,
- * so that the address says what is shown.
+ * The list to which an address leads. It depends only on the address, except that a bare address at the start of a visit redirects to the stored
+ * list, so that the address describes what is shown.
  */
 export const opened = (search: ListSearch, { kept, begun }: Visit): { state: ListState; redirected: boolean } => {
 	const { state } = readListState(search);
@@ -19,7 +19,7 @@ export const opened = (search: ListSearch, { kept, begun }: Visit): { state: Lis
 	return { state: left, redirected: JSON.stringify(left) !== JSON.stringify(state) };
 };
 
-/** What is kept after a choice: what is chosen and what is cleared. Opening, reloading and walking back choose nothing. */
+/** What is stored after a choice or a clear. Opening, reloading and going back store nothing. */
 export const keptAfter = (state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] => {
 	const entry = unsaved(state, kept);
 	return entry ? putSettings(kept, entry) : kept;

@@ -1,6 +1,6 @@
 import type { SectorKey } from '@sw/domain/signals/sector';
 
-/** The direction of a sector as text, where there are no colours to show it. */
+/** The direction of a sector as text, where colours can't show it. */
 export const sectorWords: Record<SectorKey, string> = {
 	price_short: 'Price, short',
 	price_long: 'Price, long',
@@ -10,7 +10,7 @@ export const sectorWords: Record<SectorKey, string> = {
 	call_without_put_short: 'Calls − puts, short',
 };
 
-/** Words of the settings that are kept of a list. */
+/** Texts about stored list settings. */
 export const settingsWords = {
 	settingsSaved: 'Update user settings',
 	settingsSavedDetail: 'The list will open like this next time.',
@@ -18,7 +18,7 @@ export const settingsWords = {
 	settingsFailedDetail: 'The list stays as it is, but your settings were not saved.',
 } as const;
 
-/** Words of what a list is narrowed and ordered by, wherever it is chosen or named. */
+/** Texts of list filters and sort orders, wherever they are chosen or named. */
 export const choiceWords = {
 	marketcap: 'Market cap',
 	pe: 'P/E',

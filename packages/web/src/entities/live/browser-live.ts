@@ -11,12 +11,12 @@ const hubCall =
 	async (method, query, body) => {
 		const [, path] = routes.hub.poll;
 		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
-		// The goodbye must still go out when everything else is being given up.
+		// The closing request must still be sent while everything else is aborted.
 		const stop: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
 		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
 		const ask = () => fetch(url, { method, credentials: 'same-origin', ...stop, ...sent });
 		const first = await ask();
-		// A machine that slept wakes with a token that is over.
+		// After sleep, the token may have expired.
 		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
 		return { status: answer.status, text: await answer.text() };
 	};

@@ -1,15 +1,15 @@
 /**
- * The browser's side of the live connection: SignalR's JSON records over long polling, as much of it as events without arguments need. The server
- * is proven with the unmodified @microsoft/signalr client; this one is a twentieth of its size.
+ * The browser side of the live connection: SignalR's JSON records over long polling, limited to events without arguments. The server is tested with
+ * the unmodified @microsoft/signalr client; this one is a twentieth of its size.
  */
 
 /** Events from the hub: a new report, or new messages. */
 export type LiveEvent = 'report' | 'messages';
 
-/** The names of its events; the contract states the same ones, and a test that they are the same. */
+/** Its event names; a test ensures that the contract has the same. */
 export const EVENT_NAMES: Readonly<Record<LiveEvent, string>> = { report: 'ReceiveNewReport', messages: 'ReceiveNewMessages' };
 
-/** One call to the hub. Rejects when nothing answers or `signal` aborts. */
+/** One call to the hub. Rejects if there is no answer or `signal` aborts. */
 export type HubCall = (method: string, query: string, body?: string) => Promise<{ status: number; text: string }>;
 
 const END = '\u001e';
@@ -27,7 +27,7 @@ interface HubRecord {
 const eventOf = (target: string | undefined): LiveEvent | undefined =>
 	(Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
 
-/** Whole records of an answer. Throws on what is no record. */
+/** Complete records of an answer. Throws on an invalid record. */
 export const recordsOf = (text: string): HubRecord[] => {
 	if (text !== '' && !text.endsWith(END)) throw new Error('Message is incomplete.');
 	return text
@@ -50,7 +50,7 @@ export const listen = async (call: HubCall, connected: () => void, onEvent: (eve
 	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
 	try {
-		// The first poll only opens the line; the handshake is answered by a later one.
+		// The first poll only opens the connection; a later one answers the handshake.
 		await answered(call('GET', id));
 		await answered(call('POST', id, HANDSHAKE));
 		for (let greeted = false; ; ) {

@@ -1,8 +1,8 @@
 import { HOUR, SECOND } from '@sw/domain/time/units';
 
-/** A reader idle for this long has left, with the page still open. */
+/** A reader idle for this long counts as away, although the page is open. */
 export const GONE_AFTER = HOUR;
-/** Minimum time between two reports of activity; a minute's tick that comes early still counts. */
+/** Minimum time between two activity reports; a minute's tick that fires early still counts. */
 const LEAST_BETWEEN = 50 * SECOND;
 
 export interface LookParts {
@@ -12,7 +12,7 @@ export interface LookParts {
 	tell(): void;
 }
 
-/** Viewer activity of a page: check once a minute and whenever it becomes visible again. Opening the page already counts as reported. */
+/** Viewer activity of a page: checked once a minute and whenever the page becomes visible again. Opening the page already counts as reported. */
 export const createLook = ({ now, visible, tell }: LookParts) => {
 	let touched = now();
 	let told = now();
@@ -24,7 +24,7 @@ export const createLook = ({ now, visible, tell }: LookParts) => {
 	};
 	return {
 		look,
-		/** The reader does something. */
+		/** Reader input. */
 		touch: (): void => {
 			touched = now();
 			look();

@@ -2,12 +2,12 @@ const FIRST_HOUR = 13;
 const LAST_HOUR = 21;
 const QUARTER = 15;
 
-/** The specification's daylight-saving window as [month from 0, day], both days within it. The calendar's own is right on every day; this one is this check's alone. */
+/** The specification's daylight-saving window as [month from 0, day], inclusive. The real calendar is exact; only this check uses this one. */
 const SUMMER = [
 	[2, 10],
 	[10, 5],
 ] as const;
-/** Minutes after midnight UTC at which the market opens within the window, and without. */
+/** Opening time in minutes after midnight UTC, within the window and outside it. */
 const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
 
 const isSummer = (time: Date): boolean => {
@@ -17,8 +17,8 @@ const isSummer = (time: Date): boolean => {
 };
 
 /**
- * Whether the specification's tick, once a minute, asks for a new report at an instant of the market clock: at quarter-hours from the market's
- * opening to 21:59 UTC. Only a coarse check; new reports are announced over the live connection.
+ * Whether the specification's once-a-minute tick asks for a new report at an instant of the market clock: at quarter-hours from the open to 21:59
+ * UTC. Only a coarse check; new reports are announced over the live connection.
  */
 export const asksForReports = (ms: number): boolean => {
 	const time = new Date(ms);

@@ -2,22 +2,22 @@ import type { LiveEvent } from './hub-client.ts';
 
 /** What the tabs of one browser share: a lock that one of them holds, and a channel to the others. */
 export interface TabParts {
-	/** Runs `work` when this tab's turn comes, and keeps the turn until it settles; rejects when `signal` aborts before. */
+	/** Runs `work` once this tab holds the lock, and releases it when `work` settles; rejects if `signal` aborts before. */
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 	tell(event: LiveEvent): void;
-	/** The connection, which one tab holds for all, is there or is not. */
+	/** Whether the shared connection is up. */
 	standing(up: boolean): void;
 	/** Waits, or rejects when `signal` aborts. */
 	pause(ms: number, signal: AbortSignal): Promise<void>;
 	log(message: string): void;
 }
 
-/** Waits before the next try; the last one is repeated. */
+/** Delays before each retry; the last one repeats. */
 const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 
 /**
- * Keeps one connection for all tabs. The tab whose turn it is connects with `connect` (which settles when the connection is over), retries when it
- * breaks, and passes every event to itself and the others. Aborting `signal` gives the turn to the next tab.
+ * Keeps one connection for all tabs. The tab that holds the lock connects with `connect` (which settles when the connection ends), reconnects when
+ * it breaks, and passes every event to itself and the others. Aborting `signal` passes the lock to the next tab.
  */
 export const keepOneConnection = async (
 	parts: TabParts,
@@ -49,6 +49,6 @@ export const keepOneConnection = async (
 			}
 		}
 	};
-	// A turn that is given up while waiting for it, or held, is no failure.
+	// Aborting while waiting for the lock or holding it isn't a failure.
 	await parts.turn(hold, signal).catch(() => {});
 };

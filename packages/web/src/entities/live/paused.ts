@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
 
-/** Undefined until it is asked for. */
+/** Undefined until first read. */
 let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ const listen = (listener: () => void): (() => void) => {
 	return () => void listeners.delete(listener);
 };
 
-/** Whether the reader has paused news of newer reports, on every page of this browser tab, across reloads. */
+/** Whether the reader has paused new-report notices on every page of this browser tab, across reloads. */
 export const usePaused = (): { paused: boolean; pause: (is: boolean) => void } => ({
 	paused: useSyncExternalStore(listen, isPaused, () => false),
 	pause,

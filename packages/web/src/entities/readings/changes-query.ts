@@ -3,7 +3,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { listParameters } from '../list-state/parameters.ts';
 import type { ListState } from '../list-state/state.ts';
 
-/** What became of a trader's list from the report `since` to the report `time`. */
+/** Changes of a trader's list from the report `since` to the report `time`. */
 export const changesQuery = (api: Api, state: ListState, { since, time }: { since: string; time: string }) => {
 	const query = { ...listParameters(state), since };
 	return queryOptions({

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Ticker ids that entered and left a list, and the favourites in it that have another rate. */
+/** Ticker ids that entered and left a list, and favourites in it with a changed rate. */
 export interface Changes {
 	entered: readonly number[];
 	left: readonly number[];
@@ -15,8 +15,8 @@ export const sameOrder = (before: readonly { ticker_id: number }[], now: readonl
 	before.length === now.length && before.every(({ ticker_id }, i) => ticker_id === now[i]?.ticker_id);
 
 /**
- * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered` says whether the page that is read keeps its order; undefined where
- * no page is, or that is not known.
+ * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered`: whether the open page keeps its order; undefined without an open
+ * page, or if unknown.
  */
 export const changesText = (changes: Changes, ordered?: boolean): string => {
 	const { entered, left, moved } = changes;
@@ -30,7 +30,7 @@ export const changesText = (changes: Changes, ordered?: boolean): string => {
 	return said.join(', ');
 };
 
-/** What differs between two lists of cards; visitors have no favourites. */
+/** Differences between two lists of cards; visitors have no favourites. */
 export const changesBetween = (before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): Changes => {
 	const [old, fresh] = [before, now].map((items) => new Set(items.map((item) => item.ticker_id))) as [Set<number>, Set<number>];
 	return { entered: [...fresh].filter((id) => !old.has(id)), left: [...old].filter((id) => !fresh.has(id)), moved: [] };

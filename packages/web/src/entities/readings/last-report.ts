@@ -5,7 +5,7 @@ const words = {
 	navigationMissing: 'Report navigation is not available',
 } as const;
 
-/** An error on the pages of reports, which show nothing else; elsewhere a warning, since the page itself stays. */
+/** An error on report pages, which show nothing else; elsewhere a warning, since the page itself stays. */
 export function showLastReportFailed(path: string): void {
 	(/^\/reports(?:\/|$)/.test(path) ? snack.error : snack.warning)(words.lastReportFailed, words.navigationMissing);
 }

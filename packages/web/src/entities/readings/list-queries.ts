@@ -6,10 +6,10 @@ import { strategyTimeframes } from '../list-state/settings.ts';
 import { type ListState, onlyFavorites } from '../list-state/state.ts';
 import type { Wanted } from './wanted.ts';
 
-/** The caps of the landing page's list: the first two of all. */
+/** The market cap tiers of the landing page's list: the first two. */
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
-/** The visitors' list that the state names, as its call takes it. */
+/** The visitors' list of a state, as call parameters. */
 export const visitorQuestion = (state: ListState, landing: boolean) => ({
 	query: {
 		tabs: [state.tab],
@@ -20,7 +20,7 @@ export const visitorQuestion = (state: ListState, landing: boolean) => ({
 	},
 });
 
-/** The visitors' list that the state names. The page is no part of it: one answer holds both pages. */
+/** The visitors' list of a state. The page isn't part of the key: one answer contains both pages. */
 export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =>
 	queryOptions({
 		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
@@ -28,7 +28,7 @@ export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =
 		refetchInterval: REFRESH_MS,
 	});
 
-/** A report as calls name it. */
+/** A report as named in calls. */
 export const dated = ({ date, version }: { date: string; version: number | undefined }) => ({
 	date,
 	...(version === undefined ? {} : { version }),

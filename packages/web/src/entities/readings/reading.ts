@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { isAskedAgain } from '../../lib/asked-again.ts';
 import { msOf } from '../../lib/format/times.ts';
 
-/** The newest report that the licence may open, as far as this page knows, and the oldest one stored. */
+/** The newest report the licence opens, as far as this page knows, and the oldest one stored. */
 export const latestQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['desk', 'latest'],
@@ -17,8 +17,8 @@ export const latestQuery = (api: Api) =>
 	});
 
 /**
- * The report that is being read: the newest one when the page was opened. It changes only when the reader takes a newer one, so that no list
- * or ticker moves under the eyes.
+ * The open report: the newest one when the page was loaded. It changes only when the reader accepts a newer one, so that lists and tickers don't
+ * move while being read.
  */
 export const readingQuery = (api: Api) =>
 	queryOptions({
@@ -33,13 +33,13 @@ const SINCE = ['desk', 'since'];
 export interface Reading {
 	/** Undefined until known, null before the first report. */
 	reading: string | null | undefined;
-	/** The newest one known. */
+	/** The newest known report. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
-	/** A newer report that waits until the reader wants it. */
+	/** A newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
 	take: () => void;
-	/** The report that was read before the last one was taken; undefined before that. */
+	/** The report that was open before the last one was accepted; undefined before that. */
 	since: string | undefined;
 	failed: boolean;
 	retry: () => void;

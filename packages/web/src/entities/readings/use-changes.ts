@@ -12,13 +12,13 @@ const NONE: ReadonlySet<number> = new Set();
 interface Options {
 	/** False for readers without a licence. */
 	enabled?: boolean;
-	/** The page of the list that is on screen, where one is. */
+	/** The visible page of the list, if any. */
 	shown?: readonly { ticker_id: number }[] | undefined;
 }
 
 /**
- * What the waiting report would change in a trader's list, in words, and which tickers are new in the one taken last. If no ticker enters or leaves, only
- * the order of the page changes: that page is fetched in advance, ready for when the report is taken.
+ * What the newer report would change in a trader's list, in words, and which tickers are new in the one last accepted. If no ticker enters or
+ * leaves, only the order of the page changes: that page is then fetched in advance.
  */
 export const useChanges = (
 	state: ListState,

@@ -1,16 +1,16 @@
 import type { ListState } from '../list-state/state.ts';
 import type { Reading } from './reading.ts';
 
-/** Which report an answer is wanted from. */
+/** The report that an answer is requested from. */
 export interface Wanted {
-	/** Name of the report that is being read; distinguishes answers. */
+	/** Name of the open report; part of query keys. */
 	reading: string | null;
-	/** Its date, with which every request names it: whatever report comes meanwhile, pages belong to one. Undefined before the first report. */
+	/** Its date, sent with every request: whatever reports arrive meanwhile, all pages are from this one. Undefined before the first report. */
 	date: string | undefined;
 	version: number | undefined;
 }
 
-/** The report of the address, or the one that is being read; undefined while that is not known. */
+/** The report in the address, or the open one; undefined while unknown. */
 export const wantedReport = (
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
 	{ reading }: Pick<Reading, 'reading'>,

@@ -5,7 +5,7 @@ import css from './record.module.css';
 type Format = (typeof EXPORT_FORMATS)[number];
 const FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
-/** The whole of what is shown in pages, as files. */
+/** All rows, of which the screen shows pages, as files. */
 export const ExportLinks = ({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) => (
 	<p className={css['files']}>
 		{label}{' '}

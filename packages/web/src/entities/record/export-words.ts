@@ -1,4 +1,4 @@
-/** Words of what is taken away as files. */
+/** Texts of file exports. */
 export const exportWords = {
 	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
 	takeAway: 'Download all:',

@@ -12,7 +12,7 @@ import { recordWords as words } from './words.ts';
 
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'conditions_since'>;
 
-/** What happened after a saved filter, everywhere; kept until it asks something else. */
+/** What happened after a saved filter matched; cached until its conditions change. */
 const filterRecordQuery = (api: Api, { id, tab, timeframes, operation, filters, conditions_since }: Asked) =>
 	queryOptions({
 		queryKey: ['research', 'filter record', id, conditions_since],
@@ -37,7 +37,7 @@ export const FilterRecord = ({
 	setting,
 	brief = false,
 }: {
-	setting: Asked /** In two lines, where a table has no room. */;
+	setting: Asked /** In two lines, for narrow table cells. */;
 	brief?: boolean;
 }) => {
 	const { api } = useRouteContext({ from: '__root__' });

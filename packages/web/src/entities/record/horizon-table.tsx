@@ -15,7 +15,7 @@ interface Props {
 	intervals?: boolean;
 }
 
-/** Every horizon with its sample, hit rate, base rate, mean and median excess, and what a hit is; `intervals` also with the interval. */
+/** Each horizon with sample size, hit rate, base rate, mean and median excess, and the definition of a hit; `intervals` adds the interval. */
 export const HorizonTable = ({ results, tab, intervals = false }: Props) => (
 	<>
 		<table className={`${panel['table']} ${css['horizons']}`}>

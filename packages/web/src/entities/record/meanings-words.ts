@@ -1,4 +1,4 @@
-/** What the words of a record mean; fetched with the pages that explain them. */
+/** Definitions of a record's terms; loaded with the pages that explain them. */
 export const meaningsWords = {
 	meaningsTitle: 'What these terms mean',
 	meanings: [

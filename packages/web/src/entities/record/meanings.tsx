@@ -1,7 +1,7 @@
 import { meaningsWords as words } from './meanings-words.ts';
 import css from './record.module.css';
 
-/** Explains the terms of a record next to it. */
+/** Explains a record's terms next to it. */
 export const Meanings = () => (
 	<details className={css['meanings']}>
 		<summary>{words.meaningsTitle}</summary>

@@ -6,7 +6,7 @@ import { recordWords as words } from './words.ts';
 
 const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
-/** The record of a saved filter in two lines: what it was chosen by, and what came out live since. */
+/** The record of a saved filter in two lines: the past it was chosen on, and live results since. */
 export const SavedLines = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
 	const at = msOf(saved.at);
 	return (

@@ -26,7 +26,7 @@ const Part = ({ name, found }: { name: 'before' | 'since'; found: Statistics }) 
 	);
 };
 
-/** The record of a saved filter in two parts: what it was chosen by, and what came out live since. */
+/** The record of a saved filter in two parts: the past it was chosen on, and live results since. */
 export const SavedRecord = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
 	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);

@@ -3,7 +3,7 @@ import { formatFixed, formatShare } from '../../lib/format/numbers.ts';
 
 export type Statistics = Validation['results'][number];
 
-/** Fewer occurrences than these say nothing about a rate. */
+/** Below this number of occurrences, a rate is meaningless. */
 export const LEAST = 30;
 
 export const isEnough = ({ n }: Pick<Statistics, 'n'>): boolean => n >= LEAST;
@@ -28,5 +28,5 @@ export const standing = ({ n, hit_rate, interval, base_rate }: Statistics): 'few
 
 const LEAST_CHANCE = 0.001;
 
-/** A chance as a share that is never written as none. */
+/** A probability as a share that is never displayed as 0. */
 export const formatChance = (p: number): string => (p < LEAST_CHANCE ? 'less than 0.1 %' : formatShare(p));

@@ -3,7 +3,7 @@ import { formatChance, formatRange, isEnough, LEAST, type Statistics } from './s
 
 const bars = (n: number): string => (n === 1 ? '1 bar' : `${n} bars`);
 
-/** Words of the record of a condition set, wherever it stands. */
+/** Texts about the record of a condition set. */
 export const recordWords = {
 	bars,
 	horizonsTitle: 'By horizon',
@@ -36,7 +36,7 @@ export const recordWords = {
 		if (!isEnough({ n })) return `${formatCount(n)} of at least ${LEAST} occurrences, too few for a rate (${base})`;
 		return `${formatShare(hit_rate)} hits at ${bars(horizon)} (n ${formatCount(n)}, interval ${formatRange(interval)}, ${base})`;
 	},
-	/** How likely so many hits are where the base rate is the truth. */
+	/** Probability of at least this many hits if the base rate is true. */
 	chance: (p: number) => `Luck alone at the base rate gives at least this many hits in ${formatChance(p)} of such samples.`,
 	notice:
 		'Hypothetical results: no trades were made. Returns are after assumed costs and before the cost of borrowing shares. Reports and benchmark use stored bars; a delisted ticker ends at its last close.',

@@ -1,4 +1,4 @@
-/** The first that fits: most browsers also carry the names of those that they descend from. */
+/** The first match: most browsers also contain the names of those they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/Edg(?:e|A|iOS)?\//, 'Edge'],
 	[/OPR\/|Opera/, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/Version\/[\d.]+.*Safari\//, 'Safari'],
 ];
 
-/** Android says Linux too, and phones of Apple say Mac OS X. */
+/** Android also says Linux, and Apple's phones say Mac OS X. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/iPhone|iPad|iPod/, 'iOS'],
 	[/Android/, 'Android'],

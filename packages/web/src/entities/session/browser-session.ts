@@ -14,12 +14,12 @@ export interface SessionEvents {
 
 let keeper: Keeper | undefined;
 
-/** The page's one keeper, once the page has started it. */
+/** The page's only keeper, once it has started. */
 export const sessionKeeper = (): Keeper | undefined => keeper;
 
 const alone = <T>(work: () => Promise<T>): Promise<T> => (navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work());
 
-/** Starts it over the browser's locks and channels; the answer stops it. `api` must not be the one that refreshes by itself. */
+/** Starts it with the browser's locks and channels; the returned function stops it. `api` must not be the one that refreshes automatically. */
 export const startSession = (api: Api, events: SessionEvents): (() => void) => {
 	const channel = new BroadcastChannel(NAME);
 	const started = createKeeper({
@@ -49,10 +49,10 @@ export const startSession = (api: Api, events: SessionEvents): (() => void) => {
 	};
 };
 
-/** Calls that say 401 for a reason of their own. */
+/** Calls that answer 401 for other reasons. */
 const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
 
-/** The same transport; a call that came too late for its token is made once more with a new one. */
+/** The same transport; a call with an expired token is retried once with a new one. */
 export const refreshing =
 	(transport: ApiTransport): ApiTransport =>
 	async (request) => {

@@ -4,30 +4,30 @@ import { REFRESH_AHEAD } from '@sw/domain/access/session-rules';
 export type TabMessage = { kind: 'refreshed'; accessLife: number } | { kind: 'signed-in' } | { kind: 'signed-out' };
 
 export interface KeeperParts {
-	/** Replaces the tokens; how long the new access token lives, or null when the session is over. Rejects when nothing answers. */
+	/** Replaces the tokens; returns the lifetime of the new access token, or null if the session has ended. Rejects if there is no answer. */
 	refresh(): Promise<number | null>;
 	/** Runs `work` in one tab at a time. */
 	alone<T>(work: () => Promise<T>): Promise<T>;
 	/** Notifies the other tabs. */
 	tell(message: TabMessage): void;
 	now(): number;
-	/** Calls back once; the answer cancels it. */
+	/** Calls back once; the returned function cancels it. */
 	after(ms: number, callback: () => void): () => void;
-	/** The session is over here: shown to the user as signed out. */
+	/** The session has ended here: the user is shown as signed out. */
 	onEnded(): void;
 	/** Another tab signed in. */
 	onSignedIn(): void;
 }
 
-/** Keeps the session of all tabs fresh: one refresh at a time over them, 50 s before the access token ends. */
+/** Keeps the session of all tabs fresh: one refresh for all of them, 50 s before the access token expires. */
 export interface Keeper {
-	/** How long the access token still lives, as an answer said just now; undefined when unknown. Lives are in milliseconds. */
+	/** Lifetime of the access token from the latest answer, in milliseconds; undefined when unknown. */
 	watch(accessLife: number | undefined): void;
-	/** Now: for a call that was refused, or a page that comes back. True when there is a session afterwards. */
+	/** Refreshes now: after a 401, or when a page becomes visible again. True if there is a session afterwards. */
 	refreshNow(): Promise<boolean>;
 	signedIn(accessLife: number): void;
 	signedOut(): void;
-	/** What another tab told. */
+	/** A message from another tab. */
 	hear(message: TabMessage): void;
 	stop(): void;
 }
@@ -42,7 +42,7 @@ export const createKeeper = (parts: KeeperParts): Keeper => {
 
 	const isFresh = (): boolean => accessExpires !== undefined && accessExpires - parts.now() > REFRESH_AHEAD;
 
-	/** `least`: never a loop, whatever lives the server gives. */
+	/** `least` prevents a loop, whatever lifetime the server sends. */
 	const schedule = (least = 0): void => {
 		cancel();
 		const wait = accessExpires === undefined ? least : Math.max(least, accessExpires - REFRESH_AHEAD - parts.now());
@@ -55,7 +55,7 @@ export const createKeeper = (parts: KeeperParts): Keeper => {
 		parts.onEnded();
 	};
 
-	/** While this tab waited for its turn another may have done the work. */
+	/** While this tab waited for the lock, another may have refreshed. */
 	const turn = async (force: boolean): Promise<boolean> => {
 		const known = accessExpires;
 		return parts.alone(async () => {

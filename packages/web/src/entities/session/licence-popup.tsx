@@ -7,7 +7,7 @@ import { words } from '../../ui/words.ts';
 import { useSession } from './session-query.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
 
-/** Opened where a licence does not reach, for example at a locked report slot: `dialog.current?.showModal()`. */
+/** Opened when the licence doesn't include something, such as a locked report slot: `dialog.current?.showModal()`. */
 export const LicencePopup = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
 	const { profile } = useSession();
 	return (

@@ -8,7 +8,7 @@ import type { Api } from '../../lib/api/client.ts';
 export type Profile = AnswerOf<Contract['accounts']['profile']>;
 export type Expiries = AnswerOf<Contract['accounts']['refresh']>;
 
-/** How long the access token still lives, in milliseconds, when the answer came. The browser's own clock may be wrong. */
+/** Remaining lifetime of the access token when the answer arrived, in milliseconds. The browser's own clock may be wrong. */
 export const accessLife = ({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number =>
 	Date.parse(access_token_exp) - Date.parse(now);
 
@@ -21,7 +21,7 @@ const read = async (api: Api): Promise<Profile | null> => {
 	}
 };
 
-/** The signed-in user; null for a visitor. It changes by signing in and out, not by itself. */
+/** The signed-in user; null for a visitor. It changes only by signing in or out. */
 export const sessionQuery = (api: Api) =>
 	queryOptions({ queryKey: ['session'], queryFn: () => read(api), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
 
@@ -32,7 +32,7 @@ export const useSession = (): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
 };
 
-/** API answers depend on the user: when that changes, all are fetched again except those whose key begins with `keep`. */
+/** API answers depend on the user: when the user changes, all are refetched except those whose key begins with `keep`. */
 export const forgetAnswers = (queryClient: QueryClient, keep?: string): void => {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });

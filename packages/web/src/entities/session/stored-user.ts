@@ -2,7 +2,7 @@ import type { StoredKey } from '../../lib/storage-keys.ts';
 import { endVisit } from '../../lib/visit.ts';
 import type { Profile } from './session-query.ts';
 
-/** What belongs to one user's work and not to the next one's on the same browser. */
+/** Data of one user's work, not to be left for the next user of the same browser. */
 const WORK: readonly StoredKey[] = [
 	'selectFilterSettings',
 	'pagesFilterSettings',
@@ -24,7 +24,7 @@ const tried = <T>(work: () => T): T | undefined => {
 
 const storedUser = (): string | undefined => tried(() => (JSON.parse(localStorage.getItem(USER) ?? '{}') as { user_id?: string }).user_id);
 
-/** At sign-in: stores the role, and clears what the previous user left. */
+/** At sign-in: stores the role, and clears the previous user's data. */
 export const rememberUser = ({ user_id, role }: Pick<Profile, 'user_id' | 'role'>): void => {
 	if (storedUser() !== user_id) {
 		tried(endVisit);
@@ -34,10 +34,10 @@ export const rememberUser = ({ user_id, role }: Pick<Profile, 'user_id' | 'role'
 	tried(() => localStorage.setItem(ROLE, role));
 };
 
-/** At sign-out. The user's id stays, so that the same user finds its work again. */
+/** At sign-out. The user's id stays, so that the same user finds their data again. */
 export const forgetRole = (): void => {
 	tried(() => localStorage.removeItem(ROLE));
 };
 
-/** Whether a user signed in here and did not sign out: then a refresh may restore the session. */
+/** Whether a user signed in here and didn't sign out: a refresh may then restore the session. */
 export const wasSignedIn = (): boolean => typeof localStorage !== 'undefined' && tried(() => localStorage.getItem(ROLE)) != null;

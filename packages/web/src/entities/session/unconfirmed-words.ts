@@ -1,4 +1,4 @@
-/** Words to an account whose address is not confirmed. */
+/** Texts for an account with an unconfirmed address. */
 export const words = {
 	unconfirmed: 'Confirm your e-mail address to get a licence.',
 	resend: 'Resend link',

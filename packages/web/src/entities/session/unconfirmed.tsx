@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { words } from './unconfirmed-words.ts';
 
-/** What an account without a proven address is offered wherever a licence is missing: its mail again. */
+/** Offers an account with an unconfirmed address to resend the mail, wherever a licence is missing. */
 export const Unconfirmed = ({ email }: { email: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [said, setSaid] = useState('');

@@ -6,8 +6,8 @@ import { accessLife, forgetAnswers, type Profile, sessionQuery } from './session
 import { useReadSession } from './use-sign.ts';
 
 /**
- * After something that may have changed the reader's licence: reloads the session, and shows a change everywhere, in every tab of the browser, without
- * a new sign-in. Returns whether it changed, and the current profile.
+ * After anything that may have changed the reader's licence: reloads the session, and applies a change everywhere, in every tab of the browser,
+ * without a new sign-in. Returns whether it changed, and the current profile.
  */
 export const useLicenceChanged = (): ((keep: string) => Promise<{ changed: boolean; profile: Profile | null }>) => {
 	const router = useRouter();

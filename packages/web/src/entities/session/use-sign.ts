@@ -17,7 +17,7 @@ export const useReadSession = (): (() => Promise<Profile | null>) => {
 	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
 };
 
-/** What every way of signing in and out ends with. */
+/** The last step of every sign-in and sign-out. */
 export const useSign = () => {
 	const router = useRouter();
 	const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export const useSign = () => {
 			if (profile) rememberUser(profile);
 			sessionKeeper()?.signedIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
-			// The account speaks another language than the page on which it was signed in to.
+			// The account's language differs from that of the sign-in page.
 			if (speaksOther(safeRedirect(target))) return location.replace(safeRedirect(target));
 			await router.invalidate();
 			goOn(target);
@@ -51,14 +51,14 @@ export const useSign = () => {
 				await api.accounts.logoff({ body: {} });
 			} catch (error) {
 				const isOver = error instanceof ApiError && error.status === 401;
-				// The cookies are still there, and script cannot delete them: the next person at this browser would be this reader.
+				// The cookies still exist, and scripts can't delete them: the next user of this browser would be signed in as this reader.
 				if (!isOver) return snack.error(words.failed, error instanceof Error ? error.message : '');
 			}
-			// Not waited for: its push service may be slow, and sends nothing more.
+			// Not awaited: the push service may be slow, and sends nothing more anyway.
 			push?.pushBrowser.unsubscribe().catch(() => {});
 			await left();
 		},
-		/** The same where the server has ended it already. */
+		/** Also if the server has already ended it. */
 		left,
 	};
 };

@@ -1,6 +1,6 @@
 const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
 
-/** Words of what was done to favourites. */
+/** Texts about changes to favourites. */
 export const favoritesWords = {
 	/** Which tickers, or how many. */
 	starred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} added to favourites.`,

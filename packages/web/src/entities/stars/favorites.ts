@@ -16,15 +16,15 @@ const show = (queryClient: QueryClient, id: number, favorite: boolean): void => 
 	for (const queryKey of STARRED) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
 };
 
-/** Lists that hold favourites only lose or gain a ticker. */
+/** In lists that contain favourites only, tickers appear or disappear. */
 const readFavorites = (queryClient: QueryClient): Promise<void> =>
 	queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
 
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Sets a star to the wanted state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so
- * that a star pressed twice ends as it was pressed last.
+ * Sets a star to the given state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so that
+ * the last press wins.
  */
 const set = (api: Api, id: number, favorite: boolean): Promise<boolean> => {
 	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
@@ -46,14 +46,14 @@ const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id
 
 const useChannel = (queryClient: QueryClient): void => useEffect(() => void channelOf(queryClient), [queryClient]);
 
-/** What a toast calls the tickers. */
+/** How a toast refers to the tickers. */
 const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>
 	symbolsText(
 		STARRED.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
 		ids,
 	) ?? ids.length;
 
-/** A query sent before a star changed may return its old state: once it has settled, it is sent again. */
+/** A query sent before a star changed may return its old state, so it is repeated once it has settled. */
 const readAgain = async (queryClient: QueryClient): Promise<void> => {
 	const underWay = STARRED.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
 	await Promise.allSettled(underWay.map(({ promise }) => promise));
@@ -95,7 +95,7 @@ export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 	);
 };
 
-/** Stars many tickers that aren't, one after another, with undo for ten seconds. */
+/** Stars the given tickers that aren't starred yet, one after another, with undo for ten seconds. */
 export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ interface Starred {
 const isStarred = (value: unknown): value is Starred =>
 	typeof value === 'object' && value !== null && 'ticker_id' in value && 'favorite' in value;
 
-/** An answer with the star of one ticker set, at any depth; the same object when the ticker is not in it. */
+/** An answer with the star of one ticker set, at any depth; the same object if it doesn't contain the ticker. */
 export const withStar = (answer: unknown, id: number, favorite: boolean): unknown => {
 	if (Array.isArray(answer)) {
 		const items = answer.map((item) => withStar(item, id, favorite));

@@ -1,4 +1,4 @@
-/** Where answers hold tickers: lists, and alerts in messages. */
+/** Where answers contain tickers: lists, and alerts in messages. */
 export const HOLDERS = ['items', 'notice', 'entered', 'left'] as const;
 
 interface Named {
@@ -8,7 +8,7 @@ interface Named {
 
 const isNamed = (value: object): value is Named => 'ticker_id' in value && 'ticker' in value && typeof value.ticker === 'string';
 
-/** The symbol that an answer has for a ticker, at any depth; undefined where it has none. */
+/** The symbol of a ticker in an answer, at any depth; undefined if there is none. */
 const symbolIn = (answer: unknown, id: number): string | undefined => {
 	if (typeof answer !== 'object' || answer === null) return undefined;
 	if (!Array.isArray(answer) && isNamed(answer)) return answer.ticker_id === id ? answer.ticker : undefined;
@@ -20,10 +20,10 @@ const symbolIn = (answer: unknown, id: number): string | undefined => {
 	return undefined;
 };
 
-/** Symbols that toasts list; of more, they say how many. */
+/** Maximum number of symbols listed in a toast; beyond that it shows a count. */
 const MOST_NAMED = 3;
 
-/** The tickers by name where they are few and known; undefined for a toast that says how many. */
+/** The tickers by symbol if few and known; undefined for a toast with a count. */
 export const symbolsText = (answers: readonly unknown[], ids: readonly number[]): string | undefined => {
 	if (ids.length > MOST_NAMED) return undefined;
 	const symbols = ids.map((id) => symbolIn(answers, id));

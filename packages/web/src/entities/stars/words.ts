@@ -1,4 +1,4 @@
-/** Words of a star, on whatever screen it stands. */
+/** Texts of the star button. */
 export const starWords = {
 	star: (ticker: string) => `Add ${ticker} to favourites`,
 	unstar: (ticker: string) => `Remove ${ticker} from favourites`,

@@ -3,7 +3,7 @@ import type { NamedTable } from '../tops/top-table.ts';
 import type { TickerSearch } from './ticker-state.ts';
 import { topKeys } from './top-keys.ts';
 
-/** The address part of a ticker that is opened from a top table, at a place from 1: its page walks that table. */
+/** The address parameters of a ticker opened from a top table, at a place from 1: its page steps through that table. */
 export function fromTopTable(table: NamedTable, order: number): TickerSearch {
 	return { fromTop: 'true', ...toDotted({ order, ...topKeys(table) }) };
 }

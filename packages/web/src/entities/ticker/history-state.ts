@@ -3,7 +3,7 @@ import { queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
-/** What the address of a history says besides the ticker's own: the last date of the span, and the day whose reports are listed. */
+/** Parameters of a history's address besides the ticker's own: the last date of the span, and the day whose reports are listed. */
 export interface HistoryState {
 	to: string | undefined;
 	day: string | undefined;

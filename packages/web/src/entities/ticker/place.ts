@@ -14,7 +14,7 @@ import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
-/** A ticker's place in the list of its address, in the report that is read. Every display of the place uses this answer. */
+/** A ticker's place in the list of its address, in the open report. Every display of the place uses this answer. */
 const placeQuery = (api: Api, id: number, { list, order }: TickerState, { reading, version }: Wanted) => {
 	const query = {
 		...listParameters(list),
@@ -29,7 +29,7 @@ const placeQuery = (api: Api, id: number, { list, order }: TickerState, { readin
 
 const UNKNOWN: Wanted = { reading: null, date: undefined, version: undefined };
 
-/** Undefined while it is on its way, and for readers without a licence. */
+/** Undefined while loading, and for readers without a licence. */
 export const usePlace = (id: number, state: TickerState): TickerPlace | undefined => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
@@ -44,7 +44,7 @@ const words = {
 	absent: 'not in this list',
 } as const;
 
-/** Why a ticker has no place in a list; undefined for one that has. Includes the date if it left on another day than that of the report. */
+/** Why a ticker has no place in a list; undefined if it has one. Includes the date if it left on a different day from the report's. */
 export const absence = ({
 	place,
 	listed,

@@ -1,12 +1,12 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 
-/** Calendar days before the report's own that a chart reaches back: seven days hold five sessions. */
+/** Calendar days before the report's own that a chart shows: seven days contain five sessions. */
 const DAYS_BACK = { '1d': 0, '5d': 6, '1m': 30, '3m': 91, '6m': 182, '1y': 365 } as const;
 export type Range = keyof typeof DAYS_BACK;
 export const RANGES = Object.keys(DAYS_BACK) as Range[];
 
-/** What each timeframe can show: from two bars on, up to some fifteen hundred. */
+/** Ranges available for each timeframe: from two bars to about fifteen hundred. */
 const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
 	fifteen_minutes: ['1d', '5d', '1m'],
 	thirty_minutes: ['1d', '5d', '1m', '3m'],
@@ -17,6 +17,6 @@ const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
 
 export const rangesOf = (timeframe: Timeframe): readonly Range[] => CARRIED[timeframe];
 
-/** First date of a range that ends with a report; undefined where the timeframe does not carry it. */
+/** First date of a range that ends with a report; undefined if the timeframe doesn't support it. */
 export const rangeFrom = (range: Range | undefined, timeframe: Timeframe, report: number): string | undefined =>
 	range !== undefined && CARRIED[timeframe].includes(range) ? addDays(newYorkDate(report), -DAYS_BACK[range]) : undefined;

@@ -11,30 +11,30 @@ import type { NamedTable } from '../tops/top-table.ts';
 import { RANGES, type Range } from './ranges.ts';
 import { topKeys } from './top-keys.ts';
 
-/** What the address of a ticker says: the list it was opened from, its place there, and how it is shown. */
+/** The state in a ticker's address: the list it was opened from, its place there, and how it is shown. */
 export interface TickerState {
 	list: ListState;
-	/** Sectors of the rate; none: the tab's own four. */
+	/** Sectors of the rate. Default: the tab's own four. */
 	rated: readonly SectorKey[];
 	/** How many sectors the wheel shows. */
 	sectors: 4 | 6;
 	/** Place in the list, from 1. */
 	order: number | undefined;
-	/** Symbol, for the title before the answer is there. */
+	/** Symbol, for the title while the answer is loading. */
 	name: string | undefined;
 	/** Whether the back link leads to the landing page, the favourites or the top tables. */
 	fromLanding: boolean;
 	fromFavourites: boolean;
 	fromTop: boolean;
-	/** The top table that it was opened from, in place of a list. */
+	/** The top table it was opened from, instead of a list. */
 	top: NamedTable | undefined;
 	/** The history of forecast reports, for administrators. */
 	forecast: boolean;
-	/** How far back the price chart reaches; undefined: as far as its timeframe is drawn. */
+	/** Range of the price chart. Default: the timeframe's full range. */
 	range: Range | undefined;
-	/** The report that this one is compared with. */
+	/** The report to compare with. */
 	against: string | undefined;
-	/** The report from which a walk through the past began; 'latest' is the newest. */
+	/** The report at which stepping through the past began; 'latest' is the newest. */
 	initial: string | undefined;
 }
 
@@ -124,7 +124,7 @@ export const openedFrom = (list: ListState, from: Partial<TickerState> = {}): Ti
 	...from,
 });
 
-/** Another instant of the same ticker; the first one left is remembered until the reader is back at it. */
+/** Another instant of the same ticker; the starting one is remembered until the reader returns to it. */
 export const atReport = (state: TickerState, report: string | undefined): TickerState => {
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const back = (initial === 'latest' ? undefined : initial) === report;

@@ -3,7 +3,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import type { TickerState } from './ticker-state.ts';
 
-/** The wheel of the sectors that are shown: the four that the rate sums, or all six. */
+/** The wheel of the visible sectors: the rate's four, or all six. */
 export const tickerWheel = (detail: TickerDetail, { list, sectors }: TickerState): WheelModel => {
 	const wheel = wheelModel(detail.sectors, strategyNamed(list.strategy));
 	const rated = new Set(detail.sectors.filter((s) => s.rated).map((s) => s.key));

@@ -1,6 +1,6 @@
 import type { NamedTable } from '../tops/top-table.ts';
 
-/** A table in the address; what the top page begins with is left out. */
+/** A table in the address; the top page's defaults are left out. */
 export function topKeys({ category, interval, cap }: NamedTable) {
 	return {
 		topTable: category,

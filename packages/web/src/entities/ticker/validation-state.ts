@@ -5,14 +5,14 @@ import { queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
-/** A single cell as a condition: the sector is at least `value` rings deep on the timeframe. */
+/** A single cell as a condition: the sector has at least this depth on the timeframe. */
 export interface Condition {
 	sector: SectorKey;
 	timeframe: Timeframe;
 	value: number;
 }
 
-/** Whose past is measured, and which signals: those of the list (undefined), or those of one condition. */
+/** Whose past is measured, and after which signals: those of the list (undefined), or those of one condition. */
 export interface ValidationState {
 	of: 'market' | 'ticker';
 	condition: Condition | undefined;

@@ -18,7 +18,7 @@ export interface NamedTable extends TableChoice {
 	category: TopCategory;
 }
 
-/** A table of the top page. A licence reads what the public may not see, and its hour between reports. */
+/** A table of the top page. With a licence, it includes prices that can't be shown publicly, and the hour between reports. */
 export function topTableQuery(api: Api, category: TopCategory, choice: TableChoice, licensed: boolean) {
 	const { interval, cap } = choice;
 	return queryOptions({
@@ -32,7 +32,7 @@ export function loadLandingTable(api: Api, category: TopCategory, { interval, ca
 	return api.prices.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } });
 }
 
-/** Rows as the table shows them: short intervals leave out what is rather an error of the tape than a mover. */
+/** Rows as the table shows them: short intervals leave out changes that are probably data errors. */
 export function shownRows(table: TopTable, category: TopCategory): TopTable['items'] {
 	return table.items.filter((row) => isBelievable(table, category, row.price_change));
 }
@@ -41,12 +41,12 @@ async function loadTopTable(api: Api, category: TopCategory, choice: TableChoice
 	const { interval, cap } = choice;
 	if (!licensed) return loadLandingTable(api, category, choice, TOP_ROWS);
 	if (interval !== 'hour' || cap !== 'all') return api.prices.analysis({ query: { category, interval, cap, size: TOP_ROWS } });
-	// The newest bars' table, which is the last hour's over all caps.
+	// The table of the newest bars: last hour, all caps.
 	const { items } = await api.prices.topsRealTime({ query: { categories: [category] } });
 	return items[0] as TopTable;
 }
 
-/** Beyond these a change of a short interval is rather an error of the tape than a mover. Fractions. */
+/** Beyond these, a change over a short interval is probably a data error. Fractions. */
 const LARGEST_GAIN = 9;
 const LARGEST_LOSS = -0.9;
 

@@ -10,18 +10,18 @@ import { PartDrawing } from './part-drawing.tsx';
 import { PARTS } from './parts.ts';
 import { aboutWords as words } from './words.ts';
 
-/** A card of the present report. */
+/** A card of the current report. */
 export interface ShownCard extends ShownWheel, AnnotatedCard {
-	/** Name of the list that it leads. */
+	/** Name of the list in which it ranks first. */
 	readonly list: string;
 }
 
 interface Props {
-	/** Undefined where no report has one to show. */
+	/** Undefined if no report has one. */
 	card: ShownCard | undefined;
 	/** What happened after such cards. */
 	evidence: ReactNode;
-	/** What of the present report could not be read; empty where all could. */
+	/** Parts of the current report that couldn't be loaded; empty if all were. */
 	failed: string;
 }
 
@@ -58,7 +58,7 @@ const Parts = ({ rate }: { rate: number }) => (
 	</section>
 );
 
-/** What the service is: its wheel part by part, and what its words mean. */
+/** About the service: its wheel part by part, and its terms. */
 export const AboutBody = ({ card, evidence, failed }: Props) => (
 	<>
 		<p className={css['lead']}>{words.lead}</p>

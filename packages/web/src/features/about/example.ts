@@ -5,11 +5,11 @@ import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
 
-/** What the wheel of the page shows. */
+/** The content of the page's wheel. */
 export interface ShownWheel {
 	readonly wheel: WheelModel;
 	readonly rate: number;
-	/** What it shows, in a sentence. */
+	/** Its description in one sentence. */
 	readonly sentence: string;
 }
 
@@ -29,7 +29,7 @@ const rate = wheel.slices.reduce(
 	0,
 );
 
-/** Shown when no report has a card: an invented wheel with a cell of every kind. */
+/** Shown when no report has a card: an invented wheel with one cell of each kind. */
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,

@@ -18,7 +18,7 @@ const SECTORS = [
 
 const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
 
-/** A wheel on which only the given cells are lit. */
+/** A wheel in which only the given cells are lit. */
 const showing = (depthAt: (slice: number, ring: number) => Depth): WheelModel =>
 	wheelModel(
 		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),
@@ -35,7 +35,7 @@ const WHEELS = {
 	dashed: showing((slice, ring) => (slice === 3 && ring >= RATED ? null : 0)),
 } as const;
 
-/** What is seen of the wheel's middle, from it to each side. */
+/** The visible part of the wheel, from its middle to each side. */
 const NEAR = RIM / 2;
 
 const SmallWheel = ({ part, centre = '' }: { part: keyof typeof WHEELS; centre?: string }) => (
@@ -62,7 +62,7 @@ interface Props {
 	rate: number;
 }
 
-/** What a part of the wheel looks like by itself. */
+/** A part of the wheel drawn on its own. */
 export const PartDrawing = ({ part, rate }: Props) => {
 	if (part === 'shade') return <Shades />;
 	if (part === 'colour') return <Colours />;

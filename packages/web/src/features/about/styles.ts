@@ -1,4 +1,4 @@
-/** Styles of the about page beyond those of static pages, inlined in the page. */
+/** Styles of the about page besides those of static pages, inlined in the page. */
 import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';

@@ -8,7 +8,7 @@ const listed = (numbers: readonly number[]): string => `${numbers.slice(0, -1).j
 
 const CANDIDATE = 'A candidate is an unusual situation, never advice to buy or sell.';
 
-/** Words of the page about the service. */
+/** Texts of the about page. */
 export const aboutWords = {
 	lead: 'Every 15 minutes Signalwheel measures how extreme each ticker is on several timeframes and ranks the most unusual ones. You can explain every number, replay every report and check it against what happened next.',
 	wheel: 'How to read a wheel',

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 import { secretQuery } from './queries.ts';
 
-/** What a visitor has solved; the first time is waited for. */
+/** The visitor's captcha response; waits for the first one. */
 const solving = () => {
 	let settle: (token: string | undefined) => void = () => {};
 	const first = new Promise<string | undefined>((done) => {
@@ -14,15 +14,15 @@ const solving = () => {
 };
 
 interface Captcha {
-	/** Where the visitor solves it; null where there is nothing to see. */
+	/** Where the captcha is displayed; null if it is invisible. */
 	widget: ReactNode;
-	/** As it is solved now, for what a visitor sends; undefined where there is none. */
+	/** The current response, for a form the visitor submits; undefined if there is none. */
 	token(): Promise<string | undefined>;
-	/** As soon as it is solved, for what is sent by itself. */
+	/** The response as soon as it is available, for automatic requests. */
 	solved(): Promise<string | undefined>;
 }
 
-/** The captcha that the server has set up. What cannot be had is undefined: the server refuses without it, and says why. */
+/** The configured captcha. If it can't be loaded the response is undefined: the server then refuses and explains why. */
 export const useCaptcha = (action: string): Captcha => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export const useCaptcha = (action: string): Captcha => {
 	}, [vendor, siteKey, action, settle]);
 
 	const ask = async (ofWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
-		// May be called before the page knows which captcha it is.
+		// May be called before the page knows which captcha is used.
 		const secret = await queryClient.ensureQueryData(secretQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
 		if (secret.captcha !== 'recaptcha') return ofWidget();

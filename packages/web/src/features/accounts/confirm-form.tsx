@@ -7,7 +7,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { words } from './words.ts';
 
-/** What shows that the account behind the link is the reader's. */
+/** What proves that the reader owns the account behind the link. */
 export interface Proof {
 	password?: string;
 	new_password?: string;
@@ -43,7 +43,7 @@ const Fresh = ({ send }: Props) => {
 	);
 };
 
-/** A link that was opened elsewhere, a mail read on a phone for example, needs the password of the account, or replaces it. */
+/** A link opened in another browser, such as on a phone, needs the account's password, or replaces it. */
 export const ConfirmForm = ({ mayChooseNew, send }: Props & { mayChooseNew: boolean }) => {
 	const [isNew, setNew] = useState(false);
 	return (

@@ -23,13 +23,13 @@ interface Confirmed {
 	signedIn: boolean;
 }
 
-/** Which proofs the answer asks for in a browser that did not ask for the link; null when it is about something else. */
+/** The proofs that the answer asks for in a browser that didn't request the link; null if it is about something else. */
 const asksFor = (error: unknown): readonly string[] | null => {
 	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
 	return fields.includes('password') ? fields : null;
 };
 
-/** What the link of the confirming mail opens. */
+/** The page of an address confirmation link. */
 export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();

@@ -13,14 +13,14 @@ import { words } from './words.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Shared by every part: whether a password has to be given, and what is done with new recovery codes. */
+/** Shared by all parts: whether a password is required, and what happens with new recovery codes. */
 export interface PartProps {
 	hasPassword: boolean;
-	/** Something has changed; with the recovery codes that came of it. */
+	/** Something has changed; with any new recovery codes. */
 	changed(codes: readonly string[]): Promise<void>;
 }
 
-/** What is shut has no fields: a page with several for the same password confuses the programs that fill them in. */
+/** A closed part has no fields: several password fields on a page confuse password managers. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -32,7 +32,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 };
 
 const passwordRules = (hasPassword: boolean) => (hasPassword ? anyPasswordRules : []);
-/** Left out where the account has none. */
+/** Omitted if the account has none. */
 export const given = (password: string): { password?: string } => (password === '' ? {} : { password });
 
 const Begin = ({ hasPassword, begun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) => {
@@ -115,7 +115,7 @@ interface ProvenProps {
 	act(proof: { password?: string; code: string }): Promise<void>;
 }
 
-/** An act for which the password and a code are asked. */
+/** An action that requires the password and a code. */
 export const Proven = ({ hasPassword, submit, act }: ProvenProps) => {
 	const rules = { password: passwordRules(hasPassword), code: CODE_RULES };
 	const form = useForm(rules, { password: '', code: '' }, async ({ password, code }) => {

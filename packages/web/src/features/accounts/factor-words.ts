@@ -1,4 +1,4 @@
-/** The words of the second factor. */
+/** Texts of the second factor. */
 export const factorWords = {
 	title: 'Second factor',
 	off: 'Protect sign-in with a code from an authenticator app or with a passkey.',

@@ -56,7 +56,7 @@ interface MailLink extends Onward {
 	code: string;
 }
 
-/** What the link of the mail opens: the new password, if the link can still be used. */
+/** The page of a password reset link: a new password, if the link is still valid. */
 export const ResetForm = ({ id, code, redirectTo }: MailLink) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [done, setDone] = useState(false);

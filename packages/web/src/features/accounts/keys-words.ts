@@ -1,6 +1,6 @@
 import type { KeyScope } from '@sw/domain/access/api-key';
 
-/** The words of personal keys. */
+/** Texts of personal keys. */
 export const keysWords = {
 	title: 'API keys',
 	intro:

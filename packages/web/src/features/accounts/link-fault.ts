@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 import { words } from './words.ts';
 
-/** Parts of the link itself: what the answer says of them is meant for programs. */
+/** Fields of the link itself: the answer's messages about them are meant for programs. */
 const PARTS = new Set(['id', 'code']);
 
 export const sentenceOf = (error: unknown): string => {
@@ -9,7 +9,7 @@ export const sentenceOf = (error: unknown): string => {
 	return message.endsWith('.') ? message : `${message}.`;
 };
 
-/** Why the link of a mail cannot be used, as a sentence. */
+/** Why a mailed link can't be used, as a sentence. */
 export const linkFault = (error: unknown): string => {
 	const fields = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : [];
 	return fields.some(({ field }) => PARTS.has(field)) ? words.linkBroken : sentenceOf(error);

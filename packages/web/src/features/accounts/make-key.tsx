@@ -16,7 +16,7 @@ import { words as account } from './words.ts';
 const DAYS = ['30', '90', '365'] as const;
 const EMPTY = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
-/** A list of words as one field of a form. */
+/** A set of options as one form field. */
 const chosen = (scopes: string): KeyScope[] => KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
 
 const Scopes = ({ of: { values, faults, set } }: { of: Form<'scopes'> }) => {
@@ -47,7 +47,7 @@ const Scopes = ({ of: { values, faults, set } }: { of: Form<'scopes'> }) => {
 	);
 };
 
-/** The form that makes a key; `made` gets what is shown once. */
+/** The form that creates a key; `made` receives the key, which is shown once. */
 export const MakeKey = ({ hasPassword, made }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };

@@ -6,7 +6,7 @@ import { newState, redirectUrlOf } from './oauth-start.ts';
 import { providersQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** One button for each provider that is set up; nothing without any. */
+/** One button for each configured provider; nothing if there are none. */
 export const OauthButtons = ({ redirectTo }: { redirectTo: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(providersQuery(api));

@@ -1,11 +1,11 @@
-/** The state of a sign-in elsewhere: unguessable, and it carries where to go afterwards, so that nothing has to be stored. */
+/** The state parameter of an external sign-in: unguessable, and it contains the page to return to, so that nothing has to be stored. */
 export const newState = (redirectTo: string): string => {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 	return `${random}.${encodeURIComponent(redirectTo).slice(0, 400)}`;
 };
 
-/** Undefined for a state that carries nothing readable. The server knows whether the state is the one that was begun. */
+/** Undefined if the state has no readable content. The server checks whether it is the one that was issued. */
 export const redirectOfState = (state: string): string | undefined => {
 	const at = state.indexOf('.');
 	try {

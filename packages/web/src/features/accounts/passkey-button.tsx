@@ -5,7 +5,7 @@ import css from '../../ui/forms/form.module.css';
 import { useSending } from '../../ui/use-sending.ts';
 import { factorWords } from './factor-words.ts';
 
-/** Signs in with a passkey of this device: its owner picks the account there. */
+/** Signs in with a passkey of this device; the user picks the account there. */
 export const PasskeyButton = ({ redirectTo }: { redirectTo: string | undefined }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();

@@ -48,7 +48,7 @@ const Keys = ({ passkeys, hasPassword, changed }: KeysProps) => {
 	);
 };
 
-/** The second factor: setting it up, its recovery codes, and taking it away. */
+/** The second factor: setup, recovery codes and removal. */
 export const ProfileFactor = ({ profile }: { profile: Profile }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -38,7 +38,7 @@ const Row = ({ of: { name, tail, scopes, expires, used }, isOver, revoke }: { of
 	</tr>
 );
 
-/** Personal keys: which there are, making one, revoking one. */
+/** Personal keys: list, create, revoke. */
 export const ProfileKeys = ({ profile }: { profile: Profile }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

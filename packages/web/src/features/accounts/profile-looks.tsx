@@ -16,7 +16,7 @@ export const ProfileLooks = ({ profile }: { profile: Profile }) => {
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
-	/** The page comes again in the language, once the account knows it. */
+	/** The page reloads in the new language once the account is saved. */
 	const speak = (language: Profile['language']): Promise<unknown> =>
 		change({ language }).then(
 			() => chooseLanguage(language),

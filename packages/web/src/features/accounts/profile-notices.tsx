@@ -13,7 +13,7 @@ interface Props {
 	keep(wish: Pick<Profile, 'notices'>): Promise<unknown>;
 }
 
-/** Whether notices come by mail too, and what of their delivery the product has stopped by itself. */
+/** Whether messages are also sent by mail, and which channels the product has stopped. */
 export const ProfileNotices = ({ profile: { notices }, keep }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
 import { profileWords } from './words.ts';
 
-/** What an account is and has; `plan` is what it pays for. */
+/** The account's data and settings; `plan` is its paid plan. */
 export const ProfilePage = ({ plan }: { plan?: ReactNode }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import css from './factor.module.css';
 import { factorWords } from './factor-words.ts';
 
-/** Dark on light in every theme: cameras read it no other way. */
+/** Dark on light in every theme: cameras can't read it otherwise. */
 const QrCode = ({ text }: { text: string }) => {
 	const { size, data } = encode(text, { border: 2 });
 	const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -14,5 +14,5 @@ const QrCode = ({ text }: { text: string }) => {
 	);
 };
 
-/** Loaded with the setting up of an app alone. */
+/** Loaded only when an authenticator app is set up. */
 export default QrCode;

@@ -20,6 +20,6 @@ export const providersQuery = (api: Api) =>
 export const sessionsQuery = (api: Api) =>
 	queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: () => api.accounts.sessions(), staleTime: 0 });
 
-/** What the server lets a browser know of its set-up: which captcha, and its key. */
+/** The server's browser configuration: which captcha, and its key. */
 export const secretQuery = (api: Api) =>
 	queryOptions({ queryKey: ['shell', 'secret'], queryFn: () => api.operations.secret(), staleTime: Number.POSITIVE_INFINITY });

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 export const CODE_RULES = [required(), maxLength(200)];
 
-/** Where a link of a mail, or another provider, leads for an account with a second factor. */
+/** Where a mailed link or another provider leads if the account has a second factor. */
 export const SecondStep = ({ redirectTo }: { redirectTo: string | undefined }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();

@@ -20,13 +20,13 @@ import { words } from './words.ts';
 
 const RULES = { email: emailRules, password: anyPasswordRules, code: [maxLength(200)] };
 
-/** The account has a second factor: everything else was right. */
+/** The account has a second factor; everything else was correct. */
 const asksForCode = (error: unknown): boolean =>
 	error instanceof ApiError && error.status === 422 && (error.problem?.errors.some(({ field }) => field === 'code') ?? false);
 
 interface Props {
 	redirectTo: string | undefined;
-	/** A sign-in link of a mail led here because it is of no use any more. */
+	/** Shown when a sign-in link from a mail is no longer valid. */
 	linkExpired: boolean;
 }
 
@@ -40,7 +40,7 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 		const body = { email, password, ...(withCode && code !== '' ? { code } : {}) };
 		const headers = { captcha: await captcha.token() };
 		const expiries = await api.accounts.login({ body, headers }).catch((error: unknown) => {
-			// Asked for the first time it is no fault.
+			// The first request for a code isn't an error.
 			if (withCode || !asksForCode(error)) throw error;
 			return undefined;
 		});
@@ -48,7 +48,7 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 		else setWithCode(true);
 	});
 	const signedIn = state === 'auth';
-	// Signed in already: in another tab, or by a refresh that brought the session back.
+	// Already signed in: in another tab, or by a refresh that restored the session.
 	useEffect(() => {
 		if (signedIn && !form.busy) goOn(redirectTo);
 	}, [signedIn, form.busy, redirectTo, goOn]);

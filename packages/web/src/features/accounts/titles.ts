@@ -1,4 +1,4 @@
-/** Title and description of the pages of signing in: what a route needs before its page is loaded. */
+/** Titles and descriptions of the sign-in pages, needed by a route before its page loads. */
 export const signTitles = {
 	signIn: 'Sign in',
 	signInDescription: 'Sign in to Signalwheel.',
@@ -9,7 +9,7 @@ export const signTitles = {
 	confirmTitle: 'Confirm your e-mail address',
 } as const;
 
-/** Title and description of the profile: what a route needs before its page is loaded. */
+/** Title and description of the profile, needed by a route before its page loads. */
 export const profileTitles = {
 	title: 'Profile',
 	description: 'Your details, plan, payments, password, sign-in sessions and appearance.',

@@ -1,6 +1,6 @@
 import { profileTitles, signTitles } from './titles.ts';
 
-/** Every word of signing in and the profile. */
+/** Texts of sign-in and the profile. */
 export const words = {
 	...signTitles,
 	blocked: 'Contact the operator for the reason.',

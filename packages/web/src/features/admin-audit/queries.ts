@@ -25,7 +25,7 @@ export const auditQuery = (api: Api, state: AuditState) =>
 		...LIVE,
 	});
 
-/** Where the file of what is searched for comes from. */
+/** Address of the CSV file with the current search. */
 export const auditFileUrl = (state: AuditState): string => {
 	const [, path] = routes.accounts.auditExport;
 	return urlOf(path, { query: filtersOf(state) });

@@ -1,4 +1,4 @@
-/** Words of the audit log. */
+/** Texts of the audit log. */
 export const auditWords = {
 	title: 'Audit log',
 	actor: 'User',

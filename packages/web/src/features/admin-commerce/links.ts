@@ -4,5 +4,5 @@ export const orderLink = (code: string) => adminLink('orders', { order: code });
 export const noticeLink = (id: string) => adminLink('payment-notices', { notice: id });
 /** The subscriptions of an order. */
 export const subscriptionsLink = (code: string) => adminLink('subscriptions', { q: code });
-/** The users whose address that is. */
+/** The users with this address. */
 export const usersLink = (email: string) => adminLink('users', { q: email });

@@ -39,7 +39,7 @@ export const NOTICE_COLUMNS: readonly AdminColumn<Notice, string>[] = [
 	{ key: 'act', label: commerceWords.act, cell: (notice) => <WorkAgain notice={notice} /> },
 ];
 
-/** A complete set of payment notifications, without pages. */
+/** A complete list of payment notifications, not paginated. */
 export const NoticeTable = ({ label, notices }: { label: string; notices: readonly Notice[] }) => (
 	<AdminTable
 		label={label}

@@ -1,4 +1,4 @@
-/** Words of the notices of payments. */
+/** Texts of payment notifications. */
 export const noticeWords = {
 	title: 'Payment notifications',
 	filters: { q: 'Number starts with', state: 'Status' },

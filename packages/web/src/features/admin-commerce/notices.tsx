@@ -12,7 +12,7 @@ import { NOTICES, noticesQuery } from './queries.ts';
 import { TurnedAwayPart } from './turned-away.tsx';
 import { commerceWords } from './words.ts';
 
-/** All payment notifications, or the one that the address names. */
+/** All payment notifications, or the one in the address. */
 export const AdminNotices = ({ search }: { search: AdminSearch }) =>
 	search['notice'] ? <OneNotice key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
 

@@ -1,4 +1,4 @@
-/** Words of the orders. */
+/** Texts of orders. */
 export const orderWords = {
 	title: 'Orders',
 	filters: {

@@ -34,7 +34,7 @@ const COLUMNS: readonly AdminColumn<Order, string>[] = [
 	{ key: 'paid', label: words.paid, cell: ({ paid }) => <Time iso={paid} absent={words.notPaid} /> },
 ];
 
-/** All orders, or the one that the address names. */
+/** All orders, or the one in the address. */
 export const AdminOrders = ({ search }: { search: AdminSearch }) =>
 	search['order'] ? <OneOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
 

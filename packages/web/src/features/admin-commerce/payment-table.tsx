@@ -60,7 +60,7 @@ export const PaymentTable = ({ order }: { order: Order }) => {
 			state={readTable(ORDERS, {})}
 			columns={columns}
 			idOf={({ provider_order_id: number }) => number}
-			// All of them: no order has so many that they would be leafed through.
+			// All on one page: no order has many payments.
 			data={{ items: order.charges, total_count: 0 }}
 			isError={false}
 			retry={() => {}}

@@ -38,7 +38,7 @@ const initial = (plan: Plan | null) => ({
 	is_active: String(plan?.is_active ?? false),
 });
 
-/** Makes a plan (`plan` null) or changes one. Opens itself. */
+/** Creates a plan (`plan` null) or changes one. Opens itself. */
 export const PlanDialog = ({ plan, named, close }: { plan: Plan | null; named: (plan: Plan) => string; close: () => void }) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

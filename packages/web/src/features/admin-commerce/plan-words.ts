@@ -1,4 +1,4 @@
-/** Words of the plans and their prices. */
+/** Texts of plans and prices. */
 export const planWords = {
 	title: 'Plans',
 	takenBy: (provider: string) => `Payments are handled by ${provider}.`,

@@ -34,7 +34,7 @@ const currenciesOf = (plans: readonly Plan[]): string[] => {
 	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);
 };
 
-/** What is for sale, what it costs, and by which number the payment provider knows it. */
+/** Plans on sale, their prices, and their product numbers at the payment provider. */
 export const AdminPlans = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PLANS, search);

@@ -6,7 +6,7 @@ import type { Plan } from './queries.ts';
 /** A price as its two fields hold it. */
 export interface PriceRow {
 	currency: string;
-	/** '' where the plan is not sold in it. */
+	/** '' if the plan isn't sold in this currency. */
 	text: string;
 	/** A saved price: its currency is fixed. */
 	isKnown: boolean;
@@ -20,7 +20,7 @@ export interface PriceChange {
 	amount: number | null;
 }
 
-/** What was typed against what is in force: the changes, or what is wrong with it. A new row without a price is none. */
+/** Input compared with the current prices: the changes, or the first error. A new row without a price is ignored. */
 export const priceChanges = ({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string => {
 	const typed = rows
 		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim(), isKnown }))

@@ -22,7 +22,7 @@ export const PLANS: TableRules<'name', never> = { page: 'plans', sorts: [], sort
 
 export const plansQuery = (api: Api) => queryOptions({ queryKey: [...COMMERCE, 'plans'], queryFn: () => api.billing.products(), ...LIVE });
 
-/** Who takes payments here. */
+/** The payment provider in use. */
 export const providerQuery = (api: Api) =>
 	queryOptions({ queryKey: [...COMMERCE, 'provider'], queryFn: async () => (await api.billing.prices()).payments, ...LIVE });
 
@@ -90,7 +90,7 @@ export const noticesQuery = (api: Api, state: TableState<'received', NoticeFilte
 		...LIVE,
 	});
 
-/** For one order: enough for any reader, the newest first. */
+/** Of one order: enough for any reader, newest first. */
 const MOST_OF_ORDER = 100;
 export const noticesOfQuery = (api: Api, orderId: string) =>
 	queryOptions({

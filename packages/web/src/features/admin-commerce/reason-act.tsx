@@ -12,14 +12,14 @@ import { commerceWords as words } from './words.ts';
 
 interface Props {
 	label: string;
-	/** Full name: the dialog's title, and for screen readers that don't see its row. */
+	/** Full name: the dialog's title, and for screen readers, which don't announce the row. */
 	named: string;
 	will: string;
 	sure: string;
-	/** What the reason is for. */
+	/** Purpose of the reason. */
 	reasonLabel?: string;
 	isRequired?: boolean;
-	/** '' where none was given. Answers what came of it. */
+	/** '' if none was given. Returns the result in one sentence. */
 	act(reason: string): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ const Question = ({ named, will, sure, reasonLabel = words.reason, isRequired = 
 	);
 };
 
-/** An act that asks why: a sentence of what it will do before, and of what came of it after. */
+/** An action that asks for a reason: one sentence says what it will do, one what it did. */
 export const ReasonAct = (props: Props) => {
 	const [opened, open] = useState(false);
 	return (

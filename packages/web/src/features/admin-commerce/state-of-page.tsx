@@ -9,13 +9,13 @@ import { words as common } from '../../ui/words.ts';
 
 interface Props<T> {
 	query: { data: T | undefined; error: Error | null; refetch(): unknown };
-	/** Where the address names nothing. */
+	/** If the address names nothing. */
 	noSuch: { title: string; detail: string };
 	back: { link: ReturnType<typeof adminLink>; label: string };
 	children: (data: T) => ReactNode;
 }
 
-/** The page of one thing: that it loads, that it could not be read, that there is no such thing, or itself. */
+/** The page of one item: loading, failed, not found, or the item itself. */
 export const StateOfPage = <T,>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) => {
 	if (error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (

@@ -1,4 +1,4 @@
-/** Words of the subscriptions. */
+/** Texts of subscriptions. */
 export const subscriptionWords = {
 	title: 'Subscriptions',
 	filters: { q: 'Number, code or e-mail starts with', status: 'Status' },

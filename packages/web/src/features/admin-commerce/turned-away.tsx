@@ -11,7 +11,7 @@ const COLUMNS: readonly AdminColumn<TurnedAway, string>[] = [
 	{ key: 'count', label: words.count, isNumber: true, cell: ({ count }) => count },
 ];
 
-/** What came to the hooks and was no notice, by day. */
+/** Rejected requests to the payment endpoints, by day. */
 export const TurnedAwayPart = ({ rows }: { rows: readonly TurnedAway[] }) => (
 	<section className={css['part']} aria-labelledby="turned-away">
 		<h2 id="turned-away">{words.turnedAway}</h2>

@@ -2,7 +2,7 @@ import type { NoticeState } from '@sw/domain/billing/notice';
 import type { OrderState } from '@sw/domain/billing/order';
 import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
 
-/** Words that the pages of commerce share. */
+/** Texts shared by the commerce pages. */
 export const commerceWords = {
 	reason: 'Reason, for the audit log',
 	reasonAndProvider: 'Reason, for the provider and the audit log',

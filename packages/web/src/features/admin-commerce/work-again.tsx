@@ -3,7 +3,7 @@ import { ActButton } from '../../entities/administration/act-button.tsx';
 import { noticeWords as words } from './notice-words.ts';
 import type { Notice } from './queries.ts';
 
-/** Absent of tests, which are never worked on. */
+/** Absent for test notifications, which are never processed. */
 export const WorkAgain = ({ notice: { id, type, state, provider_order_id: order } }: { notice: Notice }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const said = type || words.unnamed;

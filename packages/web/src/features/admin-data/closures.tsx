@@ -9,7 +9,7 @@ import { dataWords as words } from './words.ts';
 
 const KINDS = ['full', 'early-close'] as const satisfies readonly Closure['type'][];
 
-/** A day to come on which the exchange will not open, or close early, beyond its regular holidays. */
+/** Adds a future day on which the exchange is closed or closes early, besides its regular holidays. */
 export const NewClosure = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -24,7 +24,7 @@ const BODIES = {
 	holidays: Holidays,
 } as const;
 
-/** What came wrong or not at all, part by part: the address says which is shown. */
+/** Missing and wrong data, section by section; the address selects the section. */
 export const AdminData = ({ search }: { search: AdminSearch }) => {
 	const current = viewOf(search);
 	const Body = BODIES[current];

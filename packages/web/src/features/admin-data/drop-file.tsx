@@ -17,7 +17,7 @@ const base64Of = (file: File): Promise<string> =>
 		reader.readAsDataURL(file);
 	});
 
-/** Takes a file, has it judged, and shows what came of that under an address of its own. */
+/** Uploads a file, has it checked, and opens the result under its own address. */
 export const DropFile = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

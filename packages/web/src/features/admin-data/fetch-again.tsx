@@ -19,7 +19,7 @@ const symbolsOf = (text: string): string[] => [
 	),
 ];
 
-/** Has a span of dates fetched from the source once more, of all tickers or of some. */
+/** Fetches a date range from the source again, for all tickers or some. */
 export const FetchAgain = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);

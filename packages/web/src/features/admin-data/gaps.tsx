@@ -74,7 +74,7 @@ const Found = ({ job, search, mend }: { job: Job; search: AdminSearch; mend: (da
 	);
 };
 
-/** Finds gaps, lists them, and fills them: one date, or all that were found. */
+/** Finds gaps, lists them, and fills one date or all of them. */
 export const Gaps = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);

@@ -20,7 +20,7 @@ const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 
 const yearOf = (text: string | undefined): number => (/^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear());
 
-/** The calendar's closed days and early closes of a year, and those that are set here. */
+/** The calendar's closures and early closes of a year, and the closures added here. */
 export const Holidays = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const year = yearOf(search['year']);

@@ -21,7 +21,7 @@ import { dataWords as words } from './words.ts';
 
 const sumOf = (tables: Upload['tables'], key: 'rows' | 'refused'): number => tables.reduce((sum, table) => sum + table[key], 0);
 
-/** A file as it was judged, and the decision: it is imported, or thrown away. */
+/** A checked file, and the decision to import or discard it. */
 const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -30,7 +30,7 @@ const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => 
 	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
 	const reading = readingOf(search);
 	const params = { id };
-	// After each render: the address changes with how the file is read.
+	// After each render: the address changes with the reading options.
 	useEffect(() => keepPending({ name, search }));
 	const confirm = async (): Promise<string> => {
 		const job = await api.operations.confirmImport({ params, query: reading });
@@ -64,7 +64,7 @@ const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => 
 	);
 };
 
-/** A file is chosen or dropped, judged, looked through, and then imported or thrown away. */
+/** Choose or drop a file, check it, review it, then import or discard it. */
 export const Import = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { job } = followedOf(search);

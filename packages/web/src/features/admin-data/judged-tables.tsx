@@ -30,7 +30,7 @@ const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
 	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
 ];
 
-/** The rows of a table: those that are refused, or all, each with its verdict. */
+/** Rows of a table, rejected ones or all, each with its result. */
 const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';
@@ -90,7 +90,7 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 	);
 };
 
-/** What each table of a file was recognised as and how many of its rows are good; of one the rows. */
+/** The detected type of each table in a file, with its number of valid rows; one table with its rows. */
 export const JudgedTables = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;

@@ -11,7 +11,7 @@ interface Props {
 
 const HEIGHT = 100;
 
-/** Daily closes as a line; the leap into the date is drawn apart. */
+/** Daily closes as a line; the jump at the date is drawn separately. */
 export const JumpPlot = ({ label, closes, date }: Props) => {
 	if (closes.length < 2) return <p className={css['note']}>{words.noPrices}</p>;
 	const values = closes.map(({ close }) => close);

@@ -27,7 +27,7 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 
 const NOTHING = { items: [], total_count: 0 };
 
-/** Where the numbers come from: every writing, or those of a ticker's bars. */
+/** The source of all stored data: every write, or those of a ticker's bars. */
 export const Ledger = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);

@@ -9,12 +9,12 @@ import type { useListJob } from './use-list-job.ts';
 
 interface Props {
 	list: ReturnType<typeof useListJob>;
-	/** Where no such job was ever asked for. */
+	/** Shown if no such job has run yet. */
 	empty: { title: string; detail: string };
 	children: (job: Job) => ReactNode;
 }
 
-/** What a job found, once it has; how far it is until then, and why there is nothing. */
+/** A job's findings once it is done; before that, its progress or why there are none. */
 export const ListOf = ({ list: { job, isError, retry }, empty, children }: Props) => {
 	if (isError) return <LoadFailed retry={retry} />;
 	if (job === undefined)

@@ -1,6 +1,6 @@
 import { rangeOf, type TableState } from '../../entities/administration/table-state.ts';
 
-/** The page of a whole list that a table shows, in the order of a column that its rows have. */
+/** The page of a complete list shown by a table, sorted by one of its columns. */
 export const pageOf = <C extends string, R extends Readonly<Record<C, string | number>>>(
 	rows: readonly R[],
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,

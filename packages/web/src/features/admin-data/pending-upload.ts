@@ -6,7 +6,7 @@ export interface PendingUpload {
 	readonly search: AdminSearch;
 }
 
-/** Of this tab, until it is closed; set by effects alone, so never on the server. */
+/** For this tab, until it is closed; only set in effects, so never on the server. */
 let pending: PendingUpload | undefined;
 
 export const pendingUpload = (): PendingUpload | undefined => pending;

@@ -14,7 +14,7 @@ export type LedgerEntry = AnswerOf<Contract['operations']['ledger']>['items'][nu
 
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** A job, asked again while it waits or runs. */
+/** A job, refetched while it is queued or running. */
 export const jobQuery = (api: Api, id: string) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'data', 'job', id],
@@ -47,10 +47,10 @@ export const quarantineQuery = (api: Api, state: TableState<'ticker', never>) =>
 		...LIVE,
 	});
 
-/** What one call lists at most. */
+/** Maximum items per call. */
 const LISTED = 100;
 
-/** The tickers in quarantine, all pages of them, `most` at most. */
+/** Tickers in quarantine: all pages, up to `most`. */
 export const allQuarantined = async (api: Api, most: number): Promise<Quarantined[]> => {
 	const all: Quarantined[] = [];
 	for (;;) {
@@ -106,7 +106,7 @@ const closuresIn = (items: readonly Setting[]): readonly Closure[] => {
 	return typeof value === 'object' ? value : [];
 };
 
-/** The closures that administrators have set. */
+/** Closures added by administrators. */
 export const closuresQuery = (api: Api) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'data', 'closures'],
@@ -114,7 +114,7 @@ export const closuresQuery = (api: Api) =>
 		...LIVE,
 	});
 
-/** Replaces the closures by `next` of them; they are fetched first, because another administrator may have changed them. */
+/** Replaces the closures with `next` applied to them; they are fetched first, because another administrator may have changed them. */
 export const changeClosures = async (api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> => {
 	const closures = closuresIn((await api.operations.settings()).items);
 	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
@@ -123,7 +123,7 @@ export const changeClosures = async (api: Api, next: (closures: readonly Closure
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
-/** How a file is read, where that was entered. */
+/** The reading options that were entered. */
 export type Reading = Given<Contract['operations']['upload']>['query'];
 
 export const uploadQuery = (api: Api, id: string, reading: Reading) =>
@@ -147,7 +147,7 @@ export const rowsQuery = (api: Api, id: string, { table, refused, reading, state
 		...LIVE,
 	});
 
-/** Days before and after a jump that are drawn. */
+/** Days shown before and after a jump. */
 const AROUND_DAYS = 60;
 const DAY_MS = 86_400_000;
 
@@ -165,7 +165,7 @@ export const aroundQuery = (api: Api, tickerId: number, date: string) =>
 		},
 	});
 
-/** Tickers whose symbols a symbol is a part of; itself among them. */
+/** Tickers whose symbols contain the given one, including itself. */
 const MATCHES = 100;
 
 /** The ids of tickers named by their symbols, or the first unknown symbol. */

@@ -1,9 +1,9 @@
 import type { Job } from './queries.ts';
 
-/** A session that lacks something, as a look for gaps says it. */
+/** A session with gaps, as reported by the gap check. */
 export interface Gap {
 	readonly date: string;
-	/** Slots of the day in which far fewer tickers have a bar than usual, the first 0. */
+	/** Slots in which far fewer tickers than usual have a bar; the first is 0. */
 	readonly slots: readonly number[];
 	readonly symbols: readonly string[];
 	readonly tickers_count: number;

@@ -7,7 +7,7 @@ export interface Span {
 	readonly to: string;
 }
 
-/** The dates of a span that are given, as a call takes them. */
+/** The given dates of a span, as call parameters. */
 export const givenOf = ({ from, to }: Span): { from?: string; to?: string } => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
 
 const DateField = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => (

@@ -15,19 +15,19 @@ import { dataWords as words } from './words.ts';
 
 interface Props {
 	place: { readonly ticker: string; readonly ticker_id: number; readonly date: string };
-	/** What is proposed; null where nothing is. */
+	/** The proposed ratio; null if there is none. */
 	ratio: number | null;
 	jump: { readonly before: number; readonly after: number } | null;
 	/** Within a session: a wrong bar or a genuine move, never a split. */
 	isWithin?: boolean;
-	/** Whether something is in force there that can be taken back. */
+	/** Whether a decision is in force that can be revoked. */
 	revocable: boolean;
-	/** The decision has become this job. */
+	/** Called with the job that carries out the decision. */
 	asked: (job: Pick<Job, 'id'>) => void;
 	close: () => void;
 }
 
-/** The prices around a jump, and what can be decided of it: it was a split, it was genuine, or what is in force is taken back. Opens itself. */
+/** The prices around a jump, and the decision: a split, a genuine move, or revoking the current decision. Opens itself. */
 export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, asked, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });

@@ -11,7 +11,7 @@ export interface Followed {
 
 export const followedOf = (search: AdminSearch): Followed => ({ job: search['job'], act: search['act'] });
 
-/** Puts a job that was asked for into the address. */
+/** Puts a started job into the address. */
 export const useAsked = (view: View, { job }: Followed) => {
 	const navigate = useNavigate();
 	return (as: keyof Followed, asked: Pick<Job, 'id'>): void => {

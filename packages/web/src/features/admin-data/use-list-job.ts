@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type Job, jobQuery, lastJobQuery } from './queries.ts';
 
-/** The job whose result is listed: that of the address, or the last of its kind; null where there was none. */
+/** The job whose result is listed: the one in the address, or the last of its kind; null if there was none. */
 export const useListJob = (kind: Job['kind'], id: string | undefined): { job: Job | null | undefined; isError: boolean; retry(): void } => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const last = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });

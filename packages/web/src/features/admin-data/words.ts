@@ -46,7 +46,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** What came of a job, in a sentence. */
+/** The result of a job in one sentence. */
 const outcome = (job: Job): string => {
 	const {
 		undone,
@@ -94,7 +94,7 @@ const outcome = (job: Job): string => {
 	return said.length > 0 ? `${said.join(', ')}.` : 'Done.';
 };
 
-/** Words of the page of data. */
+/** Texts of the data page. */
 export const dataWords = {
 	title: 'Data',
 	parts: 'Data sections',

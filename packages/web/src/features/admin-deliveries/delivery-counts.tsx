@@ -8,7 +8,7 @@ import panel from '../../ui/panel.module.css';
 import { deliveryCountsQuery } from './queries.ts';
 import { deliveryWords as words } from './words.ts';
 
-/** What waits, what came of the last day's, and which ways the product has stopped by itself. */
+/** Pending deliveries, results of the last day, and stopped channels. */
 export const DeliveryCounts = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(deliveryCountsQuery(api));

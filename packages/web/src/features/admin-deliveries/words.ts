@@ -1,7 +1,7 @@
 import type { Channel, DELIVERY_STATES } from '@sw/domain/inbox/delivery';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Words of what leaves the product. */
+/** Texts of deliveries. */
 export const deliveryWords = {
 	title: 'Deliveries',
 	account: 'Account',

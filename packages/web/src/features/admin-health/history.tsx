@@ -14,7 +14,7 @@ const BAR = 8;
 interface PlotProps {
 	title: string;
 	days: readonly Day[];
-	/** Two measures of a day, the second on top of or above the first. */
+	/** Two measures per day, the second on top of or above the first. */
 	of(day: Day): readonly [number, number];
 	looks: readonly [string, string];
 	/** Whether the second begins where the first ends. */

@@ -8,7 +8,7 @@ import { healthWords as words } from './words.ts';
 
 const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
 
-/** The newest jobs: progress, the reason of a failure, and a cancel button. */
+/** The newest jobs, with progress, failure reasons and cancel buttons. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	return (

@@ -28,7 +28,7 @@ const Line = ({ name, share, children }: { name: string; share?: number; childre
 	</div>
 );
 
-/** Who gives the data, how fresh it is, and whom the server asks for it. */
+/** The data sources, how fresh their data is, and the services the server requests it from. */
 export const Sources = ({ freshness, sources }: { freshness: Freshness; sources: Detail['sources'] }) => (
 	<Lines title={words.sources}>
 		<Line name={words.bars(freshness.provider)}>

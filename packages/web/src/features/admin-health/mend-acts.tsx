@@ -3,7 +3,7 @@ import { ActButton } from '../../entities/administration/act-button.tsx';
 import { clockOf, type Trouble } from './problems.ts';
 import { healthWords as words } from './words.ts';
 
-/** Builds the report of a slot again. */
+/** Rebuilds a slot's report. */
 export const BuildAgain = ({ date }: { date: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const clock = clockOf(date);

@@ -10,7 +10,7 @@ export interface Way {
 	readonly link: ReturnType<typeof adminLink>;
 }
 
-/** A problem and its fix: an action, a page on which to investigate, or advice. */
+/** A problem and its fix: an action, a page to investigate on, or advice. */
 export interface Trouble {
 	readonly key: string;
 	readonly what: string;
@@ -48,7 +48,7 @@ const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], Wa
 
 export const clockOf = (iso: string): string => etClock(msOf(iso)).replace(/ ET$/, '');
 
-/** Jobs that failed, as long as the same has not been asked for again. */
+/** Failed jobs that haven't been repeated since. */
 const failedOf = (jobs: readonly Job[]): Trouble[] =>
 	jobs
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
@@ -98,7 +98,7 @@ const coverageOf = (detail: Detail, fill: Trouble['act']): Trouble[] => {
 		: [{ key: 'coverage', what: words.uncovered(share), mend: words.coverageMends, act: fill, way: WAYS.quarantine }];
 };
 
-/** The gravest first: what degrades the service now, slots of today that were missed, what failed, then what is missing or set aside. */
+/** Most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
 export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): Trouble[] => {
 	const [fill, fillMends] = gaps.fetches ? [FILL, words.fillMends] : [undefined, words.fillByImport];
 	return [

@@ -11,10 +11,10 @@ export type Freshness = AnswerOf<Contract['operations']['freshness']>;
 export type Job = AnswerOf<Contract['operations']['job']>;
 export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
 
-/** The page asks again by itself. */
+/** Refetch interval. */
 export const EVERY_MS = 15_000;
 const AGAIN = { ...LIVE, refetchInterval: EVERY_MS };
-/** The newest jobs; all of them are on another page. Users' searches are left out: they are many, and their owners see the result. */
+/** The newest jobs; another page lists all. Users' searches are left out: they are many, and their owners see the result. */
 const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
 export const detailQuery = (api: Api) =>

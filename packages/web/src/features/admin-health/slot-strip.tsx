@@ -8,7 +8,7 @@ import { healthWords as words } from './words.ts';
 const LEGEND: readonly Slot['state'][] = ['in_time', 'late', 'missed', 'to_come'];
 const EACH = 2;
 
-/** Every slot of the day as a cell: its state by colour, outline and word. */
+/** Each slot of the day as a cell: its state by colour, outline and word. */
 export const SlotStrip = ({ today: { slots, late_after } }: { today: Detail['today'] }) => (
 	<section className={panel['panel']}>
 		<div className={css['titleLine']}>

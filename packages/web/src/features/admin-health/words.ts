@@ -56,7 +56,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 };
 const BREAKER = { closed: 'responding', open: 'paused', trying: 'retrying' } as const;
 
-/** Words of the health page. */
+/** Texts of the health page. */
 export const healthWords = {
 	title: 'Health',
 	asOf: (time: string, seconds: number) => `as of ${time} · refreshes every ${seconds} s`,

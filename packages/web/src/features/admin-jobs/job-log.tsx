@@ -17,7 +17,7 @@ interface Props {
 	close: () => void;
 }
 
-/** What a job has said, by pages. Opens itself. */
+/** The log of a job, page by page. Opens itself. */
 export const JobLog = ({ id, title, close }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);

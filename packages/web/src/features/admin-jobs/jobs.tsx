@@ -19,7 +19,7 @@ import { jobWords as words } from './words.ts';
 
 const instant = (iso: string | null): string => (iso === null ? '' : etDateTime(msOf(iso)));
 
-/** How far it is, or how it ended and why. */
+/** Its progress, or its result. */
 const State = ({ job }: { job: Job }) => {
 	const { state, phase, progress, error } = job;
 	return (

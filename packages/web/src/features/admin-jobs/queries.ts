@@ -20,7 +20,7 @@ export const JOBS: TableRules<JobSort, JobFilter> = {
 	filters: { kind: JOB_KINDS, state: JOB_STATES },
 };
 
-/** A page of jobs, asked for again while one of them waits or runs. */
+/** A page of jobs, refetched while any of them is queued or running. */
 export const jobsQuery = (api: Api, state: TableState<JobSort, JobFilter>) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'jobs', state],
@@ -40,7 +40,7 @@ export const jobsQuery = (api: Api, state: TableState<JobSort, JobFilter>) =>
 		...LIVE,
 	});
 
-/** Lines of a page of a log. */
+/** Log lines per page. */
 export const LINES = 50;
 
 export const logQuery = (api: Api, id: string, page: number) =>

@@ -22,7 +22,7 @@ const STATES: Readonly<Record<Job['state'], string>> = {
 	canceled: 'canceled',
 };
 
-/** Words of the page of jobs. */
+/** Texts of the jobs page. */
 export const jobWords = {
 	title: 'Jobs',
 	note: 'Background jobs. Jobs on market data run one at a time.',

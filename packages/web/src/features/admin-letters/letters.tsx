@@ -19,7 +19,7 @@ const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(ms
 
 const subjectOf = ({ subject }: Letter): string => subject || words.noSubject;
 
-/** Contact messages to the operator, and which of them are resolved. */
+/** Contact messages to the operator, open or done. */
 export const AdminLetters = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LETTERS, search);

@@ -1,4 +1,4 @@
-/** Words of the letters that people write to the operator. */
+/** Texts of contact messages. */
 export const letterWords = {
 	title: 'Contact messages',
 	from: 'From',

@@ -1,4 +1,4 @@
-/** Words of the mails that no server takes. */
+/** Texts of the outbox. */
 export const outboxWords = {
 	title: 'Outbox',
 	to: 'To',

@@ -17,7 +17,7 @@ import { TrialResult } from './trial.tsx';
 import { parameterWords as words } from './words.ts';
 
 interface Props {
-	/** Null: a new one. */
+	/** Null: a new change. */
 	change: Change | null;
 	search: AdminSearch;
 	close(): void;
@@ -45,7 +45,7 @@ const Select = <T extends string>({
 	</label>
 );
 
-/** One change: written, tried on the newest report, and only then saved. */
+/** One change: edited, tried on the newest report, and only then saved. */
 export const ChangeForm = ({ change, search, close }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, write] = useState<Draft>(() => draftOf(change));
@@ -54,7 +54,7 @@ export const ChangeForm = ({ change, search, close }: Props) => {
 	const title = useId();
 	const id = change?.id ?? null;
 
-	/** Throws an ApiError for a ticker that is not known. */
+	/** Throws an ApiError for an unknown ticker. */
 	const body = async (): Promise<ChangeBody> => {
 		const ticker =
 			draft.ticker.trim() === '' ? null : (await api.research.scriptOrigins({ query: { ticker: draft.ticker.trim() } })).ticker;

@@ -5,7 +5,7 @@ import { parameterWords as words } from './words.ts';
 
 export const labelOf = (timeframe: Timeframe): string => TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 
-/** '1h, 4h; etf; forecast': where a change fits. */
+/** '1h, 4h; etf; forecast': where a change applies. */
 export const whereText = ({ timeframes, ticker_type, ticker, algo }: Change): string =>
 	[timeframes.map(labelOf).join(', '), ticker_type ?? '', ticker ?? '', algo ?? ''].filter(Boolean).join('; ') || words.everywhere;
 

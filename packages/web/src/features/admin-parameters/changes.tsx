@@ -33,7 +33,7 @@ const Edited = ({ id, search, close }: { id: number; search: AdminSearch; close(
 	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
 };
 
-/** What administrators have changed of the built-in numbers; each is edited, tried and taken back here. */
+/** Administrators' changes to the built-in values; each can be edited, tried and undone here. */
 export const Changes = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { Timeframe } from '@sw/domain/time/timeframe';
 import { typedNumber } from '../../lib/format/numbers.ts';
 import type { Change, ChangeBody } from './queries.ts';
 
-/** A change as its form holds it; '' where something is not given. */
+/** A change as form values; '' if not given. */
 export interface Draft {
 	readonly timeframes: readonly Timeframe[];
 	readonly type: TickerType | '';
@@ -25,7 +25,7 @@ export const draftOf = (change: Change | null): Draft => ({
 	comment: change?.comment ?? '',
 });
 
-/** As a call takes it; the caller looks up the ticker's number. */
+/** As call parameters; the caller looks up the ticker's id. */
 export const bodyOf = ({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody => ({
 	timeframes: [...timeframes],
 	ticker_type: type === '' ? null : type,

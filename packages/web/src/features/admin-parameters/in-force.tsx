@@ -16,7 +16,7 @@ type Value = Origins['items'][number]['values'][number];
 
 interface Row {
 	name: ScriptValue;
-	/** By timeframe, in their order. */
+	/** By timeframe, in order. */
 	values: readonly (Value | undefined)[];
 }
 
@@ -49,7 +49,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	})),
 ];
 
-/** The numbers in force for a ticker and an algo, each with the change that set it. */
+/** The values in effect for a ticker and an algo, each with the change that set it. */
 export const InForce = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VALUES, search);

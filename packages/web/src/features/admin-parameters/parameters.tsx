@@ -13,7 +13,7 @@ import { parameterWords as words } from './words.ts';
 
 const BODIES = { values: InForce, changes: Changes, versions: Versions } as const;
 
-/** The numbers of the engine: what is in force and why, the changes that make it so, and every set that ever was. */
+/** The engine parameters: what is in effect and why, the changes to them, and all past sets. */
 export const AdminParameters = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(versionsQuery(api));

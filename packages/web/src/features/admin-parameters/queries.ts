@@ -13,13 +13,13 @@ export type Change = AnswerOf<Research['scriptParam']>;
 export type Origins = AnswerOf<Research['scriptOrigins']>;
 export type Versions = AnswerOf<Research['parameterVersions']>;
 export type Trial = AnswerOf<Research['tryScriptParams'], 200>;
-/** A change as it is written. */
+/** A change while it is edited. */
 export type ChangeBody = Given<Research['createScriptParams']>['body'];
 
 export const VIEWS = ['values', 'changes', 'versions'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The part that the address names. */
+/** The section in the address. */
 export const viewOf = (search: AdminSearch): View => VIEWS.find((view) => view === search['view']) ?? 'values';
 
 export const VALUES: TableRules<'name', 'ticker' | 'algo'> = {
@@ -61,7 +61,7 @@ export const originsQuery = (api: Api, state: TableState<'name', 'ticker' | 'alg
 export const changesQuery = (api: Api) =>
 	queryOptions({ queryKey: [...KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...LIVE });
 
-/** The current state of one of them, where editing starts. */
+/** The current state of one change, as the starting point of an edit. */
 export const changeQuery = (api: Api, id: number) =>
 	queryOptions({
 		queryKey: [...KEY, 'change', id],
@@ -73,10 +73,10 @@ export const changeQuery = (api: Api, id: number) =>
 export const versionsQuery = (api: Api) =>
 	queryOptions({ queryKey: [...KEY, 'versions'], queryFn: () => api.research.parameterVersions(), ...LIVE });
 
-/** How often a trial is asked how far it is, in milliseconds. */
+/** Poll interval of a trial, in milliseconds. */
 const EVERY = 700;
 
-/** Asked again until it is done. */
+/** Polled until done. */
 export const trialQuery = (api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) =>
 	queryOptions({
 		queryKey: [...KEY, 'trial', tried, tab],

@@ -76,7 +76,7 @@ const Found = ({ trial }: { trial: Trial }) => {
 	);
 };
 
-/** What a change would make of a list of the newest report. */
+/** The effect of a change on a list of the newest report. */
 export const TrialResult = ({ entry, replaces, search }: { entry: ChangeBody; replaces: number | null; search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const tab = TABS.find(({ name }) => name === search['tab'])?.name ?? 'extreme_rise';

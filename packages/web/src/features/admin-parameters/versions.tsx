@@ -34,7 +34,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'first', label: words.againstFirst, cell: ({ first, values }) => <Differences from={first} to={values} /> },
 ];
 
-/** Every parameter set and in what it differs. */
+/** All parameter sets and their differences. */
 export const Versions = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VERSIONS, search);

@@ -10,7 +10,7 @@ const VALUES: Readonly<Record<ScriptValue, string>> = {
 };
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Words of the administration of the engine's parameters. */
+/** Texts of the parameters page. */
 export const parameterWords = {
 	title: 'Parameters',
 	inForceNow: (version: number) => `Set ${version} is active`,

@@ -25,7 +25,7 @@ const Facts = ({ preview }: { preview: Preview }) => (
 	</dl>
 );
 
-/** One file in its own size, and where other sites find what is shown of its page. Opens itself. */
+/** One file at full size, and where other sites find the current preview of its page. Opens itself. */
 export const PreviewDialog = ({ preview: { id, ...shown }, close }: { preview: Preview; close: () => void }) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });

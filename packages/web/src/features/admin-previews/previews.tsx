@@ -17,7 +17,7 @@ import { PREVIEWS, type Preview, previewsQuery } from './queries.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { previewWords as words } from './words.ts';
 
-/** Shows a file from now on, or shows it no more. */
+/** Turns a preview on or off. */
 const Switch = ({ preview }: { preview: Preview }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isOn = preview.is_active;

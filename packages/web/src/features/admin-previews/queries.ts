@@ -7,7 +7,7 @@ import { rangeOf, type TableRules, type TableState } from '../../entities/admini
 import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;
-/** A page, as an upload is asked for. */
+/** A page, as upload parameters. */
 export type AskedPage = Given<Contract['previews']['uploadPreview']>['query'];
 
 export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
@@ -23,10 +23,10 @@ const fileAt = (query: NonNullable<Parameters<typeof urlOf>[1]['query']>): strin
 	return urlOf(path, { query });
 };
 
-/** Where the file itself is, shown or not. */
+/** Address of the file itself, active or not. */
 export const fileOf = ({ id }: Preview): string => fileAt({ id });
 
-/** Where what is shown of its page is: this file, another, or a drawn picture. */
+/** Address of the page's current preview: this file, another, or a generated picture. */
 export const publicAddress = ({ host, category, interval, ticker, marketcap, video }: Preview): string =>
 	fileAt({
 		host,

@@ -21,10 +21,10 @@ const KINDS = ['landing', 'table', 'ticker'] as const;
 const EMPTY = { file: '', kind: 'landing', category: 'gainers', interval: '', marketcap: '', ticker: '', host: '' };
 const RULES = { file: [], kind: [], category: [], interval: [], marketcap: [], ticker: [], host: [] };
 const TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
-/** Buckets that a table can be of. */
+/** Market cap tiers available for a table. */
 const BUCKETS = CAPS.map(({ name }) => name).filter((name) => name !== 'all');
 
-/** The page that the fields name; of fields that its kind does not show nothing is asked. */
+/** The page described by the fields; fields that its kind doesn't show are ignored. */
 const askedPage = ({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage => ({
 	...(host === '' ? {} : { host }),
 	...(kind === 'table' ? { category: category as TopCategory } : {}),
@@ -34,7 +34,7 @@ const askedPage = ({ kind, category, interval, marketcap, ticker, host }: typeof
 	video: file.type.startsWith('video/'),
 });
 
-/** Takes a file for a page. Opens itself. */
+/** Uploads a file for a page. Opens itself. */
 export const UploadDialog = ({ close }: { close: () => void }) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const id = useId();

@@ -1,4 +1,4 @@
-/** Words of the pictures for link cards. */
+/** Texts of link previews. */
 export const previewWords = {
 	title: 'Previews',
 	note: 'Images and short videos that other sites show next to a link. Pages without an upload get a generated image.',

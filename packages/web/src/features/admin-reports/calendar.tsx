@@ -33,7 +33,7 @@ const DayCell = ({ day, current }: { day: Day; current: boolean }) => {
 	);
 };
 
-/** A month of sessions, each with what became of its slots. */
+/** A month of sessions, each with the state of its slots. */
 export const Calendar = ({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) => {
 	const of = new Map(days.map((day) => [day.date, day]));
 	return (

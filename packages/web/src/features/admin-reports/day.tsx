@@ -12,7 +12,7 @@ import { Verify } from './verify.tsx';
 import { reportWords as words } from './words.ts';
 
 const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
-/** Characters of a hash that distinguish reports at a glance. */
+/** Leading characters of a hash, enough to distinguish reports at a glance. */
 const HASH = 12;
 
 const clockOf = (report: Pick<Report, 'date'>): string => etClock(msOf(report.date));
@@ -45,7 +45,7 @@ const COLUMNS: readonly AdminColumn<Report, string>[] = [
 	},
 ];
 
-/** The reports of a date: each is opened, verified, and built again from here. */
+/** The reports of a date, with buttons to open, verify and rebuild each. */
 export const DayReports = ({ date, built }: { date: string; built(job: { id: string }): void }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(dayQuery(api, date));
@@ -55,7 +55,7 @@ export const DayReports = ({ date, built }: { date: string; built(job: { id: str
 		label: words.act,
 		cell: ({ date: time, algo, state, published }) => {
 			const clock = etClock(msOf(time));
-			// A forecast follows the report before it; what is to come builds itself.
+			// A forecast follows the report before it; future reports are built automatically.
 			const canBeBuilt = algo === 'reverse' && state !== 'to_come';
 			return (
 				<div className={css['row']}>

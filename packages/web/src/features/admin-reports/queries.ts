@@ -12,9 +12,9 @@ export type Job = AnswerOf<Operations['job']>;
 export type Verdict = AnswerOf<Contract['research']['verifyReport'], 200>;
 
 const KEY = [...ADMIN, 'reports'] as const;
-/** Reports come out while one looks, in milliseconds. */
+/** Refetch interval, because new reports appear; in milliseconds. */
 const REFRESH = 15_000;
-/** How often work that is under way is asked how far it is, in milliseconds. */
+/** Poll interval of running jobs, in milliseconds. */
 const EVERY = 1_000;
 
 /** Now, by the market clock. */
@@ -45,7 +45,7 @@ export const jobQuery = (api: Api, id: string) =>
 		staleTime: 0,
 	});
 
-/** Asked again until there is a verdict. */
+/** Polled until there is a result. */
 export const verifyQuery = (api: Api, date: string, version: number) =>
 	queryOptions({
 		queryKey: [...KEY, 'verify', date, version],

@@ -17,7 +17,7 @@ import { clockQuery, monthQuery } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
-/** Builds the reports of a span of dates again. */
+/** Rebuilds the reports of a date range. */
 const BuildDates = ({ date, built }: { date: string; built(job: { id: string }): void }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [{ from, to }, choose] = useState({ from: date, to: date });
@@ -45,7 +45,7 @@ const BuildDates = ({ date, built }: { date: string; built(job: { id: string }):
 	);
 };
 
-/** The calendar of reports: what became of each slot, and the reports of one day with their versions and hashes. */
+/** The report calendar: the state of each slot, and the reports of one day with versions and hashes. */
 export const AdminReports = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -6,10 +6,10 @@ import { verifyQuery } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
-/** Differences that are spelled out. */
+/** Maximum number of differences listed. */
 const SHOWN = 10;
 
-/** Progress of recomputing a report, and the verdict. */
+/** Progress and result of recomputing a report. */
 export const Verify = ({ date, version, clock }: { date: string; version: number; clock: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(verifyQuery(api, date, version));

@@ -16,7 +16,7 @@ const JOB_STATES: Readonly<Record<Job['state'], string>> = {
 };
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Words of the administration of reports. */
+/** Texts of the reports page. */
 export const reportWords = {
 	title: 'Reports',
 	note: 'The status of every slot by day. Reports never change; a rebuild that differs becomes a new version.',

@@ -42,7 +42,7 @@ const SettingField = ({ id, setting: { value, bounds }, text, isFaulty, set }: F
 		/>
 	);
 
-/** A setting that can be changed here, with its meaning and a reset. Of an unknown kind only the value is shown. */
+/** A site setting with its meaning and a reset button. For an unknown type, only the value is shown. */
 export const HouseSetting = ({ setting }: { setting: Setting }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();

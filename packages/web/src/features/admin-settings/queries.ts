@@ -7,7 +7,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 
-/** The settings that the server was started with; few enough for one page. */
+/** The start-up configuration; few enough variables for one page. */
 export const STARTED: TableRules<'name', 'q'> = {
 	page: 'settings',
 	sorts: ['name'],

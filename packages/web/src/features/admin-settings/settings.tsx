@@ -12,7 +12,7 @@ import css from './settings.module.css';
 import { StartedWith } from './started-with.tsx';
 import { settingWords as words } from './words.ts';
 
-/** Settings that apply while the product runs, those it was started with, and the button to rebuild everything. */
+/** Settings that apply while the server runs, its start-up configuration, and the button to clear the caches. */
 export const AdminSettings = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));

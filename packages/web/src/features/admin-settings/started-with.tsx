@@ -17,7 +17,7 @@ const COLUMNS: readonly AdminColumn<Setting, string>[] = [
 	{ key: 'about', label: words.about, cell: ({ about }) => <span className={css['meaning']}>{about}</span> },
 ];
 
-/** What the server was started with, to be read only: found by a word of its name or its meaning. */
+/** The start-up configuration, read-only, searchable by name and description. */
 export const StartedWith = ({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) => {
 	const state = readTable(STARTED, search);
 	const word = state.filters.q.toLowerCase();

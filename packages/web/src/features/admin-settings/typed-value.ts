@@ -1,12 +1,12 @@
 import type { Setting } from './queries.ts';
 
-/** As a field shows it; undefined where this page has no field for its kind. */
+/** The value as a field shows it; undefined if this page has no field for its type. */
 export const fieldText = ({ value }: Pick<Setting, 'value'>): string | undefined => {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	return typeof value === 'number' ? String(value) : undefined;
 };
 
-/** What was typed as the setting takes it; undefined where it may not be. */
+/** The input as a setting value; undefined if invalid. */
 export const typedValue = ({ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>, text: string): boolean | number | undefined => {
 	if (typeof fallback === 'boolean') return text === 'on';
 	if (!/^\d{1,9}$/.test(text)) return undefined;

@@ -15,7 +15,7 @@ const days = (n: number): string => (n === 0 ? 'none' : n === 1 ? '1 day' : `${n
 const text = (value: Setting['value']): string =>
 	typeof value === 'boolean' ? (value ? 'on' : 'off') : typeof value === 'object' ? days(value.length) : String(value);
 
-/** Words of the settings. */
+/** Texts of the settings page. */
 export const settingWords = {
 	title: 'Settings',
 	house: 'Site settings',

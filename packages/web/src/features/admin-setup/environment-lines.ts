@@ -16,7 +16,7 @@ export interface Typed {
 	readonly origin: string;
 }
 
-/** Variables of a vendor's key and of what goes with it. */
+/** Variables of a vendor's key and related ones. */
 const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string])[]>> = {
 	alpaca: [
 		['key', 'SIGNALWHEEL_ALPACA_KEY'],
@@ -41,7 +41,7 @@ export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup,
 	];
 };
 
-/** As a shell and a file of variables take it. */
+/** Quoted for a shell or an environment file. */
 const quoted = (value: string): string => (/^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
 
 /** The lines as text; secrets appear as dots unless `shown`. */

@@ -6,11 +6,11 @@ import { type EnvironmentLine, linesText } from './environment-lines.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
-/** Environment lines to copy: the server stores none of them. */
+/** Environment lines to copy; the server stores none of them. */
 export const LinesStep = ({ lines }: { lines: readonly EnvironmentLine[] }) => {
 	const [shown, show] = useState(false);
 	const copy = (): void => {
-		// A page without https has no clipboard.
+		// The clipboard needs https.
 		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(linesText(lines, true)) ?? Promise.reject();
 		written.then(
 			() => snack.info(words.lines, words.copied),

@@ -10,7 +10,7 @@ import { setupWords as words } from './words.ts';
 
 const NO_RULES = { url: [], from: [] };
 
-/** A mail server that is typed, and tried with one mail. */
+/** Enter a mail server and test it with one mail. */
 export const useMailForm = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, tell] = useState<MailTrial>();

@@ -20,7 +20,7 @@ export interface MarketTyped {
 	readonly symbols: string;
 }
 
-/** A market that is chosen, and its key tried. */
+/** Choose a market and test its key. */
 export const useMarketForm = (provider: string) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, tell] = useState<ProviderTrial>();

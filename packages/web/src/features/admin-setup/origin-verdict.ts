@@ -1,6 +1,6 @@
 export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
 
-/** What an address shows without a request: whether it is valid, whether this page came from it, and whether it is encrypted. */
+/** What an address reveals without a request: whether it is valid, whether this page was loaded from it, and whether it is encrypted. */
 export const originVerdict = (typed: string, here: string | undefined): OriginVerdict => {
 	const text = typed.trim().replace(/\/+$/, '');
 	if (text === '') return 'none';

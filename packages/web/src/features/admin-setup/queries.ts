@@ -9,7 +9,7 @@ export type Setup = AnswerOf<Contract['operations']['setup']>;
 export type ProviderTrial = AnswerOf<Contract['operations']['tryProvider']>;
 export type MailTrial = AnswerOf<Contract['operations']['tryMail']>;
 
-/** How far the first start has come; asked again while nothing can be read. */
+/** Progress of the first start, polled while no data is available. */
 export const setupQuery = (api: Api) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'setup'],

@@ -30,7 +30,7 @@ const Steps = ({ setup }: { setup: Setup }) => {
 	);
 };
 
-/** The guide of a first start: what the market waits for, trials of what the environment should say, and the lines to set there. */
+/** The first-steps guide: what the market waits for, tests of new settings, and the environment lines to set. */
 export const AdminSetup = (_: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(setupQuery(api));

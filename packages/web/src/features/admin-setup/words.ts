@@ -15,7 +15,7 @@ const OUTCOMES: Readonly<Record<ProviderTrial['outcome'], string>> = {
 };
 const VENDORS: Readonly<Record<string, string>> = { yahoo: 'Yahoo', alpaca: 'Alpaca', massive: 'Massive' };
 
-/** What is known of the start, in a sentence. */
+/** The state of the start in one sentence. */
 const standing = ({ needed, provider, phase, waits }: Setup): string => {
 	if (!needed) return 'A market is loaded. Tests on this page don’t change it.';
 	if (waits !== null) return `The market is waiting: ${waits}`;
@@ -23,7 +23,7 @@ const standing = ({ needed, provider, phase, waits }: Setup): string => {
 	return `Loading the market: ${phase}. Visitors see that no market is loaded.`;
 };
 
-/** Words of the first steps. */
+/** Texts of the first-steps page. */
 export const setupWords = {
 	title: 'First steps',
 	note: 'Test your settings here. They aren’t saved: copy the lines at the end to the environment and restart the server.',

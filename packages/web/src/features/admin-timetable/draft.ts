@@ -7,7 +7,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 
-/** Instants of the session that a timetable is written on. */
+/** Instants of the session for which a timetable is edited. */
 export interface Day {
 	readonly open: number;
 	readonly close: number;
@@ -23,24 +23,24 @@ export interface DraftSlot {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** '09:45', by the clock of New York. */
+/** '09:45', New York time. */
 export const clockOf = (at: number): string => {
 	const minute = newYorkMinute(at);
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 };
 
-/** The instant of a day's session at which New York's clock shows 'HH:mm'. */
+/** The instant of a day's session at which New York time is 'HH:mm'. */
 export const instantOf = ({ open }: Day, clock: string): ReportTime => {
 	const [hours = 0, minutes = 0] = clock.split(':').map(Number);
 	return (open + (hours * 60 + minutes - newYorkMinute(open)) * MINUTE) as ReportTime;
 };
 
-/** What is wrong with a slot that is to be added; null when nothing is. */
+/** Why a slot can't be added; null if it can. */
 export type SlotFault = 'time' | 'quarter' | 'double' | null;
 
 export const faultOf = (slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault => {
 	if (!(at > open)) return 'time';
-	// A reverse report is built from the bars of whole quarter-hours.
+	// A reverse report is built from complete quarter-hours.
 	if (algo === 'reverse' && (at > close || (at - open) % SLOT_MS !== 0)) return 'quarter';
 	return slots.some((slot) => slot.at === at) ? 'double' : null;
 };
@@ -50,11 +50,11 @@ export const withSlot = (slots: readonly DraftSlot[], slot: DraftSlot): DraftSlo
 export const changed = (slots: readonly DraftSlot[], at: ReportTime, change: Partial<DraftSlot>): DraftSlot[] =>
 	slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
 
-/** The slots in use, with the licence for each: the earliest of a day is open to every licence. */
+/** The slots in use, with the licence for each: the earliest of a day is included in every licence. */
 export const opened = (slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] => {
 	const used = slots.filter(({ is_use }) => is_use);
 	return used.map((slot, i) => ({ slot, by: LICENCES.filter((licence) => may(licence, slot, i === 0)) }));
 };
 
-/** As a call takes them. */
+/** As call parameters. */
 export const linesFrom = (day: Day, slots: readonly DraftSlot[]): TimetableLine[] => linesOf(day, slots as readonly DatedSlot[]);

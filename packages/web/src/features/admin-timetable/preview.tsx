@@ -3,7 +3,7 @@ import { clockOf, type DraftSlot, opened } from './draft.ts';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
-/** The day as each licence has it: full cells open, outlined ones are locked. */
+/** The day for each licence: full cells are open, outlined ones locked. */
 export const Preview = ({ slots }: { slots: readonly DraftSlot[] }) => {
 	const day = opened(slots);
 	return (

@@ -6,6 +6,6 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 
-/** The slots of a date as they are in force. */
+/** The current slots of a date. */
 export const dayQuery = (api: Api, date: string) =>
 	queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });

@@ -24,7 +24,7 @@ const Choice = <T extends string>({ label, value, of, set }: { label: string; va
 	</select>
 );
 
-/** The slots of a day, each with its level, algo and use. */
+/** The slots of a day, each with its licence, algo and use. */
 export const SlotRows = ({ day, slots, write }: Props) => {
 	const open = new Map(opened(slots).map(({ slot, by }) => [slot.at, by.join(', ')]));
 	return (

@@ -21,7 +21,7 @@ import { timetableWords as words } from './words.ts';
 const slotsOf = ({ items }: Schedule): DraftSlot[] =>
 	items.map(({ date, report, algo, is_use }) => ({ at: Date.parse(date) as ReportTime, report, algo, is_use }));
 
-/** The slots of one day as they are edited, and for which dates they are written. */
+/** The edited slots of one day, and the dates to save them for. */
 const Editor = ({ day }: { day: Schedule & { session: NonNullable<Schedule['session']> } }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, write] = useState<DraftSlot[] | null>(null);
@@ -88,7 +88,7 @@ const Editor = ({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 	);
 };
 
-/** The reports of a day and the licences that open them: edited slot by slot, saved for one date or many. */
+/** The daily reports and the licences that open them: edited slot by slot, saved for one date or many. */
 export const AdminTimetable = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

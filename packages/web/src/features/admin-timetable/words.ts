@@ -7,7 +7,7 @@ const FAULTS: Readonly<Record<Exclude<SlotFault, null>, string>> = {
 };
 const span = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`);
 
-/** Words of the administration of the timetable. */
+/** Texts of the timetable page. */
 export const timetableWords = {
 	title: 'Timetable',
 	note: 'The daily reports, the minimum licence for each, and whether they are built. Nothing is saved until you choose dates.',

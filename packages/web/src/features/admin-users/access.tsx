@@ -7,7 +7,7 @@ import { ReasonField } from './reason-field.tsx';
 import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
-/** Whether a user may sign in, and a way in for one who cannot. */
+/** Whether a user can sign in, and a sign-in link for one who can't. */
 export const Access = ({ user: { user_id: id, email, status } }: { user: User }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [reason, say] = useState('');

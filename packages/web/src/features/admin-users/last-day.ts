@@ -1,4 +1,4 @@
-/** The end is the first instant without the licence; the form shows the last day with it, '' where there is no end. */
+/** The end is the first instant without the licence; the form shows the last day with it, '' if there is no end. */
 export const lastDay = (iso: string | null): string => (iso === null ? '' : new Date(Date.parse(iso) - 1).toISOString().slice(0, 10));
 
 /** The inverse. */

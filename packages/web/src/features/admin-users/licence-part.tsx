@@ -9,7 +9,7 @@ import { ReasonField } from './reason-field.tsx';
 import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
-/** A licence by hand: which, until when, and why. */
+/** A licence granted by an administrator: which, until when, and why. */
 export const LicencePart = ({ user }: { user: User }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [license, choose] = useState<Licence>(user.license ?? LICENCES[0]);

@@ -51,7 +51,7 @@ const Back = () => (
 	</Link>
 );
 
-/** One user: what the account is, and what can be done about it. */
+/** One user: the account's state, and actions on it. */
 export const OneUser = ({ id }: { id: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: user, error, refetch } = useQuery(userQuery(api, id));

@@ -2,7 +2,7 @@ import form from '../../ui/forms/form.module.css';
 import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
-/** Why something is done, for the audit log. */
+/** The reason, for the audit log. */
 export const ReasonField = ({ value, set }: { value: string; set: (value: string) => void }) => (
 	<label className={css['field']}>
 		{words.reason}

@@ -21,7 +21,7 @@ const COLUMNS: readonly AdminColumn<Session, string>[] = [
 	{ key: 'seen', label: words.seen, cell: ({ seen }) => <At iso={seen} /> },
 ];
 
-/** Where a user is signed in, and the way out of each. */
+/** A user's sessions, each with a button to end it. */
 export const Sessions = ({ user: { user_id: id, email } }: { user: User }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(userSessionsQuery(api, id));

@@ -3,7 +3,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 
-/** What is in force, and what was given where that is something else. */
+/** The licence in force, and the granted one if different. */
 export const licensed = ({ license, license_in_force: now }: User): string =>
 	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
 

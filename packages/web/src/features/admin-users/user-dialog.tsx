@@ -30,7 +30,7 @@ const initial = (user: User | null) => ({
 	license_expires: lastDay(user?.license_expires ?? null),
 });
 
-/** Makes a user (`user` null) or changes one. Opens itself. */
+/** Creates a user (`user` null) or changes one. Opens itself. */
 export const UserDialog = ({ user, close }: { user: User | null; close: () => void }) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

@@ -33,7 +33,7 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => instant(seen, adminWords.never) },
 ];
 
-/** All users, or the one that the address names. */
+/** All users, or the one in the address. */
 export const AdminUsers = ({ search }: { search: AdminSearch }) =>
 	search['user'] ? <OneUser key={search['user']} id={search['user']} /> : <UserList search={search} />;
 

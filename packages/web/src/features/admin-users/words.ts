@@ -1,4 +1,4 @@
-/** Words of the administration of users. */
+/** Texts of the users page. */
 export const userWords = {
 	title: 'Users',
 	search: 'E-mail or name contains',

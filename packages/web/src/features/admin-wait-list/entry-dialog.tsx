@@ -13,7 +13,7 @@ import { type Entry, entryQuery } from './queries.ts';
 import css from './wait-list.module.css';
 import { waitListWords as words } from './words.ts';
 
-/** One entry as it is now, and what became of its address. Opens itself. */
+/** A sign-up as it is now, and whether its address has an account. Opens itself. */
 export const EntryDialog = ({ entry, close }: { entry: Entry; close: () => void }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-/** Words of the wait-list. */
+/** Texts of the wait-list page. */
 export const waitListWords = {
 	title: 'Wait-list',
 	email: 'E-mail address',

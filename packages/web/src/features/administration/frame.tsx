@@ -12,12 +12,12 @@ import { frameWords } from './words.ts';
 interface Props {
 	/** The first is the administration's own address. */
 	pages: readonly { name: string; label: string; Body: { fetch(): void } }[];
-	/** Name of the one that is shown. */
+	/** Name of the current page. */
 	current: string;
 	children: ReactNode;
 }
 
-/** Navigation is at the left; on small screens behind a button that names the page. */
+/** Navigation on the left; on small screens behind a button that names the page. */
 export const AdminFrame = ({ pages, current, children }: Props) => {
 	const { profile } = useSession();
 	const [opened, open] = useState(false);

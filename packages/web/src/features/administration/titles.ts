@@ -1,2 +1,2 @@
-/** What a route needs before its page is loaded. */
+/** Needed by a route before its page loads. */
 export const adminTitles = { title: 'Administration' } as const;

@@ -1,4 +1,4 @@
-/** Words around the pages of the administration. */
+/** Texts around the administration pages. */
 export const frameWords = {
 	onlyAdmins: 'Access to specified resource is denied',
 	onlyAdminsDetail: 'This page is for administrators only.',

@@ -3,6 +3,6 @@ import { onDemand } from '../../ui/on-demand.tsx';
 
 const BuildAgain = onDemand(async () => (await import('./build-again.tsx')).BuildAgain);
 
-/** What administrators do about breadth, whether they have a licence or none. */
+/** Administrators' breadth actions, with or without a licence. */
 export const Again = ({ time }: { time: string | undefined }) =>
 	useSession().profile?.role === 'admin' ? <BuildAgain time={time} /> : null;

@@ -58,7 +58,7 @@ const Select = <T extends string>({ label, value, options, choose }: SelectProps
 	</label>
 );
 
-/** Its name is above it, as with the fields next to it; screen readers read it once. */
+/** Its name is shown above it, like the fields next to it; screen readers read it once. */
 const Switch = (props: ComponentProps<typeof Segmented>) => (
 	<div className={`${css['select']} ${css['switch']}`}>
 		<span aria-hidden="true">{props.label}</span>
@@ -149,7 +149,7 @@ const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; 
 	);
 };
 
-/** How broad a report's move is: as text, now, and over the day or the past sessions. */
+/** Breadth of a report: as text, now, and over the day or past sessions. */
 export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);
@@ -161,7 +161,7 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 		enabled: time !== undefined,
 		placeholderData: (before) => (before && before.time === time ? before : undefined),
 	});
-	/** What the page waits for: a report that the address names needs nothing of the newest one. */
+	/** What the page waits for: a report named in the address doesn't need the newest one. */
 	const awaited = time === undefined ? now : analysis;
 	const body = (): ReactNode => {
 		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;

@@ -5,13 +5,13 @@ import type { BreadthSearch } from './search-params.ts';
 
 export const SPANS = ['day', 'days'] as const;
 
-/** What the page shows. */
+/** The state of the page. */
 export interface BreadthChoice extends BreadthKey {
 	/** Default: the newest report. */
 	time: string | undefined;
-	/** Least depth that counts. */
+	/** Minimum depth to count. */
 	depth: number;
-	/** The reports of the day, or those of the same time of day before. */
+	/** The reports of the day, or those of the same time of day in earlier sessions. */
 	over: (typeof SPANS)[number];
 }
 

@@ -9,15 +9,15 @@ import { SLICES } from './slices.ts';
 import { words } from './words.ts';
 
 type Cell = BreadthAnswer['cells'][number];
-/** From here on a share is far from usual, in standard deviations. */
+/** From this many standard deviations, a share is far from usual. */
 const FAR = 2;
-/** The spread of fewer sessions is chance. */
+/** With fewer sessions, the standard deviation is unreliable. */
 const LEAST_DAYS = 20;
 
 export const cellAt = ({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined =>
 	cells.find(({ category, interval }) => category === slice && interval === timeframe);
 
-/** Whether a share is far above or below usual; undefined if within, or unknown. */
+/** Whether a share is far above or below usual; undefined if neither, or unknown. */
 export const farOf = ({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined => {
 	if (share === null || mean === null || sd === null || sd === 0 || days < LEAST_DAYS) return undefined;
 	const away = (share - mean) / sd;
@@ -58,13 +58,13 @@ export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'sl
 };
 
 export interface HeatColumn {
-	/** The report that it is of. */
+	/** The report it belongs to. */
 	time: string;
 	name: string;
 	shares: readonly (number | null)[];
 }
 
-/** The reports side by side: the day's up to this one, or those of the same time of day before, and this one at the end. */
+/** Reports side by side: the day's up to this one, or those at the same time of day before, with this one at the end. */
 export const heatColumns = (answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] =>
 	over === 'day'
 		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
@@ -73,7 +73,7 @@ export const heatColumns = (answer: BreadthAnswer, over: BreadthChoice['over']):
 				{ time: answer.time, name: words.thisReport, shares: answer.cells.map(({ share }) => share) },
 			];
 
-/** A row for each slice on each timeframe: slices together, the shortest timeframe first. */
+/** A row for each slice and timeframe: grouped by slice, shortest timeframe first. */
 export const heatRows = (answer: BreadthAnswer, columns: readonly HeatColumn[]): (HeatRow & Pick<BreadthChoice, 'slice' | 'timeframe'>)[] =>
 	BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.map(({ name: timeframe, label }) => {

@@ -9,7 +9,7 @@ import panel from '../../ui/panel.module.css';
 import css from './breadth.module.css';
 import { words } from './words.ts';
 
-/** For administrators: counts the breadth of a date's reports again. `time` names the report whose date is proposed. */
+/** For administrators: recounts the breadth of a date's reports. `time`: the report whose date is the default. */
 export const BuildAgain = ({ time }: { time: string | undefined }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 type Rows = ReturnType<typeof heatRows>;
 
-/** The same numbers: a line for each report. */
+/** The same numbers as a table: a row for each report. */
 const Twin = ({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] }) => (
 	<Scrolls label={words.twinLabel} className={css['twin']}>
 		<table className={panel['table']}>
@@ -55,7 +55,7 @@ const Twin = ({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] })
 	</Scrolls>
 );
 
-/** Slice and timeframe over the reports of the day, or over the same time of day of the sessions before. */
+/** Slices and timeframes over the reports of the day, or at the same time of day over past sessions. */
 export const HeatPanel = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => {
 	const navigate = useNavigate();
 	const [twin, showTwin] = useState(false);

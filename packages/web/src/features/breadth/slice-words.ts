@@ -1,4 +1,4 @@
-/** How breadth speaks of a slice: its name, and 'of tickers are …'. */
+/** How breadth names a slice: its name, and 'of tickers are …'. */
 export const sliceWords = {
 	price_short: { name: 'Price up', are: 'stretched up' },
 	price_long: { name: 'Price down', are: 'stretched down' },

@@ -9,7 +9,7 @@ interface SliceFacts {
 	are: string;
 }
 
-/** How breadth speaks of a slice, in the order of its answers. */
+/** Slice names for breadth, in the order of its answers. */
 export const SLICES: Record<BreadthSlice, SliceFacts> = {
 	price_short: { ...sliceWords.price_short, tone: 'short' },
 	price_long: { ...sliceWords.price_long, tone: 'long' },

@@ -1,6 +1,6 @@
 import { SLICES } from './slices.ts';
 
-/** Words of the strip above a list. */
+/** Texts of the strip above a list. */
 export const stripWords = {
 	said: (day: string | undefined, share: string, slice: keyof typeof SLICES, usual: string | undefined) =>
 		`${day === undefined ? 'today' : `on ${day}`} ${share} of tickers are ${SLICES[slice].are} on 1h${usual === undefined ? '' : `, usually ${usual}`}`,

@@ -9,7 +9,7 @@ import { stateQuery } from './queries.ts';
 import css from './strip.module.css';
 import { stripWords as words } from './strip-words.ts';
 
-/** The slice whose breadth says most about what a tab lists. */
+/** The slice whose breadth is most relevant to a tab. */
 const SLICE_OF = {
 	extreme_rise: 'price_short',
 	extreme_fall: 'price_long',
@@ -19,15 +19,15 @@ const SLICE_OF = {
 
 interface Props {
 	tab: Tab;
-	/** By the market clock; undefined while that is unknown. */
+	/** On the market clock; undefined while unknown. */
 	now: number | undefined;
 }
 
-/** The report's date as displayed; undefined for one of today. */
+/** The report's date as displayed; undefined for today. */
 const otherDay = (report: number, now: number): string | undefined =>
 	newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
 
-/** How wide the move is, in one line above a list; it leads to the whole of it. Says nothing where nothing was counted. */
+/** Breadth in one line above a list, with a link to the breadth page. Empty if nothing was counted. */
 export const BreadthStrip = ({ tab, now }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const category = SLICE_OF[tab];

@@ -17,18 +17,18 @@ import { words } from './words.ts';
 
 interface Props {
 	state: BreadthChoice;
-	/** What is known of it now. */
+	/** The current breadth. */
 	told: BreadthState;
 	place: BreadthPlace;
 }
 
-/** A share in percent as it is typed -> 0 to 1; undefined where it is none. */
+/** A percentage as typed -> 0 to 1; undefined if invalid. */
 const shareOf = (text: string): number | undefined => {
 	const percent = typedNumber(text);
 	return percent !== undefined && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
 };
 
-/** A message when the next report has been counted, or when a breadth reaches a level. */
+/** Subscribes to a message when the next report has been counted, or when a breadth reaches a level. */
 export const Subscribe = ({ state, told, place }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { monthDayYear } from '../../lib/format/times.ts';
 
 const sessions = (n: number): string => `${n} ${n === 1 ? 'session' : 'sessions'}`;
 
-/** Every word of breadth's page. */
+/** Texts of the breadth page. */
 export const words = {
 	lead: 'How many tickers are at unusual levels, by sector and timeframe. A count, not a prediction.',
 	report: (clock: string) => `Report of ${clock}`,

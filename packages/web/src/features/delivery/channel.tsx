@@ -13,10 +13,10 @@ import { words } from './words.ts';
 interface Props {
 	name: Name;
 	settings: Delivery;
-	/** Below its name: where it leads. */
+	/** Below its name: its destination. */
 	detail: ReactNode;
 	change: (on: boolean) => void;
-	/** There is nowhere to send to. */
+	/** There is no destination. */
 	disabled?: boolean;
 	children?: ReactNode;
 }
@@ -47,7 +47,7 @@ const Trial = ({ name }: Pick<Props, 'name'>) => {
 	);
 };
 
-/** One way by which notices leave: on or off, why it was stopped, and a trial. Stopped it is off, so that switching it on tries it again. */
+/** A delivery channel: on or off, why it was stopped, and a test button. A stopped channel is shown as off; turning it on tries it again. */
 export const Channel = ({ name, settings, detail, change, disabled = false, children }: Props) => {
 	const stopped = stoppedOf(settings, name);
 	const on = settings[name] && !stopped;

@@ -3,14 +3,14 @@ import { type InputHTMLAttributes, useState } from 'react';
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'defaultValue'> {
 	label: string;
 	hint?: string;
-	/** Of the label, which holds the field. */
+	/** For the label, which contains the field. */
 	look?: string | undefined;
 	value: string;
-	/** Called when the reader is done with it, with what differs. */
+	/** Called with the new value when the reader has finished editing. */
 	keep: (value: string) => void;
 }
 
-/** A field whose value is kept when the reader leaves it or presses Enter, not with each stroke. */
+/** A field whose value is saved when the reader leaves it or presses Enter, not at every keystroke. */
 export const KeptField = ({ label, hint, look, value, keep, ...rest }: Props) => {
 	const [draft, setDraft] = useState<string>();
 	const done = (): void => {

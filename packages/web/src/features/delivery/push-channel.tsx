@@ -21,7 +21,7 @@ interface Props {
 
 const nameOf = ({ agent, host }: PushBrowsers['items'][number]): string => agent || host;
 
-/** Web push: this browser, and the others of the account. */
+/** Web push: this browser, and the account's other ones. */
 export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 	};
 	const found = useEffectEvent((is: PushState): void => {
 		setState(is);
-		// The service's key has changed: a reader who wants push messages isn't asked again.
+		// The service's key has changed: a reader who wants push messages isn't asked for permission again.
 		if (is === 'outdated' && settings.push) send(add);
 	});
 	useEffect(() => {

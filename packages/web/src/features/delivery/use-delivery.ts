@@ -6,7 +6,7 @@ import { snack } from '../../ui/snack.ts';
 import type { DeliveryChange } from './queries.ts';
 import { words } from './words.ts';
 
-/** The settings with a change in them, as they will be: a channel that is switched on is stopped no more. */
+/** The settings after a change: turning a stopped channel on clears the stop. */
 export const changedBy = (before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery => {
 	const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
 	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);

@@ -37,7 +37,7 @@ const When = ({ settings, change }: Props) => {
 
 const Zone = ({ settings, change }: Props) => {
 	const id = useId();
-	// The server knows other zones than the browser may, but not the browser's own.
+	// The server knows other time zones than the browser, and maybe not the browser's own.
 	const hydrated = useHydrated();
 	const own = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
 	return (
@@ -83,7 +83,7 @@ const Quiet = ({ settings, change }: Props) => {
 	);
 };
 
-/** When alerts are sent, and which of them: everything but the channels. */
+/** When alerts are sent, and which ones: everything but the channels. */
 export const WhenFields = ({ settings, change }: Props) => (
 	<>
 		<When settings={settings} change={change} />

@@ -1,6 +1,6 @@
 import type { DeliveryTime } from '@sw/domain/inbox/delivery';
 
-/** Words of how notices of filters leave the product. */
+/** Texts of alert delivery. */
 export const words = {
 	title: 'Delivery',
 	lead: 'Choose how filter alerts reach you. Every alert also stays in this inbox.',
@@ -59,7 +59,7 @@ export const words = {
 	retry: 'Try again',
 } as const;
 
-/** Words of what a browser says about pushes. */
+/** Texts about push in this browser. */
 export const pushWords = {
 	states: {
 		unknown: 'this browser: ...',

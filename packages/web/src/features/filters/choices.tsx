@@ -29,7 +29,7 @@ const ORDER_OPTIONS = [
 interface Props {
 	state: ListState;
 	go: (state: ListState) => void;
-	/** Favourites have a page of their own, where they are no choice. */
+	/** On the favourites page, favourites aren't a choice. */
 	hideShow: boolean;
 }
 

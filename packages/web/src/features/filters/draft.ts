@@ -17,7 +17,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 
 /** A filter while it is being edited. */
 export interface Draft {
-	/** Absent for one that was never saved. */
+	/** Absent if never saved. */
 	id: number | undefined;
 	branded: boolean;
 	name: string;
@@ -64,7 +64,7 @@ export const houseDefault = (
 ): FilterSetting | undefined =>
 	tab === 'free' ? undefined : settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
 
-/** The same conditions under a name of one's own. */
+/** A copy of the conditions under a new name. */
 export const copyOf = (draft: Draft): Draft => ({ ...draft, id: undefined, branded: false, name: '' });
 
 export const depthAt = ({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, timeframe: Timeframe): number =>
@@ -72,7 +72,7 @@ export const depthAt = ({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, 
 
 const DEEPEST = 5;
 
-/** One cell set; beyond 5 it starts again at 0. Conditions of value 0 are none. */
+/** Sets one cell; beyond 5 it wraps to 0. Conditions with value 0 are removed. */
 export const withValue = (draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft => ({
 	...draft,
 	entries: tidyEntries([
@@ -84,7 +84,7 @@ export const withValue = (draft: Draft, sector: SectorKey, timeframe: Timeframe,
 /** Columns with which the editor starts. */
 const FIRST_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
-/** Columns of the grid, shortest first: those it starts with and those that have a condition, or all that the strategy draws. */
+/** Columns of the grid, shortest first: the initial ones and those with a condition, or all of the strategy. */
 export const columnsOf = ({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] => {
 	const { slots, higher } = strategyNamed(strategy);
 	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));

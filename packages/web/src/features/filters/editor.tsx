@@ -18,11 +18,11 @@ import { FILTER_FIELDS, type Filters } from './use-filters.ts';
 import { words } from './words.ts';
 
 interface Props {
-	/** What the editor begins with. */
+	/** The editor's initial state. */
 	start: Draft;
 	/** The filter as it was saved; undefined for a new one. */
 	saved: FilterSetting | undefined;
-	/** Whether the list beside it is narrowed by more than a filter. */
+	/** Whether the list next to it has choices besides the filter. */
 	narrowed?: boolean;
 	/** Types of the tickers in the list beside it. */
 	tickerType?: ListTickerType;

@@ -16,7 +16,7 @@ import css from './list.module.css';
 
 type Made = AnswerOf<Contract['inbox']['makeFeedAddress']>;
 
-/** The address at which programs read the alerts of a filter: created, shown once, replaced, revoked. */
+/** The feed address of a filter: created, shown once, replaced, revoked. */
 export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSetting }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Words of the address at which programs read a filter's notices. */
+/** Texts of a filter's feed address. */
 export const feedWords = {
 	title: 'Feed',
 	none: 'for feed readers (Atom or JSON Feed)',

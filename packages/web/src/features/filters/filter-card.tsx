@@ -24,7 +24,7 @@ interface Props {
 	remove: () => void;
 }
 
-/** How many match now; the past is the editor's. */
+/** Number of current matches; past ones are shown in the editor. */
 const nowQuery = (api: Api, setting: FilterSetting) => {
 	const { tab, timeframes, filters } = bodyOf(draftOf(setting));
 	return queryOptions({

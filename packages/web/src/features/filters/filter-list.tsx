@@ -19,7 +19,7 @@ import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 
 interface Props {
-	/** Which one the address opens: an id, or 'new'. */
+	/** The filter that the address opens: an id, or 'new'. */
 	edit?: string | undefined;
 	narrowing?: FilterNarrowing;
 }
@@ -44,7 +44,7 @@ export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
 		setEdited(which);
 		sheet.current?.showModal();
 	};
-	// Once for each address: a reader who closed it doesn't see it open again.
+	// Once per address: a reader who closed it doesn't see it reopen.
 	const [opened, setOpened] = useState<string>();
 	const wanted = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
 	useEffect(() => {

@@ -12,7 +12,7 @@ const ALERT_OPTIONS = [
 	{ name: 'dislike', label: words.withoutAlerts },
 ] as const;
 
-/** Which of the saved filters are listed: the address says it. */
+/** Which saved filters are listed, as stored in the address. */
 export const Narrow = ({ narrowing }: { narrowing: FilterNarrowing }) => {
 	const navigate = useNavigate();
 	const go = (change: Partial<FilterNarrowing>): void =>

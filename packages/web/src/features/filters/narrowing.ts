@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, queryReader } from '../../lib/query-reader.ts';
 
-/** The address of the list of filters; `edit` opens one of them. */
+/** The address of the filter list; `edit` opens one filter. */
 export interface NarrowingSearch {
 	tabType?: string;
 	strategyTimeframe?: string;
@@ -15,7 +15,7 @@ export interface NarrowingSearch {
 	edit?: string;
 }
 
-/** What narrows the list of filters. */
+/** Narrows the list of filters. */
 export interface FilterNarrowing {
 	tab: Tab | undefined;
 	timeframes: StrategyName | undefined;
@@ -38,7 +38,7 @@ export function writeNarrowing({ tab, timeframes, favorite, dislike }: FilterNar
 	return toDotted({ tabType: tab, strategyTimeframe: timeframes, favorite: favorite || undefined, dislike: dislike || undefined });
 }
 
-/** The filters of a tab, of timeframes, and with or without alerts. */
+/** Filters by tab, timeframes and alerts. */
 export function narrowedFiltersQuery(api: Api, { tab, timeframes, favorite, dislike }: FilterNarrowing) {
 	const query = {
 		...(tab === undefined ? {} : { tab }),

@@ -5,7 +5,7 @@ import { Labelled } from '../../ui/forms/labelled.tsx';
 import type { Draft } from './draft.ts';
 import { words } from './words.ts';
 
-/** The tab and the timeframes that a new filter is for. Conditions on other timeframes are left behind. */
+/** The tab and timeframes of a new filter. Conditions on other timeframes are dropped. */
 export const PlaceFields = ({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) => (
 	<>
 		<Labelled label={words.tab}>

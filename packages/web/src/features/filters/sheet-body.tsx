@@ -31,7 +31,7 @@ const FilterOptions = ({ label, items }: { label: string; items: readonly Filter
 		</optgroup>
 	);
 
-/** What the filter sheet holds: the choices of the list, and the saved filters with their editor. */
+/** Content of the filter sheet: the list's choices, and the saved filters with their editor. */
 export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 	const id = useId();
 	const { profile } = useSession();

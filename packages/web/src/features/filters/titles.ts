@@ -1,4 +1,4 @@
-/** What is said of filters before their page or their sheet is loaded. */
+/** Titles of filter pages and the sheet, needed before they load. */
 export const filterTitles = {
 	pageTitle: 'Filters',
 	pageDescription: 'Your saved filters.',

@@ -8,7 +8,7 @@ import { refusalsOf } from '../../ui/use-sending.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
 
-/** What a reader writes in a filter. */
+/** The reader's input for a filter. */
 export const FILTER_FIELDS = ['name', 'comment'] as const;
 
 /** The error, in the answer's own text if it has one. */
@@ -17,7 +17,7 @@ const faultOf = (error: unknown): string => {
 	return problem?.errors[0]?.message || problem?.detail || words.failed;
 };
 
-/** The list with one filter replaced, or added and counted. */
+/** The filter list with one filter replaced, or added and counted. */
 export const withFilter = (list: FilterList, setting: FilterSetting): FilterList => {
 	const known = list.items.some(({ id }) => id === setting.id);
 	return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for `ms`; values are told apart by `key`. */
+/** The value once it hasn't changed for `ms`; values are distinguished by `key`. */
 export const useQuiet = <T>(value: T, key: string, ms: number): T => {
 	const [quiet, setQuiet] = useState({ value, key });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value.

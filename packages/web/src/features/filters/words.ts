@@ -5,7 +5,7 @@ import { filterTitles } from './titles.ts';
 const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** Words of the filter sheet and of the list of saved filters. */
+/** Texts of the filter sheet and the list of saved filters. */
 export const words = {
 	...filterTitles,
 	list: 'This list',

@@ -34,7 +34,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 	const chosen = useFilterChosen(list.tab);
 	const open = lacksFilter(state);
 	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
-	/** Which filters there are may not be known. */
+	/** The filters may still be loading. */
 	const nameOf = (id: number): string => names.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (

@@ -5,7 +5,7 @@ import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 
-/** What the address of the frozen list says: which of the frozen tickers are shown, read as which list. */
+/** The state in the frozen list's address: which frozen tickers are shown, and in which list's reading. */
 export interface FrozenState {
 	list: ListState;
 	scope: ScopeName;
@@ -15,7 +15,7 @@ export type FrozenSearch = ListSearch & { scope?: string | string[] };
 
 export const frozenSearch = (search: Record<string, unknown>): FrozenSearch => ({ ...listSearch(search), ...pick(search, ['scope']) });
 
-/** The scope of a filter needs one: until it is chosen nothing is shown. */
+/** The filter scope needs a filter: nothing is shown until one is chosen. */
 export const readFrozenState = (search: FrozenSearch): { state: FrozenState; refused: Refusal[] } => {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);

@@ -19,12 +19,12 @@ interface Props {
 
 const isEverywhere = ({ filter, tab }: FrozenUnder): boolean => filter === null && tab === null;
 
-/** Who thaws what is hidden everywhere means to see it again: wherever it is. */
+/** Unfreezing a ticker that is frozen everywhere should make it visible again, so all its scopes are cleared. */
 const placeOf = ({ filter, tab }: FrozenUnder): ThawPlace => (filter !== null ? { filter } : tab !== null ? { tab } : {});
 
 const Instant = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 
-/** Each frozen ticker with every place where it is hidden, why, and until when. */
+/** Each frozen ticker with every scope, reason and end date. */
 export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 	const where = ({ filter, tab }: FrozenUnder): string => {
 		if (filter !== null) return filterName(filter);

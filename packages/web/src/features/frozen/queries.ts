@@ -10,10 +10,10 @@ export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
 export type FrozenItem = FrozenList['items'][number];
 export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
 
-/** Whether the scope is that of a filter, and none has been chosen yet: then there is nothing to show. */
+/** Whether the scope is a filter and none has been chosen yet: there is nothing to show. */
 export const lacksFilter = ({ list, scope }: FrozenState): boolean => scope === 'filter' && list.filter === undefined;
 
-/** One page of the frozen tickers of a scope, with the map of all. Without its filter a filter's scope is of no ticker: only the map is wanted. */
+/** One page of the frozen tickers of a scope, with the map of all. The filter scope without a filter has no tickers: only the map is needed. */
 export const frozenQuery = (api: Api, { list, scope }: FrozenState) => {
 	const asked: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
 	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: asked };

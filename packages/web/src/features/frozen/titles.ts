@@ -1,4 +1,4 @@
-/** Title and description of the frozen list: what a route needs before its page is loaded. */
+/** Title and description of the frozen list, needed by a route before its page loads. */
 export const frozenTitles = {
 	title: 'Frozen List',
 	description: 'Tickers hidden from your lists.',

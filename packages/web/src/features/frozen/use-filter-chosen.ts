@@ -4,7 +4,7 @@ import { filterChosen } from '../../entities/list-state/session-filters.ts';
 
 const never = () => () => {};
 
-/** The filter that the reader chose last in a tab; the server, which knows no browser's session, knows none. */
+/** The filter the reader last chose in a tab; undefined on the server, which doesn't know the browser's session storage. */
 export const useFilterChosen = (tab: Tab): number | undefined =>
 	useSyncExternalStore(
 		never,

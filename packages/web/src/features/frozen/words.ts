@@ -2,7 +2,7 @@ import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { frozenTitles } from './titles.ts';
 
-/** Words of the frozen list. */
+/** Texts of the frozen list. */
 export const words = {
 	...frozenTitles,
 	scope: 'Show frozen tickers',

@@ -18,7 +18,7 @@ interface Props {
 	day: TrailDay;
 	/** Names of the sectors, in the order of each report's depths. */
 	sectors: readonly string[];
-	/** Report that this browser opened last; marked for administrators. */
+	/** The report that this browser last opened; marked for administrators. */
 	last: string | undefined;
 	opened: (report: string) => void;
 }

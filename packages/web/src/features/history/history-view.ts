@@ -11,7 +11,7 @@ export interface TrailPoint {
 	rate: number;
 	price: number;
 	listed: boolean;
-	/** Rings of each sector that is shown, on one timeframe. */
+	/** Depths of each visible sector on one timeframe. */
 	depths: readonly (number | null)[];
 }
 
@@ -19,7 +19,7 @@ export interface TrailDay {
 	date: string;
 	/** Oldest first. */
 	points: readonly TrailPoint[];
-	/** Its highest rate, and the number of reports that had it in the list. */
+	/** Its highest rate, and the number of reports with it in the list. */
 	best: number;
 	listed: number;
 }
@@ -53,7 +53,7 @@ export const trailDays = (trail: Trail, keys: readonly SectorKey[], timeframe: T
 	}));
 };
 
-/** The day that is listed: the one asked for, where the span has it, or its newest. */
+/** The listed day: the requested one if within the span, otherwise the newest. */
 export const dayShown = (days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined =>
 	days.find(({ date }) => date === wanted) ?? days.at(-1);
 

@@ -58,7 +58,7 @@ const Spans = ({ id, state, span, newest }: { id: number; state: TickerState; sp
 	);
 };
 
-/** The past reports of a ticker: its rate, its place and its depths over weeks, with a link to each. */
+/** Past reports of a ticker: rate, place and depths over weeks, with a link to each. */
 export const History = ({ detail, state, history }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { latest } = useReading();

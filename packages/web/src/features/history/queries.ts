@@ -19,7 +19,7 @@ const trailParameters = (state: TickerState, span: Span) => ({
 
 type Format = NonNullable<Given<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
 
-/** The address of the same reports as a file. */
+/** Address of the same reports as a file. */
 export const trailFile = (id: number, state: TickerState, span: Span, format: Format): string => {
 	const [, path] = routes.signals.sectorChartTrailExport;
 	return urlOf(path, { params: { id }, query: { ...trailParameters(state, span), format } });

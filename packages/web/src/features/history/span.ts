@@ -4,7 +4,7 @@ import type { HistoryState } from '../../entities/ticker/history-state.ts';
 /** Calendar days of one page of a history: four weeks. */
 const DAYS = 28;
 
-/** The dates that a page spans, both included. `newest`: time of the report that is being read. */
+/** The dates of a page, inclusive. `newest`: time of the open report. */
 export const historySpan = ({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } => {
 	const end = parseDate(to ?? '') ?? newYorkDate(newest);
 	return { from: addDays(end, 1 - DAYS), to: end };

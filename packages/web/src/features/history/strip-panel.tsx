@@ -15,12 +15,12 @@ import { trailQuery } from './queries.ts';
 import { dayMarks, trailLabel, trailRows } from './trail-rows.ts';
 import { historyWords as words } from './words.ts';
 
-/** Calendar days of the strip: five sessions or so. */
+/** Calendar days of the strip: about five sessions. */
 const DAYS = 7;
 /** The newest reports, as links. */
 const LINKS = 14;
 
-/** The ticker's last reports next to the one that is read, and a link to all of them. */
+/** The ticker's last reports next to the open one, and a link to all of them. */
 export const StripPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;

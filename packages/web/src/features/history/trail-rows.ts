@@ -17,7 +17,7 @@ export const trailRows = (trail: Trail, wheel: WheelModel, { list }: TickerState
 		depths: depthsOn(trail, slice.key as SectorKey, list.timeframe),
 	}));
 
-/** Where each day begins in the strip, named by month and day. */
+/** Where each day begins in the strip, as month and day. */
 export const dayMarks = (days: readonly TrailDay[]): { at: number; label: string }[] => {
 	let at = 0;
 	return days.map(({ date, points }) => {
@@ -35,7 +35,7 @@ export const dayPlace = (days: readonly TrailDay[], date: string | undefined): {
 	return mark && day ? { from: mark.at, to: mark.at + day.points.length - 1 } : undefined;
 };
 
-/** The strip in one sentence. */
+/** The strip described in one sentence. */
 export const trailLabel = (trail: Trail): string => {
 	const summary = trailSummary(trail);
 	if (!summary) return words.empty;

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/stored.ts';
 
 const read = (value: unknown): string | undefined => (typeof value === 'string' ? asInstant(value) : undefined);
 
-/** The report that an administrator opened last from a history; other readers keep none. */
+/** The report an administrator last opened from a history; not stored for other readers. */
 export const useHistoryReport = (): { last: string | undefined; opened: (report: string) => void } => {
 	const admin = useSession().profile?.role === 'admin';
 	const [last, setLast] = useState<string>();

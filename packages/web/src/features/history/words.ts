@@ -1,7 +1,7 @@
 import { monthDayYear } from '../../lib/format/times.ts';
 import { historyTitles } from './titles.ts';
 
-/** Words of a ticker's past reports. */
+/** Texts of a ticker's past reports. */
 export const historyWords = {
 	...historyTitles,
 	stripTitle: 'Reports',

@@ -33,21 +33,21 @@ const Section = ({ title, paragraphs = [], rows = [] }: InformationSection) => (
 	</section>
 );
 
-/** The content of a page that is text only. */
+/** The content of a text page. */
 export const InformationText = ({ path }: { path: TextPath }) => TEXTS[path].map((section) => <Section key={section.title} {...section} />);
 
 interface Props {
 	page: InformationPage;
 	operator: Operator | null;
-	/** Instead of the product's words. */
+	/** Replaces the product's text. */
 	own: OwnPage | null;
-	/** What the product says. */
+	/** The product's text. */
 	children: ReactNode;
-	/** As wide as what it shows besides words. */
+	/** Full width, for content other than text. */
 	wide: boolean;
 }
 
-/** A page of words, and who says them. Words of the operator's own may say that themselves. */
+/** A text page, and the operator's name. The operator's own text may contain the name itself. */
 export const InformationBody = ({ page, operator, own, children, wide }: Props) => (
 	<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
 		{own ? (

@@ -1,4 +1,4 @@
-/** An operator's own page: Markdown in, safe HTML out. On the server alone: browsers never load what reads Markdown. */
+/** An operator's own page: Markdown in, safe HTML out. Server only: browsers never load the Markdown parser. */
 import { Marked, type Tokens } from 'marked';
 
 export interface OwnPage {
@@ -26,7 +26,7 @@ const NAMED: Readonly<Record<string, string>> = {
 	hellip: '…',
 	copy: '©',
 };
-/** Markdown may write signs as HTML does; of names, those that texts have. */
+/** Markdown may contain HTML character references; of named ones, only common ones are decoded. */
 const decoded = (text: string): string =>
 	text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
 		const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -43,19 +43,19 @@ const spoken = (tokens: readonly Tokens.Generic[]): string =>
 		})
 		.join('');
 
-/** What is read of a heading or a paragraph, in one line without marks. */
+/** The text of a heading or paragraph, in one line without markup. */
 const plain = (token: Tokens.Generic | undefined): string =>
 	spoken(token?.tokens ?? [])
 		.replace(/\s+/g, ' ')
 		.trim();
 
-/** Cut after a word. */
+/** Cut at a word boundary. */
 const short = (text: string): string =>
 	text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** A link of a page of `origin`; its words alone where it leads nowhere that a page may lead to. */
+/** A link on a page of `origin`; only its text if the target isn't allowed. */
 const linkTo = (origin: string, address: string, words: string): string => {
 	const href = decoded(address);
 	const url = URL.parse(href, origin);
@@ -66,19 +66,19 @@ const linkTo = (origin: string, address: string, words: string): string => {
 
 const readerFor = (origin: string): Marked =>
 	new Marked({
-		// What is no HTML to the reader is text, and escaped as such.
+		// HTML input is treated as text and escaped.
 		tokenizer: { html: () => undefined, tag: () => undefined },
 		renderer: {
 			link({ href, tokens }) {
 				return linkTo(origin, href, this.parser.parseInline(tokens));
 			},
-			// The page's policy loads nothing from elsewhere.
+			// The page's content policy blocks resources from other hosts.
 			image: ({ href, text }) => linkTo(origin, href, escaped(decoded(text)) || escaped(href)),
 			checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
 		},
 	});
 
-/** Reads a text that begins with its heading. `usual`: what a title or a description is where the text has no words for it. */
+/** Parses a text that begins with its heading. `usual`: the title or description to use if the text has none. */
 export const readOwnPage = (text: string, origin: string, usual: { title: string; description: string }): OwnPage => {
 	const reader = readerFor(origin);
 	const tokens = reader.lexer(text);

@@ -1,4 +1,4 @@
-/** A part of a page of words: paragraphs, and rows of a name and what is said of it. */
+/** A section of a text page: paragraphs, and rows of a term and its description. */
 export interface InformationSection {
 	readonly title: string;
 	readonly paragraphs?: readonly string[];

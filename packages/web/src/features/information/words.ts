@@ -1,4 +1,4 @@
-/** Words around the pages of words. */
+/** Texts around the text pages. */
 export const informationWords = {
 	home: 'Home',
 	operator: 'Who runs this service',

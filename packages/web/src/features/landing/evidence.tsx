@@ -4,13 +4,13 @@ import css from './evidence.module.css';
 import { landingWords as words } from './words.ts';
 
 interface Props {
-	/** Null until it has been measured. */
+	/** Null until measured. */
 	record: HouseRecord | null;
 	/** Shown after the facts of a record. */
 	children?: ReactNode;
 }
 
-/** What happened after cards like the one that is shown, with sample size, interval and base rate. */
+/** What happened after similar cards, with sample size, interval and base rate. */
 export const Evidence = ({ record, children }: Props) => {
 	if (!record) return <p className={css['said']}>{words.noRecord}</p>;
 	const facts = [words.interval(record), words.afterCosts, words.rebuilt(record.reconstructed), words.hypothetical];

@@ -10,21 +10,21 @@ import css from './hero.module.css';
 import { plainSentence } from './plain-sentence.ts';
 import { landingWords as words } from './words.ts';
 
-/** A real card of the present report, with all its rings. */
+/** A real card of the current report, with all its rings. */
 export interface HeroCard extends AnnotatedCard {
 	readonly tab: ExtremeTab;
 	readonly rate: number;
 	readonly wheel: WheelModel;
-	/** What the wheel shows, in a sentence. */
+	/** Description of the wheel in one sentence. */
 	readonly sentence: string;
 }
 
 interface Props {
-	/** Undefined where no report has one. */
+	/** Undefined if no report has one. */
 	card: HeroCard | undefined;
-	/** Null until it has been measured. */
+	/** Null until measured. */
 	record: HouseRecord | null;
-	/** Why there is no card: nothing is extreme, no report has come out yet, or prices of this source may not be shown. */
+	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this source can't be shown. */
 	why?: keyof typeof words.none;
 }
 
@@ -41,7 +41,7 @@ const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null 
 	</section>
 );
 
-/** What a stranger sees first: what this is, one real card with each part explained, and the way in. */
+/** A new visitor's first screen: what the product is, one real card with each part explained, and the sign-up link. */
 export const Hero = ({ card, record, why = 'early' }: Props) => (
 	<div className={css['hero']} data-part="hero" data-held="">
 		<div className={css['words']}>

@@ -3,13 +3,13 @@ import { StateBox } from '../../ui/state-box.tsx';
 import { landingWords as words } from './words.ts';
 
 interface Props {
-	/** What did not come, and status and message of the call. */
+	/** What failed to load, with status and message of the call. */
 	what: { readonly message: string; readonly said: string };
-	/** The address of this very page. */
+	/** Address of this page. */
 	back: string;
 }
 
-/** In the place of what did not come. */
+/** Shown in place of content that failed to load. */
 export const LandingFailed = ({ what, back }: Props) => (
 	<StateBox title={what.message} detail={what.said}>
 		<a href={back} className={buttonClass}>

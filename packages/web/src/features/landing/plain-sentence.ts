@@ -3,12 +3,12 @@ import type { WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import { landingWords as words } from './words.ts';
 
-/** From this depth on a sector besides the price is worth a word. */
+/** From this depth, a sector other than the price is mentioned. */
 const HEAVY = 3;
 
 const isPrice = ({ key }: WheelSlice): boolean => key.startsWith('price');
 
-/** The rated ring on which the price is deepest, the longest of equals; -1 where it is on none. */
+/** The rated ring on which the price is deepest, the longest of equals; -1 if none. */
 const deepestRing = ({ rings }: WheelModel, price: WheelSlice | undefined): number => {
 	let found = -1;
 	for (const [at, { slot }] of rings.entries()) {
@@ -18,7 +18,7 @@ const deepestRing = ({ rings }: WheelModel, price: WheelSlice | undefined): numb
 	return found;
 };
 
-/** What is heaviest beside the price on a ring. */
+/** The deepest sector other than the price on a ring. */
 const heaviest = ({ slices }: WheelModel, ring: number): WheelSlice | undefined =>
 	slices
 		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= HEAVY)

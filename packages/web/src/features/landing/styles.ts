@@ -1,4 +1,4 @@
-/** The landing page's styles beyond those of every page without framework, inlined in the page. */
+/** The landing page's styles besides those of all pages without a framework, inlined in the page. */
 import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';

@@ -4,7 +4,7 @@ import place from '../../ui/report-pill.module.css';
 import css from './landing.module.css';
 import { landingWords as words } from './words.ts';
 
-/** Where the page's own script says what came since: a newer report, which moves nothing until it is taken, and what did not come. */
+/** Where the page's script reports a newer report, which changes nothing until accepted, or a failed refresh. */
 export const ToldPlaces = () => (
 	<>
 		<div role="status" className={place['place']} data-told="report">

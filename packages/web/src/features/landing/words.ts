@@ -3,19 +3,19 @@ import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { HouseRecord } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
-/** Fewer occurrences than these say nothing about a rate. */
+/** Below this number of occurrences, a rate is meaningless. */
 const LEAST = 30;
 /** Whole percent: 0.4247 is '42 %'. */
 const whole = (share: number): string => `${Math.round(share * 100)} %`;
 const HOURS: Partial<Record<HouseRecord['timeframe'], number>> = { one_hour: 1, four_hours: 4 };
 
-/** '5 trading hours', or '5 bars' of a timeframe that hours do not count. */
+/** '5 trading hours', or '5 bars' if the timeframe isn't counted in hours. */
 const spanOf = ({ horizon, timeframe }: HouseRecord): string => {
 	const hours = HOURS[timeframe];
 	return hours === undefined ? `${horizon} bars` : `${horizon * hours} trading hours`;
 };
 
-/** Every word of the landing's own parts. */
+/** Texts of the landing page. */
 export const landingWords = {
 	title: 'The whole market, measured every 15 minutes',
 	description:
@@ -48,7 +48,7 @@ export const landingWords = {
 			return `Too few similar cases for a hit rate: ${formatCount(n)} of at least ${LEAST}.`;
 		return `Of ${formatCount(n)} similar cases, ${whole(hit_rate)} ${went} than the median stock of their size within ${spanOf(record)}; of random stocks, ${whole(base_rate)}.`;
 	},
-	/** '95 % interval 41.5–44.5 %'; empty where there is no rate. */
+	/** '95 % interval 41.5–44.5 %'; empty without a rate. */
 	interval: ({ n, interval: [low, high] }: HouseRecord): string =>
 		n < LEAST ? '' : `95 % interval ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
@@ -65,7 +65,7 @@ export const landingWords = {
 		hidden: { title: 'Prices from this source can’t be shown publicly', detail: 'Sign in to see them.' },
 	},
 	missing: { list: 'Failed to Get Target List', tops: 'Failed to load table tops' },
-	/** What the minute's refresh fails with: tables and list come together. */
+	/** Failure texts of the minute's refresh: tables and list are loaded together. */
 	failedUpdate: { tops: 'Failed to Update Table Tops', list: 'Failed to Update Target List' },
 	retry: 'Try again',
 	show: 'Show',

@@ -19,8 +19,8 @@ const after = (ms: number, callback: () => void): (() => void) => {
 };
 
 /**
- * Follows new reports and messages until the returned function is called; an event only changes what counts as the newest. `onAway` is called when the
- * connection has been down for a while, and when it is back; meanwhile the server is polled once a minute.
+ * Follows new reports and messages until the returned function is called; an event only changes which report counts as the newest. `onAway` is
+ * called when the connection has been down for a while and when it is back; meanwhile the server is polled once a minute.
  */
 export const hear = (queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): (() => void) => {
 	const flag = (event: LiveEvent): void => {

@@ -5,12 +5,12 @@ import { useLicence } from '../../entities/session/licence.ts';
 import css from './live.module.css';
 import { words } from './words.ts';
 
-/** Pages on which the live connection is open: the home page with its lists, reports and tickers, and those that each report changes by itself. */
+/** Pages with a live connection: the home page with its lists, reports and tickers, and pages that change with each report. */
 const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 
 /**
- * Follows new reports on pages where they matter to a trader; the code that follows them is loaded for traders only. Draws just a quiet line while the
- * connection is down.
+ * Follows new reports on pages where they matter to a trader; the code is loaded for traders only. Renders only a status line while the connection
+ * is down.
  */
 export const LiveReports = () => {
 	const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export const LiveReports = () => {
 			({ hear }) => {
 				if (!gone) stop = hear(queryClient, api, setAway);
 			},
-			// The page stays with the report that it shows, as it does without a connection.
+			// The page keeps showing its report, as it does without a connection.
 			() => {},
 		);
 		return () => {

@@ -12,7 +12,7 @@ export interface LookUpState {
 	/** It has been opened once. */
 	asked: boolean;
 	open: () => void;
-	/** It is about to be opened: its code may come. */
+	/** It is about to be opened: its code can load. */
 	soon: () => void;
 }
 
@@ -26,14 +26,14 @@ export const useLookUp = (): LookUpState => {
 	return { dialog, asked, open, soon: LookUp.fetch };
 };
 
-/** '/' and Ctrl+K (or ⌘K) open the search anywhere; what is typed before its field has loaded is filled in then. */
+/** '/' and Ctrl+K (or ⌘K) open the search anywhere; text typed before the field has loaded is filled in then. */
 const useSearchKeys = ({ dialog, open }: LookUpState, add: (character: string) => void): void => {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
 			const command = event.ctrlKey || event.metaKey;
 			const chord = command && event.key.toLowerCase() === 'k';
 			if (event.target === dialog.current && event.key.length === 1 && !command) {
-				// Or the field, when it comes just now, takes it once more.
+				// If the field appears only now, it takes the text.
 				event.preventDefault();
 				add(event.key);
 			} else if (chord || (event.key === '/' && !isTyping(event))) {

@@ -14,7 +14,7 @@ import { type LookUpSearch, readLookUp } from './look-up-state.ts';
 import { PAGE_ROWS, tickersQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** What the search finds, page by page; a form that works without scripts. */
+/** Search results, page by page; a form that works without scripts. */
 export const LookUpPage = ({ search }: { search: LookUpSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -11,11 +11,11 @@ import { words } from './words.ts';
 interface Props {
 	text: string;
 	type: (text: string) => void;
-	/** Leaves the search. */
+	/** Closes the search. */
 	close: () => void;
 }
 
-/** A field: what is typed finds tickers, arrow keys choose, Enter opens. */
+/** A search field: typing finds tickers, arrow keys select, Enter opens. */
 export const LookUp = ({ text, type, close }: Props) => {
 	const form = useRef<HTMLFormElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
@@ -28,7 +28,7 @@ export const LookUp = ({ text, type, close }: Props) => {
 		placeholderData: (before) => before,
 	});
 	const found = part === '' || !signedIn ? [] : (data?.items ?? []);
-	// It may come after its dialog has opened, which gives the focus to the first field only then.
+	// It may load after its dialog has opened, which focuses the first field only at that time.
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
 	const open = (ticker: string | number): void => {

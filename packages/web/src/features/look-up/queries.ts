@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/client.ts';
 export const FOUND_AT_ONCE = 8;
 export const PAGE_ROWS = 20;
 
-/** Tickers whose symbol begins with the part, then those with a name that holds it. */
+/** Tickers whose symbol begins with the text, then those whose name contains it. */
 export const tickersQuery = (api: Api, part: string, max: number, page = 1) =>
 	queryOptions({
 		queryKey: ['prices', 'tickers', part, max, page],

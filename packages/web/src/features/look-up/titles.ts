@@ -1,4 +1,4 @@
-/** Title and description of the search: what a route needs before its page is loaded. */
+/** Title and description of the search, needed by a route before its page loads. */
 export const lookUpTitles = {
 	title: 'Search',
 	description: 'Find a ticker by its symbol or name.',

@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 import { lookUpTitles } from './titles.ts';
 
-/** Words of finding a ticker. */
+/** Texts of the ticker search. */
 export const words = {
 	...lookUpTitles,
 	label: 'Symbol or name',

@@ -1,6 +1,6 @@
 import { mannersWords } from './words.ts';
 
-/** By the name that an element has as `data-act`. */
+/** By the name in an element's `data-act`. */
 export type Acts = Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>>;
 
 /** Runs the action that an element asks for. A failed load is reported next to the element until the next attempt. */

@@ -71,7 +71,7 @@ export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
 			),
 		),
 	];
-	// All choices look alike: none is nudged.
+	// All choices look alike: none is favoured.
 	const details = (): Node[] => {
 		const chosen = kept('cookiesPolicy', consentOf) ?? consentToAll(true);
 		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));

@@ -2,7 +2,7 @@ import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-scri
 import { element } from './elements.ts';
 import { siteSecret } from './secret.ts';
 
-/** A captcha in a form, where one is set up. What cannot be had is undefined: the server refuses without it, and says why. */
+/** A form's captcha, if configured. If it can't be loaded the response is undefined: the server then refuses and explains why. */
 export const captchaOf = (action: string): { place: HTMLElement; token: () => Promise<string | undefined> } => {
 	const place = element('div', { class: 'manners-field' });
 	let token: string | undefined;

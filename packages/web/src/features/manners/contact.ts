@@ -31,7 +31,7 @@ export const showContact = (about = ''): void => {
 				element('div', { class: 'manners-buttons' }, button(mannersWords.close, dialog.close)),
 			);
 		},
-		// What it says of the captcha belongs to none of the fields.
+		// A message about the captcha belongs to no field.
 		wordsOf: ({ status, problem }) => {
 			const fault = problem?.errors.find(({ field }) => field === 'captcha');
 			return fault && faultWords({ status, message: fault.message });

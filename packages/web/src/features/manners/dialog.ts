@@ -2,12 +2,12 @@ import { closer, dress, element, freshId } from './elements.ts';
 import { mannersWords } from './words.ts';
 
 export interface OpenDialog {
-	/** Puts something else in it, under another heading. */
+	/** Replaces its content and heading. */
 	readonly show: (title: string, ...body: Node[]) => void;
 	readonly close: () => void;
 }
 
-/** A modal dialog over any page: the platform keeps the keys within, closes it by Escape and gives the focus back. */
+/** A modal dialog over any page: the browser traps the focus, closes it on Escape and restores the focus. */
 export const openDialog = (closed: () => void = () => {}): OpenDialog => {
 	dress();
 	const id = freshId();

@@ -8,7 +8,7 @@ interface Said {
 	readonly [attribute: string]: string | undefined;
 }
 
-/** One element with its attributes and what is in it. */
+/** An element with attributes and content. */
 export const element = <T extends keyof HTMLElementTagNameMap>(tag: T, said: Said = {}, ...children: Child[]): HTMLElementTagNameMap[T] => {
 	const made = document.createElement(tag);
 	for (const [name, value] of Object.entries(said)) if (value !== undefined) made.setAttribute(name, value);
@@ -24,7 +24,7 @@ export const button = (label: Child, act: () => void, said: Said = {}): HTMLButt
 
 const CROSS = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
 
-/** The icon that closes. */
+/** The close icon. */
 export const closer = (label: string, act: () => void): HTMLButtonElement => {
 	const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
 	for (const [name, value] of Object.entries({ viewBox: '0 0 15 15', width: '16', height: '16', 'aria-hidden': 'true' }))
@@ -47,5 +47,5 @@ export const dress = (): void => {
 };
 
 let places = 0;
-/** An id that nothing else on the page has. */
+/** An id that is unique on the page. */
 export const freshId = (): string => `manners-${++places}`;

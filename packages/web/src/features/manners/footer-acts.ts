@@ -4,8 +4,8 @@ import { mannersWords } from './words.ts';
 const { links, acts } = mannersWords.footer;
 
 /**
- * Gives the footer of the application the pages of words, and what only this script can open, unless it has it: so the application's own scripts
- * need not carry it.
+ * Adds the links of text pages and of features in this script to the application's footer, unless present, so that the application's own scripts
+ * don't need them.
  */
 export const hangActs = (): void => {
 	const footer = document.querySelector('body > footer');

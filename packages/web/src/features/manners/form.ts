@@ -9,11 +9,11 @@ export interface FormField {
 	readonly box: HTMLElement;
 	readonly input: HTMLInputElement | HTMLTextAreaElement;
 	readonly fault: () => string | null;
-	/** Says what is wrong with it; null: nothing. */
+	/** Its error; null: valid. */
 	readonly tell: (fault: string | null) => void;
 }
 
-/** A labelled field that says what is wrong with it once it was left, and listens again as it is changed. */
+/** A labelled field that shows an error once it was left, and revalidates as it is changed. */
 export const formField = (name: string, label: string, rules: readonly Rule[], said: Record<string, string> = {}): FormField => {
 	const [id, told] = [freshId(), freshId()];
 	const { rows, ...attributes } = said;
@@ -45,14 +45,14 @@ interface Sent<F extends string> {
 	readonly label: string;
 	/** Between the fields and the button. */
 	readonly more?: readonly Node[];
-	/** Whether the button is of use only while every field is sound. */
+	/** Whether the button is disabled until every field is valid. */
 	readonly onlySound?: boolean;
 	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
-	/** Words of a refusal that are its own; undefined: as the answer says. */
+	/** Custom text for a refusal. Default: the answer's own. */
 	readonly wordsOf?: (error: ApiError) => string | undefined;
 }
 
-/** A form that is sent once at a time; errors appear at the field that the answer names, or above the button. */
+/** A form with one request at a time; errors appear at the field named in the answer, or above the button. */
 export const mannersForm = <F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement => {
 	const all = Object.values<FormField>(fields);
 	const failure = element('p', { class: 'manners-failure', role: 'alert' });

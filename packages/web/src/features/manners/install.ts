@@ -5,7 +5,7 @@ import { mannersWords } from './words.ts';
 
 const words = mannersWords.install;
 
-/** What browsers say that can install the page; Chromium alone does, so that no library of types has it. */
+/** The install event, only in Chromium, so no type library includes it. */
 export interface InstallOffer extends Event {
 	prompt(): Promise<unknown>;
 	readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -13,13 +13,13 @@ export interface InstallOffer extends Event {
 
 let standing: HTMLElement | undefined;
 
-/** Withdraws the offer: the page is installed. */
+/** Hides the offer: the app is installed. */
 export const hideInstall = (): void => {
 	if (standing) takeAway(standing);
 	standing = undefined;
 };
 
-/** Offers to install the page, until it is answered; where a browser can't be asked (iOS), it explains how. One offer at a time. */
+/** Offers to install the app until the reader answers; on iOS, where browsers can't be asked, it explains how. One offer at a time. */
 export const showInstall = (offer: InstallOffer | undefined): void => {
 	if (standing) return;
 	const cancel = (): void => {

@@ -1,4 +1,4 @@
-/** What readers have answered: kept in this browser, where it refuses for this tab, and where that is refused too until the page is left. */
+/** The reader's answers: stored in this browser; if it refuses, for this tab; if that fails too, until the page is closed. */
 import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
 import type { StoredKey } from '../../lib/storage-keys.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';

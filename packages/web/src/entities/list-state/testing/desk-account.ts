@@ -18,7 +18,7 @@ export interface ModelFilter {
 	conditions: readonly Condition[];
 }
 
-/** What the server knows of one reader, and how it answers: the real rules of ranking and hiding over one report. */
+/** The server's data for one reader, and its answers: the real ranking and freezing rules over one report. */
 export class DeskAccount {
 	readonly table: ReportTable;
 	readonly filters: readonly ModelFilter[];
@@ -66,7 +66,7 @@ export class DeskAccount {
 		return choosePage(this.#whole(state), { only: type === 'favorites' ? rowMask(this.table, this.favorites) : hidden, hidden: [] }, page);
 	}
 
-	/** One page as the call for it is answered. */
+	/** One page, as the call returns it. */
 	page(state: ListState): { total: number; ids: number[] } {
 		const { total, rows } = this.#answer(state, pageParameters(state));
 		return { total, ids: Array.from(rows, (row) => this.table.tickerId[row] as number) };
@@ -78,7 +78,7 @@ export class DeskAccount {
 		return Array.from({ length: pages }, (_, at) => this.page({ ...state, page: at + 1 }).ids).flat();
 	}
 
-	/** What the filter sheet counts: the filter's conditions in their tab, without what is frozen there. */
+	/** The count in the filter sheet: matches of the filter's conditions in their tab, without frozen tickers. */
 	count({ id, tab, conditions }: ModelFilter, strategy: ListState['strategy']): number {
 		const exclude = hiddenIds(this.frozen, { tab, filterId: id }, 0);
 		const question = { tab, operation: 'short', strategy: strategyNamed(strategy), conditions, exclude } as const;

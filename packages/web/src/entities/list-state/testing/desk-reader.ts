@@ -27,13 +27,13 @@ export type Act =
 
 const nth = <T>(list: readonly T[], at: number): T | undefined => (list.length === 0 ? undefined : list[at % list.length]);
 
-/** One reader with some browser tabs over one account. Each act does what the screen does: an address is written, opened and read again. */
+/** One reader with several browser tabs and one account. Each action works like the screen: an address is written, opened and read again. */
 export class DeskReader {
 	visit: Visit = { kept: [], begun: false };
 	tabs: ListState[];
-	/** What can still be taken back, newest first. */
+	/** Undoable actions, newest first. */
 	waysBack: { tickers: number[]; place: PlaceCalls }[] = [];
-	/** Tab and timeframes that were cleared and in which nothing was chosen since. */
+	/** Tab and timeframes that were cleared, with no choice made since. */
 	readonly clear = new Set<string>();
 	readonly account: DeskAccount;
 
@@ -42,7 +42,7 @@ export class DeskReader {
 		this.tabs = [this.#open('')];
 	}
 
-	/** The tab of the browser that is in front. */
+	/** The active browser tab. */
 	get state(): ListState {
 		return this.tabs[0] as ListState;
 	}

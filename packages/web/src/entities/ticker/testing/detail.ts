@@ -24,7 +24,7 @@ const term = (key: Sector['key'], depth: number, weight: number): TickerDetail['
 	points: depth * weight,
 });
 
-/** A ticker with a price that moved far, and a sector that cannot be measured on the day. */
+/** A ticker with a large price move, and a sector that can't be measured on the 1d timeframe. */
 export const detail = {
 	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 	sectors: [
