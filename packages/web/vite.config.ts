@@ -15,7 +15,7 @@ import { PRODUCT_VERSION } from './plugins/product-version.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
 import { scopedName } from './plugins/scoped-name.ts';
 
-/** A route's loader and its word that something is not there come with its page: the frame around all pages needs none but its own. */
+/** A route's loader and its not-found page load with its page: the frame around all pages needs only its own. */
 const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
 	['component', 'loader', 'notFoundComponent'],
 	['errorComponent'],
@@ -25,16 +25,16 @@ const language = process.env[BUILD_LANGUAGE] ?? SOURCE_LANGUAGE;
 const isSource = language === SOURCE_LANGUAGE;
 const OUT = isSource ? 'dist' : `dist/${language}`;
 
-/** What the browser's part has become, written by its build. */
+/** The client build's output, written by that build. */
 const CHUNKS = `${OUT}/chunks.json`;
 
-/** One configuration for `vite build`, in each language, and for the development server, which the API process hosts in middleware mode. */
+/** One configuration for `vite build`, in each language, and for the development server, which the API process runs in middleware mode. */
 export default defineConfig({
 	define: PRODUCT_VERSION,
 	plugins: [
 		...(isSource ? [] : [translate(language)]),
 		tanstackStart({
-			// The build of the sources' language has written the tree of routes before it lets others begin.
+			// The English build writes the route tree before the other builds begin.
 			router: { quoteStyle: 'single', semicolons: true, codeSplittingOptions: { defaultBehavior: SPLIT }, enableRouteGeneration: isSource },
 			server: { entry: './server.ts' },
 		}),
@@ -53,7 +53,7 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: 'es2023',
 		chunkSizeWarningLimit: 700,
-		// Two builds at once wait for each other: how long a plugin took says nothing.
+		// Parallel builds wait for each other, so plugin timings are meaningless.
 		rolldownOptions: { checks: { bundlerTimings: false } },
 	},
 	server: { fs: { allow: ['../..'] } },

@@ -6,12 +6,12 @@ import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
 import { PRODUCT_VERSION } from './plugins/product-version.ts';
 
-/** A hang is ten minutes without an end; a slow machine is none. */
+/** Ten minutes without progress count as a hang, even on a slow machine. */
 const testTimeout = 600_000;
-/** The page reacts to an act within milliseconds, on a busy machine within a few seconds: an assertion that failed for a minute has failed. */
+/** Pages react within milliseconds, on a busy machine within a few seconds: an assertion that fails for a minute has failed. */
 const patience = 60_000;
 
-/** Forms, dialogs and editors in use: `*.test.tsx` are rendered, typed into and sent in a real browser. */
+/** Forms, dialogs and editors in use: `*.test.tsx` are rendered, filled in and submitted in a real browser. */
 export default defineConfig({
 	define: PRODUCT_VERSION,
 	plugins: [react(), contractRoutes(), deskFiles('no-build')],

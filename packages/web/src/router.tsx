@@ -16,12 +16,12 @@ import { visitBegun } from './lib/visit.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './ui/not-found.tsx';
 
-/** Answers stay fresh for half of the public pages' 60 s rhythm, so that a hydrated page does not ask again at once. */
+/** Answers stay fresh for half of the public pages' 60 s interval, so that a hydrated page doesn't refetch at once. */
 const FRESH_MS = 30_000;
-/** How often a server that cannot be reached is asked again. */
+/** Retry interval while the server is unreachable. */
 const UNREACHED_MS = 5_000;
 
-/** The look is read from what the server has painted: a cookie could have been changed since by another tab, and hydration would differ. */
+/** Appearance is read from the server's HTML: another tab may have changed the cookie since, and hydration would differ. */
 const browserContext = (): Omit<RouterContext, 'queryClient'> => {
 	const { scheme, palette } = document.documentElement.dataset;
 	return {
@@ -33,7 +33,7 @@ const browserContext = (): Omit<RouterContext, 'queryClient'> => {
 	};
 };
 
-/** How addresses are read and written. */
+/** How addresses are parsed and written. */
 const ADDRESSES = {
 	routeTree,
 	parseSearch,
@@ -42,20 +42,20 @@ const ADDRESSES = {
 	pathParamsAllowedCharacters: [':'] as ':'[],
 };
 
-/** A router fixed at one address, which never navigates: pages without framework draw links of the application with it. */
+/** A router fixed at one address, which never navigates: pages without a framework render application links with it. */
 export const routerAt = (address: string): AnyRouter =>
 	createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
 
 /** A router for one request (server) or for the life of the page (browser). */
 export const getRouter = () => {
 	const given = getGlobalStartContext();
-	// A failed first answer is shown as failed, with a way to try again, instead of being asked for again while hydrating.
+	// A failed first answer is shown as failed, with a retry button, instead of being refetched during hydration.
 	const queries: DefaultOptions['queries'] = {
 		staleTime: FRESH_MS,
 		retry: given ? 0 : 1,
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
-		// Without a network a call fails at once and says so, instead of waiting for it silently; what failed is asked for again when it is back.
+		// Without a network, a call fails at once instead of silently waiting; failed queries are refetched when it is back.
 		networkMode: 'always',
 		refetchOnReconnect: true,
 		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),
@@ -90,9 +90,9 @@ declare module '@tanstack/react-router' {
 		router: ReturnType<typeof getRouter>;
 	}
 	interface HistoryState {
-		/** The ticker from which the reader comes back to a list: its card gets the focus. */
+		/** The ticker from which the reader returns to a list: its card gets the focus. */
 		ticker?: number;
-		/** The second entry of the same page, which going back takes while a dialog is open. */
+		/** The second history entry of the same page, which going back uses while a dialog is open. */
 		second?: boolean;
 	}
 }

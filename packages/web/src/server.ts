@@ -19,8 +19,8 @@ declare module '@tanstack/react-router' {
 const handle = createStartHandler(defaultStreamHandler);
 
 /**
- * Renders one page. The caller writes the answer's headers (policy, caching) and passes what `Given` lists.
- * A page that shows a failed state, or could not be rendered because of one, answers 503, so that it isn't cached.
+ * Renders one page. The caller writes the response headers (policy, caching) and passes `Given`. A page that shows a failure, or couldn't be
+ * rendered because of one, answers 503, so that it isn't cached.
  */
 export default {
 	fetch: async (request: Request, { context }: { context: Given }): Promise<Response> => {
@@ -34,7 +34,7 @@ export default {
 				origin: context.origin ?? new URL(request.url).origin,
 			},
 		});
-		// Loaders have run by now; only the drawing is still being streamed.
+		// Loaders have run by now; only rendering is still being streamed.
 		const status = statusOfPage(answer.status, failed());
 		return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers });
 	},

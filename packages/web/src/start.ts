@@ -2,7 +2,10 @@ import { createSerializationAdapter } from '@tanstack/react-router';
 import { createStart } from '@tanstack/react-start';
 import { ApiError } from './lib/api/api-error.ts';
 
-/** Failed answers keep their status and words on the way to the browser: else a page would come up as another failure than it was rendered with. */
+/**
+ * Failed answers keep their status and message on the way to the browser; otherwise a page would hydrate with another failure than it was rendered
+ * with.
+ */
 const apiErrors = createSerializationAdapter({
 	key: 'api-error',
 	test: (value): value is ApiError => value instanceof ApiError,

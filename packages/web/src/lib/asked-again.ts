@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** Whether what has failed is being asked for again: until there is an answer the page goes on saying that it failed. */
+/** Whether a failed query is being retried: until it is answered, the page keeps showing the failure. */
 export function isAskedAgain({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean {
 	return isPending && errorUpdateCount > 0;
 }

@@ -1,4 +1,4 @@
-/** The scripts of captcha vendors, and what of them is used. */
+/** Captcha vendors' scripts, and the parts of them used here. */
 export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
 interface Widget {
@@ -19,12 +19,12 @@ const SCRIPTS: Readonly<Record<CaptchaVendor, (siteKey: string) => string>> = {
 	recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
 };
 
-/** What vendors' scripts leave on the page. */
+/** Globals defined by vendors' scripts. */
 export const captchaGlobal = () => window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
 
 const loaded = new Map<string, Promise<void>>();
 
-/** Loads a vendor's script once. Rejects where it cannot be had. */
+/** Loads a vendor's script once. Rejects if it can't be loaded. */
 export const loadCaptcha = (vendor: CaptchaVendor, siteKey: string): Promise<void> => {
 	const url = SCRIPTS[vendor](siteKey);
 	const known = loaded.get(url);
@@ -41,7 +41,7 @@ export const loadCaptcha = (vendor: CaptchaVendor, siteKey: string): Promise<voi
 	return loading;
 };
 
-/** The token of a captcha without anything to see, asked now; undefined where its script is not there. */
+/** The token of an invisible captcha, requested now; undefined if its script isn't loaded. */
 export const askRecaptcha = async (siteKey: string, action: string): Promise<string | undefined> => {
 	await loadCaptcha('recaptcha', siteKey).catch(() => {});
 	const { grecaptcha } = captchaGlobal();

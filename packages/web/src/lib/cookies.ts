@@ -20,13 +20,13 @@ export function keepLook(name: string, value: string): void {
 	document.cookie = cookieText(name, value, location.protocol === 'https:');
 }
 
-/** Forgets such a choice. */
+/** Removes such a choice. */
 export function forgetLook(name: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: as above.
 	document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
 
-/** Whether the reader lets this browser remember how pages look; not asked yet counts as yes, as every choice is on by default. */
+/** Whether the reader allows this browser to store appearance settings; not asked yet counts as yes, as every choice is on by default. */
 function isLookKept(): boolean {
 	return readStored('cookiesPolicy', functionalOf) !== false;
 }

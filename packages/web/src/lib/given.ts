@@ -2,11 +2,11 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 import type { Palette } from './palette.ts';
 import type { Scheme } from './scheme.ts';
 
-/** What the server hands to the rendering of one request. */
+/** What the server passes to the rendering of one request. */
 export interface Given {
 	/** Calls the API inside the process, with the visitor's address and cookies. */
 	api: ApiTransport;
-	/** Of the answer's Content-Security-Policy. */
+	/** For the answer's Content-Security-Policy. */
 	nonce: string;
 	/** Value of the cookie `theme`. */
 	scheme: Scheme;
@@ -14,6 +14,6 @@ export interface Given {
 	palette?: Palette;
 	/** The request's cookies. */
 	cookies?: string;
-	/** The site's public origin, for absolute links in heads; that of the request when absent. */
+	/** The site's public origin, for absolute links in heads. Default: the request's. */
 	origin?: string;
 }

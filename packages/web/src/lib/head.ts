@@ -3,13 +3,13 @@ const PRODUCT = 'Signalwheel';
 interface PageHead {
 	title: string;
 	description: string;
-	/** Path of the page's one canonical address: query variants lead back to it. */
+	/** Canonical path of the page; query variants point to it. */
 	path: string;
 	origin: string;
 	noindex?: boolean;
 	/** The table or ticker in the link card's picture, as a query. Default: the landing page's. */
 	picture?: string;
-	/** Other sites may show it in a frame, as oEmbed announces. */
+	/** Other sites may frame it, as oEmbed announces. */
 	embeddable?: boolean;
 }
 

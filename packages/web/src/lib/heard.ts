@@ -1,6 +1,6 @@
 /**
- * Says on the document that keys and clicks are heard. What the server drew and a script of its own takes over after the page holds an element
- * with `data-unheard`, which hands itself in here as soon as it is taken over: until then not all is heard.
+ * Marks the document as interactive. A server-rendered part that a separate script takes over later contains an element with `data-unheard`, which
+ * is registered here once it has been taken over; until then the document isn't fully interactive.
  */
 export const heard = (part?: Element | null): void => {
 	part?.removeAttribute('data-unheard');

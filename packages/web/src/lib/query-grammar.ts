@@ -1,8 +1,8 @@
 import type { RawSearch } from './search-params.ts';
 
 /**
- * The grammar in which lists keep their state in the address: nested objects as dotted keys, lists by commas, empty values left out.
- * { tabType: 'free', filters: { marketcap: ['mega_cap', 'mid_cap'] } } <-> tabType=free&filters.marketcap=mega_cap,mid_cap
+ * The grammar in which lists keep their state in the address: nested objects as dotted keys, lists separated by commas, empty values left out. {
+ * tabType: 'free', filters: { marketcap: ['mega_cap', 'mid_cap'] } } <-> tabType=free&filters.marketcap=mega_cap,mid_cap
  */
 export type Scalar = string | number | boolean;
 export type Value = Scalar | readonly Scalar[];
@@ -23,7 +23,7 @@ export const toDotted = (tree: Tree, prefix = ''): Record<string, string> =>
 		}),
 	);
 
-/** Only numbers that would be written the same way: '01' and '1e3' stay text, and so refusable. */
+/** Only numbers in canonical form: '01' and '1e3' stay text, and so are rejected. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 const scalar = (text: string): Scalar => {
@@ -37,7 +37,7 @@ const parsed = (given: string | readonly string[]): Value | undefined => {
 	return values.length === 0 ? undefined : pieces.length === 1 ? values[0] : values;
 };
 
-/** Flat query -> tree, the inverse for values as `toDotted` writes them. A repeated key is a list; a list of one is its one value. */
+/** Flat query -> tree, the inverse for values written by `toDotted`. A repeated key is a list; a list of one is a single value. */
 export const fromDotted = (search: RawSearch): Tree => {
 	const own = new Map<string, Value>();
 	const below = new Map<string, RawSearch>();

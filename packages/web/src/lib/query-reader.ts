@@ -1,10 +1,10 @@
 import { fromDotted, type Scalar, valueAt } from './query-grammar.ts';
 
-/** A value that the address may not hold. */
+/** A value that isn't valid in the address. */
 export interface Refusal {
 	key: string;
 	value: string;
-	/** What is wrong with it, where that can be said. */
+	/** The reason, if known. */
 	why?: string;
 }
 
@@ -16,7 +16,7 @@ export const asWhole =
 	(value: Scalar): number | undefined =>
 		typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 
-/** A name of a list. */
+/** One of a list of names. */
 export const asOneOf =
 	<T extends string>(known: readonly T[]) =>
 	(value: Scalar): T | undefined =>
@@ -28,16 +28,16 @@ export const asInstant = (value: Scalar): string | undefined =>
 
 export interface QueryReader {
 	readonly refused: Refusal[];
-	/** One value; absent is the fallback, unknown is the fallback and told. */
+	/** One value; the fallback if absent, and the fallback with a reported fault if unknown. */
 	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
-	/** Some of the known names, each once, in the order in which they are known. */
+	/** Some of the known names, each once, in their known order. */
 	many<T extends string>(key: string, known: readonly T[]): readonly T[];
-	/** The same in the order in which they are given. */
+	/** The same, in the given order. */
 	ordered<T extends string>(key: string, known: readonly T[]): readonly T[];
 	flag(key: string): boolean;
 }
 
-/** Reads typed values from a query and remembers each that it does not know, so that the page can say so. */
+/** Reads typed values from a query and collects each invalid one, so that the page can report it. */
 export const queryReader = (search: { readonly [key: string]: string | string[] | undefined }): QueryReader => {
 	const given = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
 	const tree = fromDotted(Object.fromEntries(given));

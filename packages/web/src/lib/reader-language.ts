@@ -2,11 +2,11 @@ import { applicationLanguage, LANGUAGE_COOKIE, type Language } from '@sw/domain/
 import { cookieText, readCookie } from './cookies.ts';
 import { LANGUAGE } from './language.ts';
 
-/** Whether this reader's language for the path differs from that of the build: then the browser must navigate by itself. */
+/** Whether this reader's language for the path differs from the build's: a full navigation is then needed. */
 export const speaksOther = (path: string): boolean =>
 	!import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
 
-/** Speaks another language from the next page on, which is this one. */
+/** Changes the language by reloading this page. */
 export const chooseLanguage = (language: Language): void => {
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
 	document.cookie = cookieText(LANGUAGE_COOKIE, language, location.protocol === 'https:');

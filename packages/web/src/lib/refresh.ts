@@ -1,8 +1,8 @@
-/** Public pages ask again every minute. */
+/** Refresh interval of public pages: a minute. */
 export const REFRESH_MS = 60_000;
-/** The market clock's minute may be this late on screen. */
+/** Maximum lag of the displayed market clock. */
 export const CLOCK_MS = 20_000;
-/** What is worked out of past reports changes with the next one; until then it need not be asked for again. */
+/** Results computed from past reports change only with the next report; until then they aren't refetched. */
 export const SETTLED_MS = 5 * 60_000;
-/** How often long work is asked how far it is. */
+/** Poll interval of long computations. */
 export const LOOK_MS = 1_000;

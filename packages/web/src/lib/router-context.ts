@@ -3,14 +3,14 @@ import type { Api } from './api/client.ts';
 import type { Palette } from './palette.ts';
 import type { Scheme } from './scheme.ts';
 
-/** What every route's loader and head can reach. Functions live here and not in loader data, which is sent to the browser. */
+/** What every route's loader and head can access. Functions are here and not in loader data, which is sent to the browser. */
 export interface RouterContext {
 	api: Api;
 	queryClient: QueryClient;
 	scheme: Scheme;
 	palette: Palette;
-	/** Whether this visit has shown a list already. */
+	/** Whether this visit has already shown a list. */
 	visitBegun: () => boolean;
-	/** For absolute links; no slash at the end. */
+	/** For absolute links, without a trailing slash. */
 	origin: string;
 }

@@ -4,19 +4,19 @@ export const SCHEME_COOKIE = 'theme';
 export const SCHEMES = ['dark', 'light', 'auto'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The scheme of a cookie's value; without a valid one the reader's system decides. */
+/** The colour scheme from a cookie's value; without a valid one, the reader's system decides. */
 export const schemeOf = (value: string | undefined): Scheme => SCHEMES.find((s) => s === value) ?? 'auto';
 
-/** What the reader sees: `system` is what the browser says of the system. */
+/** The visible scheme: `system` is the system setting reported by the browser. */
 export const paintedScheme = (scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' => (scheme === 'auto' ? system : scheme);
 
 export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
-/** What is painted now. */
+/** The current scheme. */
 export const schemeShown = (): 'dark' | 'light' =>
 	paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
 
-/** Paints in a scheme at once, and keeps it for the next page. */
+/** Applies a scheme immediately and keeps it for the next page. */
 export const chooseScheme = (scheme: Scheme): void => {
 	document.documentElement.dataset['scheme'] = scheme;
 	keepLook(SCHEME_COOKIE, scheme);

@@ -1,4 +1,4 @@
-/** What a URL's query holds, undecoded: pages read their own keys from it and judge the values. */
+/** A URL's query, unvalidated: pages read their own keys from it and validate the values. */
 export type RawSearch = Record<string, string | string[]>;
 
 /** '?tabType=free&utm_source=x' -> { tabType: 'free', utm_source: 'x' }; a repeated key becomes a list. */
@@ -20,7 +20,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 	return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : '';
 };
 
-/** The named keys of a query, unchanged; other keys are none of this page's business. */
+/** The named keys of a query, unchanged; other keys aren't used by this page. */
 export const pick = <K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string | string[] } => {
 	const picked: { [P in K]?: string | string[] } = {};
 	for (const key of keys) {
@@ -30,7 +30,7 @@ export const pick = <K extends string>(search: Record<string, unknown>, keys: re
 	return picked;
 };
 
-/** The named keys whose value is one text; a repeated key counts by its first. */
+/** The named keys with a single text value; of a repeated key, the first. */
 export const text = <K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } => {
 	const found: { [P in K]?: string } = {};
 	for (const [key, value] of Object.entries(pick(search, keys)) as [K, string | string[]][]) {

@@ -1,6 +1,6 @@
 import type { StoredKey } from './storage-keys.ts';
 
-/** What this tab's session keeps under a key; undefined when it keeps nothing readable, or storage is switched off. */
+/** The value this tab's session stores under a key; undefined if there is none, it is unreadable, or storage is switched off. */
 export const keptInSession = (key: StoredKey): unknown => {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
@@ -13,11 +13,11 @@ export const keepInSession = (key: StoredKey, value: unknown): void => {
 	try {
 		sessionStorage.setItem(key, JSON.stringify(value));
 	} catch {
-		// Storage is full or switched off: nothing is remembered.
+		// Storage is full or switched off: nothing is stored.
 	}
 };
 
-/** An answer that is fetched once and kept for the browser session. `sound` rejects anything else stored under the key. */
+/** An answer that is fetched once and cached for the browser session. `sound` rejects anything else stored under the key. */
 export const oncePerSession = async <T>(key: StoredKey, fetch: () => Promise<T>, sound: (value: unknown) => value is T): Promise<T> => {
 	const known = keptInSession(key);
 	if (sound(known)) return known;

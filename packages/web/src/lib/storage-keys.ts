@@ -1,4 +1,4 @@
-/** Every key the product keeps in a browser, by the specification's names but for the last two. Nothing else is stored. */
+/** Every key the product stores in a browser, named by the specification except for the last two. Nothing else is stored. */
 export const STORED_KEYS = [
 	'theme',
 	'magicValue',
@@ -15,9 +15,9 @@ export const STORED_KEYS = [
 	'pagesFilterSettings',
 	'capitalizationTableTop',
 	'hideToastPWA',
-	/** Whether this session of a browser was invited to the wait-list. */
+	/** Whether the wait-list invitation was shown in this browser session. */
 	'waitListShown',
-	/** Whether newer reports wait in silence; for the session of one tab. */
+	/** Whether new-report notices are paused, for the session of one tab. */
 	'reportsPaused',
 ] as const;
 export type StoredKey = (typeof STORED_KEYS)[number];

@@ -1,6 +1,6 @@
 import type { StoredKey } from './storage-keys.ts';
 
-/** What this browser keeps under a key; undefined when it keeps nothing that `read` knows, or storage is switched off. */
+/** The value this browser stores under a key; undefined if `read` rejects it or storage is switched off. */
 export const readStored = <T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined => {
 	try {
 		const text = localStorage.getItem(key);
@@ -10,7 +10,7 @@ export const readStored = <T>(key: StoredKey, read: (value: unknown) => T | unde
 	}
 };
 
-/** Keeps a value; without storage nothing is remembered. */
+/** Stores a value; without storage, nothing is stored. */
 export const writeStored = (key: StoredKey, value: unknown): void => {
 	try {
 		localStorage.setItem(key, JSON.stringify(value));

@@ -14,5 +14,5 @@ const watch = (changed: () => void): (() => void) => {
 	};
 };
 
-/** The modal dialog that is open, or what fills the screen. The browser paints it over everything else and lets nothing outside of it be reached. */
+/** The open modal dialog or full-screen element. The browser paints it above everything else, and nothing outside it can be reached. */
 export const useTopDialog = (): Element | null => useSyncExternalStore(watch, topDialog, () => null);

@@ -1,11 +1,11 @@
-/** Fields and dialogs keep their keys to themselves; a tick box has none but the space bar. */
+/** Fields and dialogs handle their own keys; a checkbox uses only the space bar. */
 const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], dialog[open]';
 
-/** Whether a key was pressed in a field, which has its own way back. */
+/** Whether a key was pressed in a field, which has its own undo. */
 export const inField = ({ target }: KeyboardEvent): boolean =>
 	target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
 
-/** Whether a key is meant for something else than the page's own shortcuts: a field, a dialog, the browser. */
+/** Whether a key isn't meant for the page's shortcuts, but for a field, a dialog or the browser. */
 export const isTyping = (event: KeyboardEvent): boolean => {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
 	const target = event.target instanceof Element ? event.target : null;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Holds what is being read: while `of(current)` stays the same the newest value shows; a value of another kind (a newer report) waits until `take`.
- * Another `key` (another list) starts over with its own newest value.
+ * Holds the displayed value: while `of(current)` stays the same, the newest value is shown; a value of another kind (a newer report) waits until
+ * `take` is called. Another `key` (another list) starts over with its newest value.
  */
 export const useHeld = <T>(
 	key: string,

@@ -4,7 +4,7 @@ const NAME = 'visit';
 /** A visit ends when no list has been opened for this long. */
 const VISIT_SECONDS = 4 * 3_600;
 
-/** Whether lists have been opened in this visit already, by a Cookie header or `document.cookie`. */
+/** Whether lists have been opened in this visit, from a Cookie header or `document.cookie`. */
 export const visitBegun = (cookies: string): boolean => readCookie(cookies, NAME) !== undefined;
 
 const write = (seconds: number): void => {

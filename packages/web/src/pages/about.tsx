@@ -12,7 +12,7 @@ export const aboutPageStyles = [aboutStyles, evidenceStyles].join('\n');
 
 const shownCard = (card: HeroCard): ShownCard => ({ ...card, list: TABS.find(({ name }) => name === card.tab)?.label ?? card.tab });
 
-/** What the page about the service says, with a card of the present report; without the report it says so, and the words stay. */
+/** Content of the about page, with a card of the current report; without the report it says so, and the text stays. */
 export const aboutText = async (api: Api) => {
 	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
 	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.said} /> };

@@ -8,7 +8,7 @@ import { words as common } from '../ui/words.ts';
 const Health = onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth);
 const Setup = onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup);
 
-/** What an administrator meets first: the first steps while nothing can be read of a real market, then its health. */
+/** An administrator's start page: first steps while a real market has no data, then its health. */
 export const AdminFirst = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery(setupQuery(api));

@@ -13,7 +13,7 @@ interface Page {
 
 const First = onDemand(async () => (await import('./admin-first.tsx')).AdminFirst);
 
-/** Every page of the administration in the order of its menu; the first is `/admin` itself. */
+/** Every administration page in menu order; the first is `/admin` itself. */
 const PAGES: readonly [Page, ...Page[]] = [
 	{ name: 'health', label: 'Health', Body: onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth) },
 	{ name: 'data', label: 'Data', Body: onDemand(async () => (await import('../features/admin-data/data.tsx')).AdminData) },
@@ -78,7 +78,7 @@ const PAGES: readonly [Page, ...Page[]] = [
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
 ];
 
-/** The page of a path below /admin; undefined where there is none. */
+/** The page of a path below /admin; undefined if there is none. */
 export const adminPage = (name: string | undefined): Page | undefined => (name ? PAGES.find((page) => page.name === name) : PAGES[0]);
 
 export const AdminPage = ({ name, search }: { name: string | undefined; search: AdminSearch }) => {

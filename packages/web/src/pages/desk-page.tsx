@@ -12,19 +12,19 @@ import { ExportMenu } from '../features/signals/export-menu.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 
-// The list does not wait for it.
+// The list doesn't wait for it.
 const BreadthStrip = onDemand(async () => (await import('../features/breadth/strip.tsx')).BreadthStrip);
 
 interface Props {
 	home: ListHome;
 	search: ListSearch;
-	/** The state that the address means on this page, where it is not the address alone. */
+	/** The state of this page, if it isn't just the address. */
 	adjust?: (state: ListState) => ListState;
-	/** On pages that are no tab's. */
+	/** On pages without a tab. */
 	hideTabs?: boolean;
 }
 
-/** A trader's list with everything around it: here the features meet. */
+/** A trader's list with everything around it: the features are combined here. */
 export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
 	const now = useMarketNow();
 	return (

@@ -7,7 +7,7 @@ import { heard } from '../lib/heard.ts';
 
 const Lazy = lazyRouteComponent(() => import('./desk-page.tsx'), 'DeskPage');
 
-/** Fetches the code of the traders' list: on the server before it is drawn, in the browser when a link to it is about to be followed. */
+/** Loads the code of the traders' list: on the server before rendering, in the browser when a link to it is hovered or focused. */
 export const fetchDesk = async (): Promise<void> => {
 	await Lazy.preload?.();
 };
@@ -20,8 +20,8 @@ export const useHasDesk = (): boolean => {
 };
 
 /**
- * The traders' list on pages that visitors read, too: in a file of its own, which a visitor does not load. An address does not say who asks, but
- * the server knows: it names the files in the head, so that they come along with the page's own.
+ * The traders' list on pages that visitors can open, too: in its own file, which visitors don't load. The address doesn't reveal the reader, but
+ * the server knows: it names the files in the head, so that they load with the page's own.
  */
 export const Desk: typeof import('./desk-page.tsx')['DeskPage'] = (props) => {
 	const { ssr } = useRouter().options;

@@ -1,6 +1,6 @@
 import type { ListState } from '../entities/list-state/state.ts';
 
-/** Favourites of no tab in particular: all that are eligible, by rate. */
+/** Favourites without a tab: all eligible tickers, by rate. */
 export const favouritesState = (state: ListState): ListState => ({
 	...state,
 	tab: 'free',

@@ -1,7 +1,7 @@
 import { addressIn, type Language } from '@sw/domain/outreach/languages';
 import { LANGUAGE } from '../lib/language.ts';
 
-/** Leads the links of a page without framework to pages of its language; to calls and files of the API as they are. */
+/** Points the links of a page without a framework to pages in its language; API calls and files stay unchanged. */
 export const inItsLanguage = (html: string, language: Language = LANGUAGE): string =>
 	html.replace(
 		/<a ([^>]*)href="(\/(?!api\/)[^"]*)"/g,

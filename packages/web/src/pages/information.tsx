@@ -15,14 +15,14 @@ interface Asked {
 	origin: string;
 	unlisted: boolean;
 	operator: Operator | null;
-	/** Markdown that takes the place of the page's words. */
+	/** Markdown that replaces the page's text. */
 	own: string | null;
 }
 
 const ofWords = publicParts(informationStyles);
 const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
-/** Renders a static page: without framework, the same bytes for all readers. */
+/** Renders a static page without a framework: the same bytes for all readers. */
 export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> => {
 	const isAbout = page.path === '/about';
 	const { parts, allowed } = isAbout ? withWheel : ofWords;

@@ -15,7 +15,7 @@ import type { VisitorListAnswer } from '../lib/api/types.ts';
 import { faultWords } from '../lib/fault-words.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
 
-/** Lists whose first card may be the one that explains a wheel: the page's own first, and the other extreme where that one is empty. */
+/** Lists whose first card can explain a wheel: the page's own first, then the other extreme if that is empty. */
 const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
 const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 
@@ -54,7 +54,7 @@ const heroCardOf = (lists: readonly VisitorListAnswer[]): HeroCard | undefined =
 	return undefined;
 };
 
-/** The card that explains a wheel, and what happened after such cards. */
+/** The card that explains a wheel, and the record of similar cards. */
 export const exampleOf = async (api: Api) => {
 	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
 	const card = heroCardOf(lists);
@@ -77,7 +77,7 @@ export const frameOf = async (api: Api) => {
 	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);
-	// The clock of a market that is not loaded yet is 0.
+	// The clock is 0 until a market is loaded.
 	return {
 		now: at,
 		provider,

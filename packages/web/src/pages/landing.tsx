@@ -30,13 +30,13 @@ interface Asked {
 	api: Api;
 	origin: string;
 	unlisted: boolean;
-	/** Links of the application, drawn without it. */
+	/** Links of the application, rendered outside it. */
 	routerAt: (address: string) => AnyRouter;
 }
 
 const { parts, allowed } = publicParts([pageStyles, stillTopsStyles, stillListStyles, landingStyles].join('\n'));
 
-/** Renders the landing for who has no session: the same bytes for all of them. `search`: the query of its address. */
+/** Renders the landing page for readers without a session: the same bytes for all. `search`: the query of its address. */
 export const renderLanding = async (search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> => {
 	const asked = listSearch(parseSearch(search));
 	const frame = await frameOf(api);
@@ -78,7 +78,7 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 			source={frame.provider.label}
 			clock={frame.clock}
 			notices={frame.notices}
-			// In other languages it is a page like any other: who is signed in reads it, too.
+			// In other languages it is an ordinary page, which signed-in readers see, too.
 			strangersOnly={LANGUAGE === SOURCE_LANGUAGE}
 			{...parts}
 		>

@@ -9,17 +9,17 @@ import { isTrader, type LoadContext } from './load.ts';
 
 export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
-/** The permanent number of the ticker that a symbol names now; undefined when none does. Rejects if the lookup fails. */
+/** The permanent id of the ticker that currently has a symbol; undefined if none does. Rejects if the lookup fails. */
 export const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
 	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
-		// What was asked for is not a symbol.
+		// The input isn't a symbol.
 		if (error instanceof ApiError && error.status === 400) return undefined;
 		throw error;
 	});
 	return found?.items[0]?.ticker_id;
 };
 
-/** How a trader's ticker is asked for, once the report that is being read is known. */
+/** The query of a trader's ticker, once the open report is known. */
 export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
 	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
 	const wanted = wantedReport(state.list, { reading });

@@ -24,12 +24,12 @@ export interface LoadContext {
 
 /** Whether the reader has a licence, and so the traders' lists. */
 export const isTrader = async ({ api, queryClient }: LoadContext): Promise<boolean> => {
-	// A session that cannot be read is shown as a visitor's; the page's own calls say what is wrong.
+	// If the session can't be loaded, the page is shown as to a visitor; its own calls report the error.
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	return profile?.license != null;
 };
 
-/** Fetches what a trader's list shows first. Throws notFound where the address names a report that there is not. */
+/** Loads what a trader's list shows first. Throws notFound if the report in the address doesn't exist. */
 export const loadDeskList = async ({ api, queryClient }: LoadContext, state: ListState): Promise<void> => {
 	const [reading] = await Promise.all([
 		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
@@ -44,7 +44,7 @@ export const loadDeskList = async ({ api, queryClient }: LoadContext, state: Lis
 	if (error instanceof ApiError && error.status === 404 && !filterIsGone(error, state.filter)) throw notFound();
 };
 
-/** The first bare address of a visit opens the list as it was left. Throws the redirect there. */
+/** The first bare address of a visit opens the stored list, by a thrown redirect. */
 export const openAsLeft = async (
 	{ api, queryClient, visitBegun }: LoadContext & Pick<RouterContext, 'visitBegun'>,
 	home: ListHome,
@@ -58,8 +58,8 @@ export const openAsLeft = async (
 };
 
 /**
- * A bare address of a market in which the first strategy rates nothing, as one of daily bars, opens the list that is ranked. Throws the redirect there, so that
- * the address says what is shown.
+ * A bare address opens a list that can rank if the market lacks the data for the first strategy, as with daily bars only. Throws a redirect, so
+ * that the address describes what is shown.
  */
 export async function openRanked({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
 	if (Object.keys(search).length > 0) return;
@@ -68,6 +68,6 @@ export async function openRanked({ api, queryClient }: LoadContext, home: ListHo
 	if (opening) throw redirect({ ...listLink(home, opening), replace: true });
 }
 
-/** In the browser a page changes at once and shows skeletons; only the server waits for what it renders. */
+/** In the browser, navigation is immediate and shows skeletons; only the server waits for the data it renders. */
 export const waitOnServer = (wanted: Promise<unknown>): Promise<void> | undefined =>
 	import.meta.env.SSR ? wanted.then(() => undefined) : undefined;

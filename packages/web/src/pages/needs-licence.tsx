@@ -9,7 +9,7 @@ import { words } from '../ui/words.ts';
 
 const DETAIL = 'Every licence includes this page. Confirm your e-mail address to start a trial.';
 
-/** What only a licence opens; without one the way to get it. */
+/** Content that needs a licence; without one, how to get it. */
 export const NeedsLicence = ({ children }: { children: ReactNode }) => {
 	const licence = useLicence();
 	const { profile } = useSession();

@@ -9,7 +9,7 @@ import { descriptionOf, publicWords as words } from '../features/public-pages/wo
 import type { Api } from '../lib/api/client.ts';
 import type { PublicTableAnswer } from '../lib/api/types.ts';
 
-/** A rendered page without framework, and what its policy has to let in. */
+/** A rendered page without a framework, and what its content policy must allow. */
 export interface PublicAnswer {
 	readonly status: 200 | 404 | 503;
 	readonly html: string;
@@ -19,7 +19,7 @@ export interface PublicAnswer {
 	readonly styles: readonly string[];
 }
 
-/** What every page without framework is made of; pages of another look add their styles. */
+/** The base of every page without a framework; special pages add their styles. */
 export const publicParts = (more = '') => {
 	const styles = publicStyles + more;
 	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
@@ -28,7 +28,7 @@ export const publicParts = (more = '') => {
 const { parts, allowed } = publicParts();
 export const DOCTYPE = '<!doctype html>';
 
-/** The first pages of other families: those of the same interval where they have it. */
+/** The leading pages of other families, with the same interval if they have it. */
 const neighboursOf = ({ family, tables }: PublicPage): PublicPage[] =>
 	FAMILIES.filter(({ name }) => name !== family).flatMap(({ name }) => {
 		const pages = PUBLIC_PAGES.filter((page) => page.family === name);
@@ -38,7 +38,7 @@ const neighboursOf = ({ family, tables }: PublicPage): PublicPage[] =>
 const tableOf = (api: Api, { category, interval }: PublicPage['tables'][number]): Promise<PublicTableAnswer> =>
 	api.prices.landingPage({ query: { category, interval } });
 
-/** Renders the public page of a path, or what an address of its family that is none shows; undefined for every other path. */
+/** Renders the public page of a path, or the not-found page of its family; undefined for every other path. */
 export const renderPublic = async (path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) => {
 	const page = publicPage(path);
 	const family = page ? undefined : meantFamily(path);

@@ -26,7 +26,7 @@ const Conditions = ({ stated, change }: { stated: Stated; change: (stated: State
 	);
 };
 
-/** Signal searches, with the conditions of filters; what a search looks for can be kept as one. */
+/** Signal searches with filter conditions; a search can be saved as a filter. */
 export const SignalSearchPage = ({ search }: { search: SearchParams }) => {
 	const { profile } = useSession();
 	const filters = useFilters();

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import css from './ticker-page.module.css';
 
-// Below the first screen: what is read first does not wait for them.
+// Below the first screen, which doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
 const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
@@ -25,7 +25,7 @@ interface Props {
 	state: TickerState;
 }
 
-/** The panels of a ticker: its wheel, its price, why it is here, and for traders its past. */
+/** The panels of a ticker: its wheel, its price, why it is listed, and for traders its past. */
 export const TickerBody = ({ detail, desk, state }: Props) => {
 	const isPublic = useFrame()?.provider.public;
 	const place = usePlace(detail.ticker_id, state);

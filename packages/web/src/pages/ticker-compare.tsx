@@ -12,7 +12,7 @@ import { Popover } from '../ui/popover.tsx';
 
 const PickerPanel = onDemand(async () => (await import('../features/reports/picker-panel.tsx')).PickerPanel);
 
-/** Chooses the report that the one being read is compared with. */
+/** Selects the report to compare the open one with. */
 const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
 	const navigate = useNavigate();
 	const { latest, oldest } = useReading();
@@ -38,7 +38,7 @@ const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
 	);
 };
 
-/** This report of the ticker against any other, with what chooses it. */
+/** Compares two reports of the ticker, with a picker for the other one. */
 export const Compare = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => (
 	<ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />
 );

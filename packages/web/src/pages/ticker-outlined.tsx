@@ -10,11 +10,11 @@ import { DetailsSkeleton } from './ticker-skeleton.tsx';
 interface Props {
 	outline: TickerOutline;
 	state: TickerState;
-	/** Why the details do not come; undefined while they are on their way. */
+	/** Why the details aren't shown; undefined while loading. */
 	instead: ReactNode;
 }
 
-/** What anyone may read of a ticker, and the place of its details: all of the page where there are no scripts. */
+/** The public part of a ticker, with a place for its details: the whole page without scripts. */
 export const TickerOutlined = ({ outline, state, instead }: Props) => (
 	<div className={css['panels']}>
 		<OutlinePanel outline={outline} state={state} />

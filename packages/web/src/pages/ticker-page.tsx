@@ -4,7 +4,7 @@ import { TickerBody } from './ticker-body.tsx';
 import { TickerOutlined } from './ticker-outlined.tsx';
 import { TickerSkeleton } from './ticker-skeleton.tsx';
 
-/** A ticker at the report that is being read. */
+/** A ticker in the open report. */
 export const TickerPage = ({ id, search }: { id: number; search: TickerSearch }) => (
 	<TickerFrame
 		view="signals"

@@ -7,7 +7,7 @@ interface Matched {
 	params: { id: string };
 }
 
-/** The head of one of a ticker's protected pages, by the name of its last step. Its symbol is known from what was loaded, or from the address. */
+/** The head of a ticker's protected page, by the last part of its path. The symbol comes from the loaded data or the address. */
 export const tickerPartHead =
 	(part: string, words: { title(ticker: string): string; description(ticker: string): string }) =>
 	({ match, params }: Matched) => {

@@ -1,10 +1,10 @@
 import styles from '../ui/panel.module.css';
 import css from './ticker-page.module.css';
 
-/** An empty panel in the place of one of the ticker's. */
+/** An empty panel as a placeholder. */
 const Waiting = () => <div className={`${styles['panel']} ${css['waiting']} needs-script`} aria-busy="true" />;
 
-/** Beside the outline: what comes by script. */
+/** Next to the outline: what is loaded by script. */
 export const DetailsSkeleton = () => (
 	<>
 		<Waiting />
@@ -12,7 +12,7 @@ export const DetailsSkeleton = () => (
 	</>
 );
 
-/** Three empty panels in the place of the ticker's. */
+/** Three empty panels as placeholders for the ticker's. */
 export const TickerSkeleton = () => (
 	<div className={css['panels']}>
 		<Waiting />

@@ -5,19 +5,19 @@ import { renderInformation } from './information.tsx';
 import { renderLanding } from './landing.tsx';
 import { type PublicAnswer, renderPublic } from './public.tsx';
 
-/** What a page without framework is rendered with. */
+/** The input for rendering a page without a framework. */
 export interface PageAsked {
 	readonly api: Api;
 	readonly origin: string;
 	readonly unlisted: boolean;
 	readonly operator: Operator | null;
-	/** Markdown of the operator that takes the place of the page's words. */
+	/** The operator's Markdown, which replaces the page's text. */
 	readonly own: string | null;
-	/** Links of the application, drawn without it. */
+	/** Links of the application, rendered outside it. */
 	readonly routerAt: (address: string) => AnyRouter;
 }
 
-/** The page without framework of an address; undefined where it has none. The query counts for the landing alone. */
+/** The page without a framework at an address; undefined if there is none. Only the landing page uses the query. */
 export const renderPage = async (address: string, asked: PageAsked): Promise<PublicAnswer | undefined> => {
 	const [path = '/', search = ''] = address.split(/(?=\?)/);
 	if (path === '/') return renderLanding(search, asked);

@@ -4,7 +4,7 @@ import { signTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
-/** The same address asks for the link and is where the link leads. */
+/** The same address requests the link and is the link's target. */
 const Forgot = () => {
 	const { id, code, redirectTo } = Route.useSearch();
 	return id !== undefined && code !== undefined ? (

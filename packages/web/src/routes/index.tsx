@@ -38,7 +38,7 @@ const Landing = () => {
 	);
 };
 
-/** The home page of who is signed in: traders have their list there, others what visitors see. */
+/** The home page of signed-in readers: traders have their list there, others the visitors' list. */
 const Home = () => {
 	const search = Route.useSearch();
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
@@ -65,8 +65,8 @@ const loadLanding = ({ api, queryClient }: LoadContext, search: Parameters<typeo
 	]);
 
 /**
- * Who has no session reads a page without framework, which only the server has. The address is this one already, and what stands with it in the
- * browser's history outlives its loading: the page leads who comes back from a ticker to its card.
+ * Readers without a session get a page without a framework, which only the server can render. The address stays the same, and the history state
+ * survives the reload: the page uses it to return a reader from a ticker to its card.
  */
 const toLanding = async ({ api, queryClient }: LoadContext, preload: boolean): Promise<void> => {
 	if (import.meta.env.SSR || preload) return;

@@ -8,10 +8,10 @@ import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 
-/** Next to the messages, or below them: they come first. */
+/** Next to the messages, or below them on small screens. */
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
 
-/** The list stays while one message after another is opened: the message is a part of the address alone. */
+/** The list stays while messages are opened: the message is only part of the address. */
 const Messages = () => {
 	const { id } = useParams({ strict: false }) as { id?: string };
 	return (

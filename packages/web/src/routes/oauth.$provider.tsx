@@ -13,7 +13,7 @@ const Return = () => {
 
 export const Route = createFileRoute('/oauth/$provider')({
 	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => text(search, ['code', 'state', 'error']),
-	// No unknown provider redirects here: the page is not found.
+	// Unknown providers never redirect here: not found.
 	loader: async ({ context: { api, queryClient }, params: { provider } }) => {
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));
 		if (!items.some((item) => item.provider === provider)) throw notFound();

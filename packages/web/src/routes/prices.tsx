@@ -19,7 +19,7 @@ const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
 const Prices = () => <PlansPage search={Route.useSearch()} />;
 
 export const Route = createFileRoute('/prices')({
-	// Read by the page itself: what judges the values comes with it alone.
+	// Parsed by the page itself, which alone includes the validation code.
 	validateSearch: (search: Record<string, unknown>) => pick(search, ['period', 'currency']),
 	loader: ({ context }) => waitOnServer(load(context)),
 	head: ({ match }) =>

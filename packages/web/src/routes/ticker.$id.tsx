@@ -14,14 +14,17 @@ import { idOfSymbol, isTickerId, traderTickerQuery } from '../pages/load-ticker.
 import { TickerPage } from '../pages/ticker-page.tsx';
 import { TickerSkeleton } from '../pages/ticker-skeleton.tsx';
 
-/** What the page is rendered from. Without a licence that is the outline alone: it counts towards no allowance, so a page may be kept, fetched ahead and read by crawlers. */
+/**
+ * The data the page is rendered from. Without a licence it is only the outline: it counts towards no allowance, so the page can be cached,
+ * prefetched and crawled.
+ */
 const loadTicker = async (context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> => {
 	const { api, queryClient } = context;
 	if (!(await isTrader(context))) return queryClient.ensureQueryData(outlineQuery(api, id, state));
 	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
 };
 
-/** The same address without its saved filter; undefined where it has none. */
+/** The same address without its saved filter; undefined if it has none. */
 const withoutFilter = (id: string, state: TickerState) =>
 	state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 
@@ -51,7 +54,7 @@ export const Route = createFileRoute('/ticker/$id')({
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
 			if (status === 404) throw notFound({ data: whyMissing(error) });
-			// Anything else is shown by the page itself, with a way to go on.
+			// Any other failure is shown by the page itself, with a next step.
 			return undefined;
 		}
 	},

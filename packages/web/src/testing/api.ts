@@ -7,13 +7,13 @@ import type { Api } from '../lib/api/client.ts';
 
 type Answer<E> = E extends Endpoint ? (given: Given<E>) => AnswerOf<E> | Promise<AnswerOf<E>> : never;
 
-/** What calls are answered with. Types are the contract's: an answer that the server could not give does not compile. */
+/** Answers to calls, typed by the contract: an answer the server couldn't give doesn't compile. */
 export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Answer<Contract[A][E]> } };
 
-/** What was asked, in its order: 'accounts.login' and what was given to it. */
+/** The calls so far, in order: 'accounts.login' and its input. */
 export type Asked = { call: string; given: unknown }[];
 
-/** An answer that refuses; `errors` names fields. */
+/** An error answer; `errors` names fields. */
 export const refuse = (status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never => {
 	const body: ProblemBody = { status, title: detail, detail, errors: [...errors] };
 	throw apiError({ status, body });

@@ -10,7 +10,7 @@ const KEY = {
 	type: 'stocks',
 } as const;
 
-/** What is known of the newest report's breadth, or whatever differs from it. */
+/** The state of the newest report's breadth, with optional differences. */
 export const breadthState = (differs: Partial<BreadthState> = {}): BreadthState => ({
 	...KEY,
 	time: '2026-06-30T15:45:00Z',
@@ -22,7 +22,7 @@ export const breadthState = (differs: Partial<BreadthState> = {}): BreadthState 
 	...differs,
 });
 
-/** A breadth whose cells all say the same, but for the first one. */
+/** A breadth in which all cells but the first are equal. */
 export const breadthAnswer = (differs: Partial<BreadthAnswer> = {}): BreadthAnswer => {
 	const cells = TIMEFRAMES.flatMap(({ name: interval }) =>
 		BREADTH_SLICES.map((category) => ({

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Keeps scripts of captchas from being fetched: `come` is called in their place, and says whether the script came. The answer is the addresses asked for. */
+/** Intercepts captcha scripts: `come` is called instead of loading one, and decides whether it loaded. Returns the requested addresses. */
 export const captchaScripts = (come: () => boolean): string[] => {
 	const asked: string[] = [];
 	const append = document.head.append.bind(document.head);

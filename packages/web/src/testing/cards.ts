@@ -1,6 +1,6 @@
 import type { Card } from '../lib/api/types.ts';
 
-/** A card of the tab of rises, or whatever differs from one. */
+/** A card of the extreme-rise tab, with optional differences. */
 export const card = (ticker: string, ticker_id: number, differs: Partial<Card> = {}): Card => ({
 	ticker,
 	ticker_id,

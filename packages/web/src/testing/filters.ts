@@ -1,6 +1,6 @@
 import type { FilterList, FilterSetting } from '../entities/filters/saved-filters.ts';
 
-/** A saved filter of the tab of rises, or whatever differs from one. */
+/** A saved filter of the extreme-rise tab, with optional differences. */
 export const filterSetting = (differs: Partial<FilterSetting> = {}): FilterSetting => ({
 	id: 7,
 	name: 'Loud rises',

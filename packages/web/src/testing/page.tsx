@@ -21,7 +21,7 @@ import '../styles/base.css';
 interface Shown {
 	/** Calls so far. */
 	asked: Asked;
-	/** Where the reader is: path and query. */
+	/** The current path and query. */
 	at: () => string;
 }
 
@@ -50,7 +50,7 @@ export const show = async (children: ReactNode, answers: Answers = {}, elsewhere
 	});
 	await render(
 		<QueryClientProvider client={queryClient}>
-			{/* The product's own router is registered for types; this one has its context and none of its pages. */}
+			{/* The product's own router is registered for types; this one has its context but none of its pages. */}
 			<RouterProvider router={router as never} />
 		</QueryClientProvider>,
 	);

@@ -12,7 +12,7 @@ type Subscription = NonNullable<AnswerOf<Contract['billing']['subscription']>['s
 
 export const NOW = '2026-06-30T15:45:00Z';
 
-/** A plan for sale, or whatever differs from one. */
+/** A plan on sale, with optional differences. */
 export const offer = (license: Offer['license'], period: Offer['period'], amount: number, differs: Partial<Offer> = {}): Offer => ({
 	product_id: `${license}-${period}`,
 	name: `${license.charAt(0).toUpperCase()}${license.slice(1)}`,
@@ -23,7 +23,7 @@ export const offer = (license: Offer['license'], period: Offer['period'], amount
 	...differs,
 });
 
-/** Three plans by the month and by the year. */
+/** Three plans, monthly and yearly. */
 export const OFFERS: readonly Offer[] = [
 	offer('basic', 'month', 19),
 	offer('premium', 'month', 49),
@@ -33,7 +33,7 @@ export const OFFERS: readonly Offer[] = [
 	offer('pro', 'year', 990),
 ];
 
-/** Premium by the month, ordered and not paid as yet, or whatever differs from it. */
+/** A pending order of monthly premium, with optional differences. */
 export const order = (differs: Partial<Order> = {}): Order => ({
 	id: '0197b3a2-0000-7000-8000-00000000000a',
 	code: 'AB2CD3EF4GH5',
@@ -66,7 +66,7 @@ export const charge = (differs: Partial<Charge> = {}): Charge => ({
 	...differs,
 });
 
-/** Premium by the month, charged by itself, or whatever differs from it. */
+/** A monthly premium subscription that renews automatically, with optional differences. */
 export const subscription = (differs: Partial<Subscription> = {}): Subscription => ({
 	id: '0197b3a2-0000-7000-8000-00000000000b',
 	status: 'active',

@@ -14,7 +14,7 @@ const REPORT = {
 	parameters_version: 1,
 } as const;
 
-/** The outline of a ticker of the tab of rises, or whatever differs from it. */
+/** The outline of a ticker of the extreme-rise tab, with optional differences. */
 export const tickerOutline = (ticker: string, ticker_id: number, differs: Partial<TickerOutline> = {}): TickerOutline => ({
 	report: REPORT,
 	ticker,

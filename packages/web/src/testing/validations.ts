@@ -1,7 +1,7 @@
 import type { Statistics } from '../entities/record/statistics.ts';
 import type { Validation } from '../lib/api/types.ts';
 
-/** The statistics of one horizon, or whatever differs from them. */
+/** The statistics of one horizon, with optional differences. */
 export const statistics = (differs: Partial<Statistics> = {}): Statistics => ({
 	horizon: 5,
 	n: 400,
@@ -26,7 +26,7 @@ export const statistics = (differs: Partial<Statistics> = {}): Statistics => ({
 
 const NOTHING = statistics({ n: 0, hits: 0, hit_rate: null, interval: [0, 1], base_rate: null, mean: null, median: null, p_value: null });
 
-/** A validation of a saved filter without a live report since, or whatever differs from it. */
+/** A validation of a saved filter without live reports since, with optional differences. */
 export const validation = (differs: Partial<Validation> = {}): Validation => ({
 	question: {
 		tab: 'free',

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A part of every page that is not needed at first: its code is loaded once the page is there, and it is never rendered on the server. */
+/** A part of every page that isn't needed at first: its code loads after the page, and it is never rendered on the server. */
 export const afterPage = (load: () => Promise<ComponentType>): ComponentType =>
 	function AfterPage() {
 		const [part, setPart] = useState<{ Part: ComponentType }>();

@@ -7,16 +7,16 @@ import { Notice } from './notice.tsx';
 import { words } from './words.ts';
 
 interface Props {
-	/** Time of the report in the address; undefined where the newest is being read. */
+	/** Time of the report in the address; undefined for the newest. */
 	report: string | undefined;
-	/** What the answer says of the report; undefined while it is on its way. */
+	/** Facts about the report; undefined while loading. */
 	head: DeskHead | undefined;
 	/** The same page in another version of the report (undefined: the newest one). */
 	versionLink: (version: number | undefined) => LinkProps;
 	latestLink: LinkProps;
 }
 
-/** Says that a past report is being read, which version of it, and how to come back to the newest. */
+/** Says that a past report is open, which version it is, and how to return to the newest. */
 export const Archived = ({ report, head, versionLink, latestLink }: Props) => {
 	if (report === undefined) return null;
 	const at = msOf(report);

@@ -1,4 +1,4 @@
 import css from './button.module.css';
 
-/** Class of everything that looks like a button, be it a button or a link. */
+/** Class of everything that looks like a button, including links. */
 export const buttonClass = css['button'] ?? '';

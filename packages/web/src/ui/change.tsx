@@ -3,13 +3,13 @@ import css from './change.module.css';
 interface Props {
 	text: string;
 	direction: 'up' | 'down' | 'flat';
-	/** Without colour, where the colours beside it mean something else. */
+	/** Without colour, if nearby colours have another meaning. */
 	quiet?: boolean;
 }
 
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
 
-/** A change with sign and arrow, so that its colour says nothing alone. */
+/** A change with sign and arrow, so that colour isn't its only cue. */
 export const Change = ({ text, direction, quiet = false }: Props) => (
 	<span className={quiet ? css['change'] : `${css['change']} ${css[direction]}`}>
 		<span className={css['arrow']} aria-hidden="true">

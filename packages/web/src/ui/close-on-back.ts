@@ -1,7 +1,7 @@
 import type { AnyRouter, BlockerFn } from '@tanstack/react-router';
 import { topDialog } from '../lib/top-dialog.ts';
 
-/** Makes going back close a dialog that is open, and leave the page only when none is. Returns what ends it. */
+/** Makes going back close an open dialog, and leave the page only if none is open. Returns a function that stops this. */
 export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => void {
 	const { history } = router;
 	let release: (() => void) | undefined;
@@ -10,7 +10,7 @@ export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => vo
 		release?.();
 		release = undefined;
 		if (!box.open) return;
-		// Back from the first entry of a document would leave it without asking: the page gets a second entry.
+		// Going back from a document's first entry would leave it at once, so the page gets a second entry.
 		if (history.location.state.__TSR_index === 0) {
 			void router.navigate({ to: '.', search: true, hash: true, state: (state) => ({ ...state, second: true }), resetScroll: false });
 		}

@@ -6,7 +6,7 @@ interface Props<T> {
 	/** Name of the list of options. */
 	listLabel: string;
 	text: string;
-	/** What was typed; the options that fit it are the caller's to find. */
+	/** The text; the caller finds the matching options. */
 	type: (text: string) => void;
 	options: readonly T[];
 	keyOf: (option: T) => string | number;
@@ -19,8 +19,8 @@ interface Props<T> {
 }
 
 /**
- * A field with a list of what fits the text. Arrow keys walk the options while the focus stays in the field, Enter takes one; without
- * options Enter is the form's.
+ * A field with a list of matching options. Arrow keys move through the options while the focus stays in the field, Enter takes one; without
+ * options, Enter submits the form.
  */
 export const Combobox = <T,>(props: Props<T>) => {
 	const { label, listLabel, text, type, options, keyOf, draw, choose, placeholder, maxLength, className } = props;
@@ -29,7 +29,7 @@ export const Combobox = <T,>(props: Props<T>) => {
 	const at = Math.min(wanted, Math.max(0, options.length - 1));
 	const current = options[at];
 	const onKeyDown = (event: KeyboardEvent): void => {
-		// Enter and arrows belong to an input method while it composes a word.
+		// Enter and arrows belong to an input method during composition.
 		if (event.nativeEvent.isComposing || current === undefined) return;
 		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
 		if (step !== 0) setAt((at + step + options.length) % options.length);

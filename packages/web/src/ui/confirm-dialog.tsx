@@ -9,13 +9,13 @@ interface Props {
 	dialog: RefObject<HTMLDialogElement | null>;
 	title: string;
 	detail: string;
-	/** The button that does it. */
+	/** Label of the confirm button. */
 	sure: string;
-	/** What it rejects with is shown, and the dialog stays. */
+	/** An error is shown, and the dialog stays open. */
 	act: () => Promise<void>;
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirms an action that can't be undone. */
 export const ConfirmDialog = ({ dialog, title, detail, sure, act }: Props) => {
 	const { send, busy, failure, reset } = useSending();
 	const run = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Words of copying a text. */
+/** Texts of copying. */
 export const copyWords = {
 	copy: 'Copy',
 	copyNamed: (label: string) => `Copy ${label}`,

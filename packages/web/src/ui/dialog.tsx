@@ -3,26 +3,23 @@ import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import css from './dialog.module.css';
 
 interface Props {
-	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form of method `dialog` within. */
+	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form with method `dialog` inside. */
 	dialog: RefObject<HTMLDialogElement | null>;
-	/** Its heading; undefined where it draws a head of its own and says its name by `label`. */
+	/** Its heading; undefined if it has its own header and is named by `label`. */
 	title?: string;
 	label?: string;
 	size?: 'narrow' | 'wide';
-	/** Class of its box, where that is not the usual one. */
+	/** Class of its box, if special. */
 	look?: string | undefined;
-	/** A click beside it closes it: for what is only looked at, never for what was typed. */
+	/** A click outside closes it: for dialogs without input. */
 	besideCloses?: boolean;
-	/** Open as long as it is drawn. */
+	/** Open while rendered. */
 	opensItself?: boolean;
 	onClose?: () => void;
 	children: ReactNode;
 }
 
-/**
- * The one way to lay something over the page and have it answered first. The platform's modal dialog lies over everything, keeps the keys
- * within, closes by Escape and gives the focus back to where it was.
- */
+/** The only modal dialog. The browser's native one is above everything, traps the focus, closes on Escape and restores the focus. */
 export const Dialog = ({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) => {
 	const id = useId();
 	const router = useRouter();
@@ -54,7 +51,7 @@ export const Dialog = ({ dialog, title, label, size, look, besideCloses = false,
 			aria-label={label}
 			aria-labelledby={title === undefined ? undefined : id}
 			onClose={(event) => {
-				// React hands the closing of a dialog within on to the dialogs around it.
+				// React propagates the close event of a nested dialog to the outer ones.
 				if (event.target === event.currentTarget) onClose?.();
 			}}
 			onClick={(event) => {

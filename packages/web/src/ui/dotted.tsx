@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import css from './dotted.module.css';
 
-/** Facts in a row with dots between them, none at the ends of a line that breaks. What is null is left out. */
+/** Facts in a row with dots between them, but none at line breaks. Nulls are skipped. */
 export const Dotted = ({ parts, className }: { parts: readonly ReactNode[]; className?: string | undefined }) => (
 	<p className={className}>
 		<span className={css['line']}>

@@ -8,7 +8,7 @@ interface Props {
 	className?: string | undefined;
 }
 
-/** An instant in New York's words; the reader's own time is in the tooltip once the browser, which alone knows its zone, has taken over. */
+/** An instant as New York time; the reader's local time is in the tooltip after hydration, since only the browser knows the zone. */
 export const EtTime = ({ ms, children, className }: Props) => {
 	const hydrated = useHydrated();
 	return (

@@ -6,7 +6,7 @@ interface Props {
 	lines: readonly string[];
 }
 
-/** Too many lines to show: a button with their number opens them, without script too. */
+/** Lines collapsed behind a button with their number, also without scripts. */
 export const More = ({ label, lines }: Props) => (
 	<details className={css['more']}>
 		<summary>{label}</summary>

@@ -6,7 +6,7 @@ interface Props {
 	tone?: 'plain' | 'warning';
 }
 
-/** A line in the page's flow with something the reader should know. */
+/** A notice in the page's flow. */
 export const Notice = ({ children, tone = 'warning' }: Props) => (
 	<div className={`${css['notice']} ${css[tone]}`} role="status">
 		{children}

@@ -4,13 +4,13 @@ import css from './on-demand.module.css';
 import { words } from './words.ts';
 
 interface OnDemand<P extends object> extends FunctionComponent<P> {
-	/** Fetches the code before it is drawn: when a pointer or the focus comes to what opens it. */
+	/** Loads the code in advance: when the button that opens it is hovered or focused. */
 	fetch(): void;
 }
 
 /**
- * A part of a page whose code is loaded on first use. For what a reader opens: it is never rendered on the server, so nothing of it waits for hydration.
- * `apart`: it is in no panel of its own; a message over the page says so while it loads.
+ * A part of a page whose code loads on first use, for things the reader opens: it is never rendered on the server, so it doesn't wait for
+ * hydration. `apart`: it has no panel of its own, so a message over the page is shown while it loads.
  */
 export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>, apart = false): OnDemand<P> => {
 	let Ready: ComponentType<P> | undefined;
@@ -53,7 +53,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 	};
 	return Object.assign(Part, {
 		fetch: () => {
-			// What failed is fetched again, and told, when it is drawn.
+			// Failed code is loaded again when rendered, and a failure then is reported.
 			fetched().catch(() => {});
 		},
 	});

@@ -11,7 +11,7 @@ interface Props {
 	next: (() => void) | undefined;
 }
 
-/** The way through the pages of a table whose place is not in the address. At an end the button stays, so that the focus does. */
+/** Pagination of a table whose page isn't in the address. At the ends, the button stays, so that the focus isn't lost. */
 export const PageButtons = ({ label, text, previous, next }: Props) => (
 	<nav className={css['pager']} aria-label={label}>
 		<button type="button" className={buttonClass} aria-label={words.previousPage} aria-disabled={!previous} onClick={previous}>

@@ -22,7 +22,7 @@ const Step = ({ label, sign, link }: { label: string; sign: string; link: LinkPr
 		</Link>
 	);
 
-/** The way through the pages of a list. */
+/** Pagination of a list. */
 export const PageSteps = ({ label, text, previous, next }: Props) => (
 	<nav className={css['pager']} aria-label={label}>
 		<Step label={words.previousPage} sign="‹" link={previous} />

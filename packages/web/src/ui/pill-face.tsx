@@ -4,17 +4,17 @@ import css from './pill-face.module.css';
 import { pillWords as words } from './pill-words.ts';
 
 interface Props {
-	/** Time of a newer report that waits until the reader wants it. */
+	/** Time of a newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
-	/** What the newer report changes, as text; undefined while that is unknown. */
+	/** The newer report's changes, as text; undefined while unknown. */
 	changes?: string | undefined;
 	take: () => void;
-	/** The reader has paused news of newer reports. */
+	/** The reader has paused new-report notices. */
 	paused: boolean;
 	pause: (is: boolean) => void;
 }
 
-/** What a pill says: what the report that waits changes, or that newer ones wait in silence. */
+/** Content of the pill: the newer report's changes, or that notices are paused. */
 export const PillFace = ({ waiting, changes, take, paused, pause }: Props) =>
 	paused || waiting === undefined ? (
 		<div className={css['pill']} data-pill="">

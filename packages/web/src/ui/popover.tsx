@@ -6,16 +6,16 @@ interface Props {
 	/** The button's content. */
 	button: ReactNode;
 	label: string;
-	/** Drawn only while it is open. */
+	/** Rendered only while open. */
 	children: (close: () => void) => ReactNode;
 	className?: string | undefined;
-	/** A pointer, a finger or the focus has come to the button: what is drawn may be fetched. */
+	/** The button was hovered, touched or focused: its content can load. */
 	soon?: (() => void) | undefined;
 }
 
 /**
- * A button with a panel below it; on small screens the panel is a sheet at the bottom. The platform's popover opens and closes it: by the
- * button, by Escape and by a click elsewhere. Leaving it by Tab closes it, too.
+ * A button with a panel below it; on small screens, the panel is a sheet at the bottom. The native popover opens and closes it: by the button, by
+ * Escape and by a click elsewhere. Leaving it by Tab closes it, too.
  */
 export const Popover = ({ button, label, children, className = '', soon }: Props) => {
 	const id = useId();
@@ -23,22 +23,22 @@ export const Popover = ({ button, label, children, className = '', soon }: Props
 	const opener = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
 	const close = (): void => panel.current?.hidePopover();
-	// Shown before the effects of what is drawn in it, which may measure themselves.
+	// Shown before the effects of its content, which may measure itself.
 	useLayoutEffect(() => {
 		if (!open) return;
-		// Where the platform gives the focus back to; not every browser focuses a button that is clicked.
+		// The element that gets the focus back; not every browser focuses a clicked button.
 		opener.current?.focus();
 		panel.current?.showPopover();
 		panel.current?.focus();
 	}, [open]);
 	const onClick = (event: MouseEvent): void => {
 		if (open) return;
-		// The button is tied to the panel from now on: this very click would close it again.
+		// The button controls the panel from now on: this very click would close it again.
 		event.preventDefault();
 		setOpen(true);
 	};
 	const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
-		// The window's own coming and going has no target.
+		// Focus changes of the window itself have no target.
 		if (open && relatedTarget && !currentTarget.contains(relatedTarget)) close();
 	};
 	return (

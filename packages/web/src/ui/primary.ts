@@ -1,4 +1,4 @@
 import css from './button.module.css';
 
-/** Class of the one button of a screen that is its next step. */
+/** Class of a screen's primary button. */
 export const primaryClass = `${css['button']} ${css['primary']}`;

@@ -4,7 +4,7 @@ import css from './progress.module.css';
 interface Props {
 	/** 0 to 1. */
 	share: number;
-	/** Says a whole number of percent. */
+	/** Announces whole percents. */
 	words: (percent: number) => string;
 }
 

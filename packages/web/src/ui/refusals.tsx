@@ -2,7 +2,7 @@ import type { Refusal } from '../lib/query-reader.ts';
 import { Notice } from './notice.tsx';
 import { words } from './words.ts';
 
-/** Says which values of the address could not be read. */
+/** Lists the invalid values of the address. */
 export const Refusals = ({ refused }: { refused: readonly Refusal[] }) =>
 	refused.length === 0 ? null : (
 		<Notice>

@@ -6,7 +6,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** Tries again in place; without scripts it is a link to the same page. */
+/** Retries in place; without scripts it is a link to the same page. */
 export const Retry = ({ children, retry }: Props) => (
 	<Link
 		to="."

@@ -3,12 +3,12 @@ import edges from './edges.module.css';
 
 interface Props {
 	label: string;
-	/** How far it may grow before it scrolls. */
+	/** Maximum height before it scrolls. */
 	className: string | undefined;
 	children: ReactNode;
 }
 
-/** A region that scrolls by itself, by keyboard too, and shows that it does; pages leave it the keys that scroll (`data-scrolls`). */
+/** A scrolling region, also by keyboard, that shows that it scrolls; pages leave the scroll keys to it (`data-scrolls`). */
 export const Scrolls = ({ label, className, children }: Props) => (
 	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
 	<section className={`${edges['edges']} ${className}`} tabIndex={0} data-scrolls="" aria-label={label}>

@@ -5,11 +5,11 @@ import css from './segmented.module.css';
 export interface Segment {
 	key: string;
 	label: string;
-	/** A number below the label, which takes no room beside it. */
+	/** A number below the label, which takes no space next to it. */
 	note?: string | undefined;
 	active: boolean;
 	link: LinkProps;
-	/** Called when it is followed here, not in another tab of the browser. */
+	/** Called when it is followed in this tab. */
 	choose?: () => void;
 }
 
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A row of alternatives as links: the address is the state, so it works before and without scripts.
- * `active` says which one is current; the router alone would also mark a link whose query is a part of the current one.
+ * A row of alternatives as links: the address is the state, so it works without scripts. `active` marks the current one; the router alone would
+ * also mark a link whose query is part of the current one.
  */
 export const Segmented = ({ label, segments }: Props) => (
 	<nav className={`${edges['edges']} ${css['group']}`} aria-label={label}>

@@ -3,12 +3,12 @@ import css from './settings-panel.module.css';
 
 interface Props {
 	title: string;
-	/** By which links lead to it. */
+	/** Id for links to it. */
 	anchor?: string;
 	children: ReactNode;
 }
 
-/** A titled part of a page of settings. */
+/** A titled section of a settings page. */
 export const Panel = ({ title, anchor, children }: Props) => {
 	const id = useId();
 	return (

@@ -11,7 +11,7 @@ interface Props {
 	onClose?: () => void;
 }
 
-/** A dialog at the right edge, over the whole width on small screens: `sheet.current?.showModal()`. A click beside it closes it. */
+/** A dialog at the right edge, full width on small screens: `sheet.current?.showModal()`. A click outside closes it. */
 export const Sheet = ({ sheet, title, children, onClose }: Props) => (
 	<Dialog dialog={sheet} label={title} look={css['sheet']} besideCloses {...(onClose ? { onClose } : {})}>
 		<div className={css['body']}>

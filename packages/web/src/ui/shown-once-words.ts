@@ -1,4 +1,4 @@
 import { copyWords } from './copy-words.ts';
 
-/** Words of what is shown once. */
+/** Texts for values shown only once. */
 export const shownOnceWords = { ...copyWords, kept: 'I have saved it' } as const;

@@ -4,16 +4,16 @@ import css from './shown-once.module.css';
 import { shownOnceWords as words } from './shown-once-words.ts';
 
 interface Props {
-	/** What it is. */
+	/** Label of the value. */
 	title: string;
-	/** Why it is to be kept now. */
+	/** Why it must be saved now. */
 	note: string;
-	/** Each with a name where there are several. */
+	/** Values, with labels if there are several. */
 	values: readonly { label?: string; value: string }[];
 	done(): void;
 }
 
-/** Values that are never shown again, until the owner confirms having saved them. */
+/** Values that are never shown again, until the user confirms having saved them. */
 export const ShownOnce = ({ title, note, values, done }: Props) => (
 	<div className={css['box']} role="status">
 		<b>{title}</b>

@@ -1,17 +1,20 @@
 export interface Snack {
-	/** Prevents duplicates: a second snack of a shown id is ignored. */
+	/** Prevents duplicates: a second snackbar with a shown id is ignored. */
 	id: string;
 	title: string;
 	message: string;
 	tone: 'info' | 'success' | 'warning' | 'error';
-	/** Display time in milliseconds, from when it is first seen. */
+	/** Display time in milliseconds, starting when it is first visible. */
 	lasts: number;
-	/** Number of the act that it undoes, counted from 1 as acts begin. The newest act is first; a displaced one waits, then has its full time again. */
+	/**
+	 * Number of the action it undoes, counted from 1 in starting order. The newest action is on top; a displaced snackbar waits, then gets its full
+	 * time again.
+	 */
 	undoes?: number;
 	button?: { label: string; act: () => void };
 }
 
-/** How many are shown at once; further ones wait. */
+/** Maximum number shown at once; others wait. */
 const AT_ONCE = 4;
 
 /** Shown and waiting snackbars, and the timers of the shown ones. */
@@ -40,7 +43,7 @@ export const createSnackList = () => {
 		const gone = all.find((snack) => snack.id === id);
 		if (!gone) return;
 		stop(id);
-		// A snack removed under the pointer, or with the focus, may fire no leave event: release the others.
+		// A snackbar removed under the pointer, or with the focus, may fire no leave event: resume the others.
 		held = false;
 		become(all.filter((snack) => snack !== gone));
 	};
@@ -53,9 +56,9 @@ export const createSnackList = () => {
 			become(all.toSpliced(at < 0 ? all.length : at, 0, snack));
 		},
 		hide,
-		/** Undoes the newest act of all shown and waiting; undefined where there is none. */
+		/** Undoes the newest action of all shown and waiting snackbars; undefined if there is none. */
 		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
-		/** While the pointer or the keyboard focus is on a snack, none leaves; then all have their full time again. */
+		/** While a snackbar is hovered or focused, none disappears; then all get their full time again. */
 		hold: (on: boolean): void => {
 			held = on;
 			for (const snack of standing) on ? stop(snack.id) : start(snack);
@@ -68,5 +71,5 @@ export const createSnackList = () => {
 	};
 };
 
-/** The page's own. */
+/** The page's own list. */
 export const snackList = createSnackList();

@@ -3,22 +3,22 @@ import { listenForUndo } from './undo-keys.ts';
 
 /** Display time of a snackbar. */
 const SNACK_MS = 5_000;
-/** How long something can be taken back. */
+/** Undo time. */
 const UNDO_MS = 10_000;
 
 const tell = (tone: Snack['tone'], title: string, message: string): void =>
 	snackList.show({ id: `${title}: ${message}`, title, message, tone, lasts: SNACK_MS });
 
-/** How many acts have begun; each has a way back of its own. */
+/** Number of actions started so far; each has its own undo. */
 let acts = 0;
 
 interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'tone'>> {
-	/** On the button. */
+	/** Label of the button. */
 	label: string;
 	act: () => void;
 }
 
-/** A snackbar with a button. The newest of an id replaces the one before. */
+/** A snackbar with a button. A newer one with the same id replaces it. */
 export const offer = ({ label, act, tone, ...snack }: Offer): void => {
 	const hide = (): void => snackList.hide(snack.id);
 	const take = (): void => {
@@ -36,11 +36,11 @@ export const snack = {
 	warning: (title: string, message: string): void => tell('warning', title, message),
 	error: (title: string, message: string): void => tell('error', title, message),
 	/**
-	 * An act begins that can be taken back: what this answers offers the way back, once the act is done, for as long as the
-	 * snackbar stands. Each act by itself, the newest first: where the act began counts, not where its answer came.
+	 * Starts an undoable action: the returned function offers the undo once the action is done, while its snackbar is shown. Actions are undone one
+	 * by one, newest first, ordered by when they started, not when they were answered.
 	 */
 	act: (tone: Snack['tone'] = 'info') => {
-		// Ten seconds are short for readers who must first reach the button; hence the undo key.
+		// Ten seconds are short for keyboard users; hence the undo key.
 		if (acts === 0) listenForUndo(document, snackList.undo);
 		const act = ++acts;
 		return (title: string, message: string, label: string, back: () => void): void =>

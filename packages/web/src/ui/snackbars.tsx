@@ -36,7 +36,7 @@ const Bar = ({ snack: { id, title, message, tone, button } }: { snack: Snack }) 
 const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
-		// Above an open panel: it is where sheets are on small screens.
+		// Above an open panel, which is at the bottom on small screens.
 		box.current?.showPopover();
 		return () => snackList.hold(false);
 	}, []);
@@ -58,7 +58,7 @@ const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 	);
 };
 
-/** Snackbars at the bottom right of the page; of a dialog while one is open, or of what fills the screen, where alone they can be seen and reached. */
+/** Snackbars at the bottom right of the page, or inside an open dialog or full-screen element, since nothing else is visible then. */
 export const Snackbars = () => {
 	const dialog = useTopDialog();
 	const snacks = useSyncExternalStore(snackList.watch, snackList.standing, () => NONE);

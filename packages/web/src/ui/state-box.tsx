@@ -4,13 +4,13 @@ import css from './state-box.module.css';
 interface Props {
 	title: string;
 	detail: string;
-	/** 'h1' where the box is the whole page. */
+	/** 'h1' if the box is the whole page. */
 	heading?: 'h1' | 'h2';
 	/** The next step to take. */
 	children?: ReactNode;
 }
 
-/** A designed empty, failed or forbidden state: what is, and what to do next. */
+/** An empty, failed or forbidden state with its next step. */
 export const StateBox = ({ title, detail, heading: Heading = 'h2', children }: Props) => (
 	<div className={css['box']} role="status">
 		<Heading className={css['title']}>{title}</Heading>

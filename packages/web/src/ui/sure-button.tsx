@@ -4,17 +4,17 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import css from './dialog.module.css';
 
 interface Props {
-	/** The title, and the button that opens it. */
+	/** The dialog's title, and the label of the button that opens it. */
 	label: string;
-	/** What the button shows where its place says the rest; it is named by the whole label. */
+	/** Short visible label, if the place says the rest; the accessible name is the full label. */
 	face?: string;
 	detail: string;
-	/** The button that does it. */
+	/** Label of the confirm button. */
 	sure: string;
 	act(): Promise<void>;
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for an action that can't be undone: it asks for confirmation. */
 export const SureButton = ({ label, face, detail, sure, act }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (

@@ -11,7 +11,7 @@ interface Props {
 	first?: boolean;
 }
 
-/** Something that is on or off as soon as it is switched. */
+/** A setting that takes effect when switched. */
 export const Switch = ({ label, detail, checked, disabled = false, change, first = false }: Props) => {
 	const id = useId();
 	return (

@@ -5,13 +5,13 @@ interface Props<T extends string> {
 	hint?: string;
 	options: readonly { name: T; label: string; title?: string }[];
 	chosen: readonly T[];
-	/** Called with what is chosen after the click, in the order of the options. */
+	/** Called with the selection after the click, in the order of the options. */
 	choose: (chosen: T[]) => void;
-	/** One is always chosen, and only one. */
+	/** Exactly one is always selected. */
 	single?: boolean;
 }
 
-/** A group of buttons that are on or off. */
+/** A group of toggle buttons. */
 export const Toggles = <T extends string>({ label, hint, options, chosen, choose, single = false }: Props<T>) => (
 	<fieldset className={css['group']}>
 		<legend className={css['label']}>

@@ -1,6 +1,6 @@
 import { inField } from '../lib/typing.ts';
 
-/** Ctrl+Z (or ⌘Z) takes back what `newest` answers, where it answers something. */
+/** Ctrl+Z (or ⌘Z) runs the function returned by `newest`, if any. */
 export const listenForUndo = (keyboard: Pick<EventTarget, 'addEventListener'>, newest: () => (() => void) | undefined): void =>
 	keyboard.addEventListener('keydown', (event) => {
 		const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;

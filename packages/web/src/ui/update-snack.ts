@@ -5,10 +5,10 @@ const ID = 'update';
 /** Display time of the offer. */
 const UPDATE_MS = 30_000;
 
-/** The offer of newer data for what is being read, one at a time. */
+/** Offers newer data for the open page, one offer at a time. */
 export const updateSnack = {
 	show: (title: string, message: string, label: string, take: () => void): void =>
 		offer({ id: ID, title, message, label, act: take, lasts: UPDATE_MS }),
-	/** It is out of date, or was taken elsewhere. */
+	/** It is out of date, or was accepted elsewhere. */
 	hide: (): void => snackList.hide(ID),
 };

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a finger rests, and how far it may stray, in CSS pixels: beyond that it scrolls. */
+/** Duration of a long press, and how far the finger may move in CSS pixels: beyond that it scrolls. */
 const REST_MS = 500;
 const STRAY = 10;
 
@@ -8,8 +8,8 @@ const STRAY = 10;
 const MOBILE = '(max-width: 640px)';
 
 /**
- * Handlers that call `act` on small screens after a long press or where the browser would open its menu. Some browsers open none for a finger,
- * hence the clock. The click that ends a long press counts for nothing.
+ * Handlers that call `act` on small screens after a long press or where the browser would open its context menu. Some browsers open none for touch,
+ * hence the timer. The click that ends a long press is ignored.
  */
 export const useLongPress = (act: () => void) => {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,7 +6,7 @@ type Texts<K extends string> = { readonly [field in K]?: string | undefined };
 
 const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : words.failed);
 
-/** What an answer says of these fields; undefined where it says nothing of them. */
+/** The answer's errors for these fields; undefined if none. */
 export const refusalsOf = <K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined => {
 	const said = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 	const named = said.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
@@ -14,12 +14,12 @@ export const refusalsOf = <K extends string>(error: unknown, fields: readonly K[
 };
 
 export interface Sending<K extends string> {
-	/** Begins the work, unless some is under way: a second click may come before the button is drawn as busy. */
+	/** Starts the request unless one is running: a second click may come before the button is disabled. */
 	send(work: () => Promise<void>, refused?: (fields: readonly K[]) => void): void;
 	busy: boolean;
-	/** What went wrong with the whole; null when nothing. */
+	/** The form's error; null if none. */
 	failure: string | null;
-	/** What the answer said of a field, until that is changed. */
+	/** The answer's error for a field, until it is changed. */
 	refusals: Texts<K>;
 	change(field: K): void;
 	reset(): void;

@@ -1,4 +1,4 @@
-/** Words of pages that belong to no area. */
+/** Texts of pages that belong to no area. */
 export const words = {
 	notFound: 'Not Found',
 	notFoundDetail: 'This page doesn’t exist.',

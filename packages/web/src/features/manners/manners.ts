@@ -1,6 +1,6 @@
 /**
- * What every page does besides its content, with or without framework: cookies, wait-list, contact, installing, service worker, tracking. Served
- * as /manners.js; what is shown is fetched when it is shown.
+ * What every page does besides its content, with or without a framework: cookies, wait-list, contact, installation, service worker, tracking.
+ * Served as /manners.js; dialogs are loaded when they are shown.
  */
 import { environmentOf } from '@sw/domain/access/site-host';
 import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
@@ -15,12 +15,12 @@ import { hideFromCrawlers } from './unlisted.ts';
 import { whenHeard } from './when-heard.ts';
 import { isStandalone, registerWorker } from './worker-door.ts';
 
-/** Widths of phones, as everywhere. */
+/** Phone widths, as in the styles. */
 const MOBILE = '(max-width: 640px)';
 
 const shown = (): ReturnType<typeof consentOf> => kept('cookiesPolicy', consentOf);
 
-/** Settles when the banner is gone. */
+/** Settles when the banner is closed. */
 const askCookies = async (stage: 'simple' | 'details'): Promise<void> => {
 	const { showBanner } = await import('./banner.ts');
 	await new Promise<void>((gone) => showBanner(stage, { saved: () => beginTracking(shown), gone }));
@@ -28,7 +28,7 @@ const askCookies = async (stage: 'simple' | 'details'): Promise<void> => {
 
 const invite = async (invitation: Invitation): Promise<void> => (await import('./wait-list.ts')).showWaitList(invitation);
 
-/** By the address, or once a session before the launch. */
+/** Shown if the address asks for it, or once per session before the launch. */
 const inviteWhoComes = async (): Promise<void> => {
 	const invitation = invitationOf(location.search);
 	if (invitation) return invite(invitation);
@@ -53,7 +53,7 @@ const offerInstall = async (): Promise<void> => {
 	if (offersInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
 };
 
-// A browser offers this once, often before the page has come to rest.
+// A browser offers this once, often before the page has settled.
 addEventListener('beforeinstallprompt', (event) => {
 	event.preventDefault();
 	offer = event as InstallOffer;
@@ -69,7 +69,7 @@ const ACTS: Acts = {
 	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
 
-// Elements of any page, those that come later too.
+// Elements of any page, including those added later.
 document.addEventListener('click', ({ target }) => {
 	const asked = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
 	if (asked) whenHeard(() => void doAsked(ACTS, asked));
@@ -87,7 +87,7 @@ const begin = (): void => {
 	});
 };
 
-// Behind everything that the page itself needs.
+// After everything the page itself needs.
 const soon = (): void => void setTimeout(begin);
 if (document.readyState === 'complete') soon();
 else addEventListener('load', soon);

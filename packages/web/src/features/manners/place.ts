@@ -2,12 +2,12 @@ import { dress, element } from './elements.ts';
 
 let place: HTMLElement | undefined;
 
-/** The page ends where the bar ends, so that nothing of it stays hidden beneath. */
+/** Adds padding of the bar's height, so that it covers none of the page. */
 const makeRoom = (bar: HTMLElement | undefined): void => {
 	document.body.style.paddingBottom = bar ? `${bar.offsetHeight}px` : '';
 };
 
-/** Lays something at the bottom of the window, above the page and below its dialogs. */
+/** Places something at the bottom of the window, above the page and below its dialogs. */
 export const layAtBottom = (bar: HTMLElement): void => {
 	dress();
 	if (!place?.isConnected) {

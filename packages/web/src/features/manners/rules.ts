@@ -7,7 +7,7 @@ export type Consent = Readonly<Record<(typeof CONSENTS)[number], boolean>>;
 /** The same answer to all three. */
 export const consentToAll = (allowed: boolean): Consent => ({ security: allowed, identification: allowed, functional: allowed });
 
-/** A choice that was kept; undefined for anything else, so that the reader is asked again. */
+/** A stored choice; undefined if invalid, so that the reader is asked again. */
 export const consentOf = (value: unknown): Consent | undefined => {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
@@ -15,12 +15,12 @@ export const consentOf = (value: unknown): Consent | undefined => {
 	return sound ? ({ security, identification, functional } as Consent) : undefined;
 };
 
-/** Query key by which an invitation comes. */
+/** Query key of an invitation. */
 export const INVITATION = 'grl';
 
 export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
 
-/** What the address invites to; undefined where it says nothing of it. */
+/** The invitation in the address; undefined if there is none. */
 export const invitationOf = (search: string): Invitation | undefined => {
 	const value = new URLSearchParams(search).get(INVITATION);
 	if (value === null) return undefined;
@@ -39,18 +39,18 @@ export const withoutInvitation = ({ pathname, search, hash }: Pick<Location, 'pa
 };
 
 export interface Surroundings {
-	/** Runs as an installed application already. */
+	/** Already runs as an installed app. */
 	readonly standalone: boolean;
-	/** The reader has said no before. */
+	/** The reader has declined before. */
 	readonly dismissed: boolean;
 	readonly production: boolean;
 	readonly mobile: boolean;
 }
 
-/** Whether installing is offered: on mobile widths, and outside production on every width. */
+/** Whether to offer installation: on mobile widths, and outside production on every width. */
 export const offersInstall = ({ standalone, dismissed, production, mobile }: Surroundings): boolean =>
 	!standalone && !dismissed && (mobile || !production);
 
-/** iPads say that they are Macs, which have no touch. */
+/** iPads identify themselves as Macs, which have no touch. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
 	/iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -7,7 +7,7 @@ export type Secret = AnswerOf<(typeof operations)['secret'], 200>;
 
 let asked: Promise<Secret> | undefined;
 
-/** What a browser needs to know of the site, asked once; a failure is asked again. */
+/** The site's browser configuration, fetched once; a failed request is repeated. */
 export const siteSecret = (): Promise<Secret> => {
 	asked ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
 		if (answer.status !== 200) throw apiError(answer);

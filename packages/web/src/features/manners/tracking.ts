@@ -2,7 +2,7 @@ import { isOutOfSight } from '@sw/domain/access/site-host';
 import type { Consent } from './rules.ts';
 import { siteSecret } from './secret.ts';
 
-/** After this long a page may be counted, in milliseconds. */
+/** Minimum time on a page before it is counted, in milliseconds. */
 export const TRACKING_AFTER = 3_000;
 
 /** Whether this reader is counted on this host. */
@@ -10,7 +10,7 @@ export const isTracked = (consent: Consent | undefined, host: string): boolean =
 
 let begun = false;
 
-/** Loads the script that counts visits, once, where the operator has one. */
+/** Loads the analytics script once, if the operator has one. */
 const load = async (): Promise<void> => {
 	const { tracking } = await siteSecret();
 	if (tracking === null) return;

@@ -10,7 +10,7 @@ const words = mannersWords.waitList;
 /** The invitation stays in the address until it is answered. */
 const leaveAddress = (): void => history.replaceState(history.state, '', withoutInvitation(location));
 
-/** Invites to the wait-list of a source; an invitation that doesn't exist is reported as unknown. */
+/** Shows the invitation to the wait-list of a source; one that doesn't exist is reported as unknown. */
 export const showWaitList = (invitation: Invitation): void => {
 	const dialog = openDialog(leaveAddress);
 	const farewell = (): HTMLElement => element('div', { class: 'manners-buttons' }, button(mannersWords.close, dialog.close));

@@ -1,6 +1,6 @@
 /**
- * Acts once the page responds to input. Until the application has hydrated its page it swallows keys and clicks, those next to it included, and
- * anything added to the page would be in its way.
+ * Runs once the page responds to input. Until the application has hydrated its page it swallows keys and clicks, also outside the page's content,
+ * and anything added to the page would interfere.
  */
 export const whenHeard = (act: () => void, root: HTMLElement = document.documentElement): void => {
 	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;

@@ -1,17 +1,17 @@
-/** What the service worker may keep and answer with. */
+/** What the service worker may cache and serve. */
 
 export type Answering = 'asset' | 'page' | 'network';
 
 interface Asked {
 	readonly method: string;
 	readonly url: string;
-	/** 'navigate' where a page is opened. */
+	/** 'navigate' when a page is opened. */
 	readonly mode: string;
-	/** Whether only part of it is asked for. */
+	/** Whether only a byte range is requested. */
 	readonly ranged: boolean;
 }
 
-/** Who answers: built files, whose names change with their content, come from the cache; pages from the network, or it says that there is none. */
+/** Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. */
 export const answering = ({ method, url, mode, ranged }: Asked, origin: string): Answering => {
 	const { origin: asked, pathname } = new URL(url);
 	if (method !== 'GET' || asked !== origin || ranged || pathname.startsWith('/api/')) return 'network';
@@ -19,5 +19,5 @@ export const answering = ({ method, url, mode, ranged }: Asked, origin: string):
 	return pathname.startsWith('/assets/') ? 'asset' : 'network';
 };
 
-/** Whole answers of this site alone are kept: no part (206), no error, nothing that another site has answered. */
+/** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */
 export const isKept = ({ status, type }: Pick<Response, 'status' | 'type'>): boolean => status === 200 && type === 'basic';

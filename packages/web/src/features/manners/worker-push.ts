@@ -1,21 +1,21 @@
-/** What is shown of a push, and what a click on it opens. The server makes it: `PushPayload` of its inbox. */
+/** What a push shows, and what a click on it opens. The server creates it: `PushPayload` of its inbox. */
 
 interface Shown {
 	readonly title: string;
 	readonly body: string;
-	/** One that is sent again takes the place of the first. */
+	/** A repeated push replaces the first. */
 	readonly tag: string;
 	readonly icon: string;
 	readonly data: { readonly path: string };
 }
 
 const ICON = '/icon-192.png';
-/** Browsers want something to be shown of every push, whatever it holds. */
+/** Browsers require a notification for every push, whatever it contains. */
 const ANY = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
 
 const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback);
 
-/** A path of this site; anything else leads to the messages. */
+/** A path of this site; anything else opens the messages. */
 export const pathOf = (data: unknown): string => {
 	const { path } = (data ?? {}) as { path?: unknown };
 	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : ANY.path;
@@ -26,7 +26,7 @@ export const shownOf = (text: string | undefined): Shown => {
 	try {
 		told = Object(JSON.parse(text ?? '')) as Record<string, unknown>;
 	} catch {
-		// Shown as any.
+		// Shown like any other.
 	}
 	return {
 		title: textOf(told['title'], ANY.title),
@@ -37,13 +37,13 @@ export const shownOf = (text: string | undefined): Shown => {
 	};
 };
 
-/** The windows of this site, open in whatever state: what of the worker's clients is used. */
+/** The open windows of this site, in any state: the part of the worker's clients API used here. */
 export interface Windows {
 	matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>;
 	openWindow(url: string): Promise<unknown>;
 }
 
-/** A window that is there comes to the front; no other one is led away from what its reader does in it. */
+/** An open window is focused; no window is navigated away from what its reader is doing. */
 export const goTo = async (address: string, windows: Windows): Promise<void> => {
 	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
 	const there = open.find(({ url }) => url === address);

@@ -1,9 +1,9 @@
-/** The service worker, served as /sw.js: built files from its cache, a page that says so where there is no network, and the notices that are pushed to it. */
+/** The service worker, served as /sw.js: built files from its cache, an offline page, and push notifications. */
 import { answering, isKept } from './worker-cache.ts';
 import { TAKE_OVER } from './worker-door.ts';
 import { goTo, pathOf, shownOf, type Windows } from './worker-push.ts';
 
-/** What of a worker's surroundings is used; the types of windows have none of it. */
+/** The part of the worker's global scope used here; the DOM types don't include it. */
 interface Worker {
 	readonly location: Location;
 	readonly registration: ServiceWorkerRegistration;
@@ -25,7 +25,7 @@ interface Worker {
 	): void;
 }
 
-/** Put in by the build: another one with every build. */
+/** Inserted by the build; different in every build. */
 declare const EDITION: string;
 
 const worker = globalThis as unknown as Worker;

@@ -17,7 +17,7 @@ export interface MatchRow {
 	now: boolean;
 	/** Of all reports of the span. */
 	total: number;
-	/** One per session, oldest first: the share of its reports that matched, 0 to 1, null without a report, and the same as text. */
+	/** One per session, oldest first: share of its reports that matched, 0 to 1, null without a report; and the same as text. */
 	sessions: { share: number | null; said: string }[];
 }
 
@@ -39,18 +39,18 @@ const rowOf = (item: Item, sessions: TickerFilters['sessions']): MatchRow => ({
 	}),
 });
 
-/** Filters that match now or did, and the names of those that never did. */
+/** Filters that match now or did before, and the names of those that never did. */
 export const matchRows = ({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } => {
 	const all = items.map((item) => rowOf(item, sessions));
 	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
 	return { rows: all.filter(isShown), never: all.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`) };
 };
 
-/** How many reports all counts are of. */
+/** Number of reports behind all counts. */
 export const countedReports = ({ sessions }: Pick<TickerFilters, 'sessions'>): number =>
 	sessions.reduce((sum, { reports }) => sum + reports, 0);
 
-/** Of what the counts are: sessions, dates and reports, and what the licence leaves out. */
+/** Scope of the counts: sessions, dates and reports, and what the licence excludes. */
 export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string => {
 	// Sessions without reports have nothing to count.
 	const told = sessions.filter(({ reports }) => reports > 0);

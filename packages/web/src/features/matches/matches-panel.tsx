@@ -14,7 +14,7 @@ import css from './matches.module.css';
 import { matchesQuery, type TickerFilters } from './queries.ts';
 import { matchWords as words } from './words.ts';
 
-/** The filter's list of the report that is read. */
+/** The filter's list in the open report. */
 const filterLink = (list: ListState, { id, tab, timeframes }: MatchRow) =>
 	listLink(list.report === undefined ? '/main' : '/reports', {
 		...withTab(list, tab),
@@ -86,7 +86,7 @@ const Found = ({ found, list }: { found: TickerFilters; list: ListState }) => {
 	);
 };
 
-/** Which of the reader's and the built-in filters the ticker passes now, and how often it did in the last ten sessions. */
+/** Which of the reader's and the built-in filters the ticker matches now, and how often it did in the last ten sessions. */
 export const MatchesPanel = ({ detail, list }: { detail: DeskDetail; list: ListState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));

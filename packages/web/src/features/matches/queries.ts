@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type TickerFilters = AnswerOf<Contract['signals']['sectorChartFilters']>;
 
-/** Which filters let a ticker in, in a report and in the last ten sessions. */
+/** Which filters a ticker matches, in a report and in the last ten sessions. */
 export const matchesQuery = (api: Api, id: number, date: string, version: number | undefined) => {
 	const query = { date, ...(version === undefined ? {} : { version }) };
 	return queryOptions({

@@ -1,4 +1,4 @@
-/** Words of the filters that let a ticker in. */
+/** Texts of the filters that a ticker matches. */
 export const matchWords = {
 	title: 'Matching filters',
 	columns: { filter: 'filter', now: 'now', sessions: 'last sessions', reports: 'reports' },

@@ -13,7 +13,7 @@ export interface FollowedRow {
 	/** 'Rose further' or 'fell further'. */
 	side: string;
 	rate: string;
-	/** Its 95 % interval; empty where there are too few. */
+	/** Its 95 % interval; empty if there are too few. */
 	interval: string;
 	base: string;
 	mean: string;
@@ -36,11 +36,11 @@ const sideOf = (row: Row, side: 'rose' | 'fell'): FollowedRow => {
 	};
 };
 
-/** Both ways of every horizon. */
+/** Both directions of every horizon. */
 export const followedRows = ({ followed }: FollowedAnswer): FollowedRow[] =>
 	followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
 
-/** What was looked at, and what it would cost. */
+/** The data and the assumed cost. */
 export const followedNote = ({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string =>
 	from === null || to === null
 		? words.nothing
@@ -52,7 +52,7 @@ export const followedNote = ({ from, to, hours, total_count: spikes, cost }: Fol
 				formatBasisPoints(cost).replace('+', ''),
 			);
 
-/** Each occurrence with what came after it, losses included. */
+/** Each occurrence with its outcome, losses included. */
 export const spikeLines = ({ items }: FollowedAnswer): { key: string; cells: string[] }[] =>
 	items.map(({ hour, mentions, threshold, after }) => ({
 		key: hour,

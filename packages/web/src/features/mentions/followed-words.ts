@@ -1,4 +1,4 @@
-/** Words of what followed after spikes of mentions. */
+/** Texts of the results after mention spikes. */
 export const followedWords = {
 	title: 'After mention spikes',
 	ask: 'What happened after mention spikes?',

@@ -66,7 +66,7 @@ const Found = ({ answer }: { answer: FollowedAnswer }) => {
 	);
 };
 
-/** What followed after hours in which unusually many wrote of a ticker: asked for, since it reads a year. */
+/** What followed unusually many mentions of a ticker; loaded on request, since it reads a year of data. */
 export const Followed = ({ id, retweets }: { id: number; retweets: boolean }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));

@@ -85,7 +85,7 @@ interface Props {
 	id: number;
 }
 
-/** Whom of the crowd talks about a ticker: each source apart, beside the ticker's own 30 days. */
+/** Mentions of a ticker: each source separately, compared with its own 30 days. */
 export const MentionsPanel = ({ ticker, id }: Props) => {
 	const heading = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 export interface MentionLine {
 	start: string;
-	/** When the interval began, in New York. */
+	/** When the interval began, New York time. */
 	name: string;
 	mentions: string;
 	retweets: string;
@@ -18,15 +18,15 @@ export interface MentionLine {
 }
 
 export interface SourceView {
-	/** 'Reddit, simulated, 40 min old'; undefined where the source doesn't count the ticker. */
+	/** 'Reddit, simulated, 40 min old'; undefined if the source doesn't count the ticker. */
 	counted: string | undefined;
-	/** The current interval's count, and what it compares with. */
+	/** The current interval's count, and what it is compared with. */
 	sentences: readonly string[];
 	bars: readonly MentionBar[];
 	about: Approximated | undefined;
-	/** Days named below the bars. */
+	/** Day labels below the bars. */
 	names: readonly { at: number; label: string }[];
-	/** The newest first. */
+	/** Newest first. */
 	lines: readonly MentionLine[];
 }
 
@@ -55,7 +55,7 @@ const sentencesOf = ({ now, until, urgent }: TickerMentions, authors: number | n
 	].filter((sentence) => sentence !== '');
 };
 
-/** One source of an answer, as it is drawn. */
+/** One source of an answer, ready to draw. */
 export const sourceView = (answer: TickerMentions, source: MentionSource, retweets: boolean): SourceView => {
 	const item = answer.items.find((one) => one.source === source);
 	if (!item || item.counter === null) return { counted: undefined, sentences: [], bars: [], about: undefined, names: [], lines: [] };

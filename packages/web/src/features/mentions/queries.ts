@@ -10,7 +10,7 @@ export interface MentionQuestion {
 	retweets: boolean;
 }
 
-/** What followed hours in which more was written of a ticker than ever usually; all sources that count it, added up. */
+/** What followed hours with unusually many mentions of a ticker, all sources that count it added up. */
 export const followedQuery = (api: Api, id: number, retweets: boolean) =>
 	queryOptions({
 		queryKey: ['attention', 'followed', id, retweets],

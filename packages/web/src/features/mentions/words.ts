@@ -1,4 +1,4 @@
-/** Every word of the mentions of a ticker. */
+/** Texts of a ticker's mentions. */
 export const words = {
 	title: 'Mentions',
 	timeframe: 'Interval',

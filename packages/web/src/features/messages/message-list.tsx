@@ -16,7 +16,7 @@ import { words } from './words.ts';
 interface Props {
 	found: Found;
 	state: InboxState;
-	/** Of the message that is open. */
+	/** The open message. */
 	current: number | undefined;
 	go: (state: InboxState) => void;
 }
@@ -97,7 +97,7 @@ const Nothing = ({ state }: Pick<Props, 'state'>) => {
 	);
 };
 
-/** The messages of a page, newest first, and the way to the others. */
+/** The messages of a page, newest first, with pagination. */
 export const MessageList = ({ found, state, current, go }: Props) => {
 	const { items, total_count: total } = found;
 	const first = (state.page - 1) * PAGE;

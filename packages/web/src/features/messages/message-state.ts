@@ -3,10 +3,10 @@ import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, asWhole, queryReader } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 
-/** Messages of a page. */
+/** Messages per page. */
 export const PAGE = 20;
 
-/** Which of the messages the address asks for. */
+/** Which messages the address selects. */
 export interface InboxState {
 	kind: MessageKind | undefined;
 	unread: boolean;
@@ -23,7 +23,7 @@ export const inboxSearch = (search: Record<string, unknown>): InboxSearch => pic
 const LONGEST = 200;
 const LAST_PAGE = 9_999;
 
-/** What the address may not say is the default. */
+/** Invalid values are replaced by the default. */
 export const readInboxState = (search: InboxSearch): InboxState => {
 	const read = queryReader(search);
 	return {
@@ -39,7 +39,7 @@ export const readInboxState = (search: InboxSearch): InboxState => {
 export const writeInboxState = ({ kind, unread, q, page }: InboxState): InboxSearch =>
 	toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
 
-/** As the call is asked. */
+/** As call parameters. */
 export const inboxQuestion = ({ kind, unread, q, page }: InboxState) => ({
 	...(kind ? { kind } : {}),
 	...(unread ? { unread } : {}),

@@ -21,10 +21,10 @@ import { noticeWords, words } from './words.ts';
 interface Props {
 	id: number;
 	state: InboxState;
-	/** Of the message before and after it in the list; undefined where there is none. */
+	/** The previous and next message of the list; undefined at its ends. */
 	newer: number | undefined;
 	older: number | undefined;
-	/** It is the one of the address, and so is read; the first of the list is shown beside it unread. */
+	/** The message in the address is marked as read; the first of the list, shown next to it by default, stays unread. */
 	opened: boolean;
 	acts: ReturnType<typeof useMessages>;
 }
@@ -61,7 +61,7 @@ const About = ({ message: { kind, created, notice } }: { message: Message }) => 
 const titleOf = ({ subject, summary, report, kind }: Message): string =>
 	kind === 'filter' && report ? noticeWords.title(subject, summary, etClock(msOf(report))) : subject;
 
-/** A path of this site, and nothing else. */
+/** Only a path of this site. */
 const isOwnPath = (link: string): boolean => /^\/(?![/\\])/.test(link);
 
 const Written = ({ message: { kind, text, link } }: { message: Message }) => (
@@ -77,13 +77,13 @@ const Written = ({ message: { kind, text, link } }: { message: Message }) => (
 	</div>
 );
 
-/** One message. Opening it reads it. */
+/** One message. Opening it marks it as read. */
 export const MessageView = ({ id, state, newer, older, opened, acts }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
 	const { mark } = acts;
-	// Once for each opening, so that marking it as unread then keeps it so.
+	// Once per opening, so that it can be marked as unread afterwards.
 	const unreadAtFirst = data?.id === id && !data.read && opened;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
 	useEffect(() => {

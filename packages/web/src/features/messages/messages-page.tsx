@@ -17,10 +17,10 @@ import { useMessages } from './use-messages.ts';
 import { words } from './words.ts';
 
 interface Props {
-	/** Of the message in the address. */
+	/** The message in the address. */
 	id: number | undefined;
 	search: InboxSearch;
-	/** The panel next to the messages: how alerts are delivered. */
+	/** The panel next to the messages: alert delivery. */
 	delivery: ReactNode;
 }
 

@@ -19,16 +19,16 @@ import { noticeWords as words } from './words.ts';
 
 interface Props {
 	card: Card;
-	/** The filter's list as of the notice's report. */
+	/** The filter's list in the alert's report. */
 	list: ListState;
-	/** Clock of the report with which it entered. */
+	/** Time of the report in which it entered. */
 	at: string;
 	operation: Operation;
 }
 
 const RATED = 3;
 
-/** A ticker that entered or left, as of the report: a wheel of the rated rings with what it says beside it. */
+/** A ticker that entered or left, as of the report: a wheel of the rated rings with its values next to it. */
 export const NoticeCard = ({ card, list, at, operation }: Props) => {
 	const wheel = wheelModel(
 		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),

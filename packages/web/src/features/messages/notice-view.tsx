@@ -36,7 +36,7 @@ const sameEntries = (one: Entries, other: Entries): boolean => {
 interface CardsProps {
 	title: string;
 	cards: readonly Card[];
-	/** How many there are; a notice shows the first of many. */
+	/** Total number; an alert shows only the first ones. */
 	all: number;
 	notice: Notice;
 	list: ReturnType<typeof listOf>;

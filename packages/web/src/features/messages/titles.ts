@@ -1,4 +1,4 @@
-/** What is said of the inbox before its page is loaded. */
+/** Title and description of the inbox, needed before its page loads. */
 export const messageTitles = {
 	title: 'Messages',
 	description: 'Filter alerts, orders and announcements.',

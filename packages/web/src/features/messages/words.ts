@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 
 const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 
-/** Words of the inbox. */
+/** Texts of the inbox. */
 export const words = {
 	kindsLabel: 'Message type',
 	all: 'All',
@@ -52,7 +52,7 @@ export const words = {
 	goThere: 'Open',
 } as const;
 
-/** Words of a filter's notice. */
+/** Texts of a filter alert. */
 export const noticeWords = {
 	/** 'Rise with volume: 3 entered, 2 left at 11:45 ET' */
 	title: (subject: string, summary: string, at: string) => `${subject}: ${summary} at ${at}`,

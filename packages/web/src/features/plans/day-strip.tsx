@@ -2,7 +2,7 @@ import type { PlanDay } from './plan-day.ts';
 import css from './plans.module.css';
 import { planWords as words } from './words.ts';
 
-/** The slots that a plan opens in a day, as a strip, and the same as text. */
+/** The day's slots that a plan includes, as a strip and as text. */
 export const DayStrip = ({ name, day }: { name: string; day: PlanDay }) => {
 	const { cells, open, forecasts } = day;
 	if (cells.length === 0) return <p className={css['note']}>{words.noDay}</p>;
@@ -29,7 +29,7 @@ export const DayStrip = ({ name, day }: { name: string; day: PlanDay }) => {
 	);
 };
 
-/** What the strips of all plans mean. */
+/** Explains the strips of all plans. */
 export const StripLegend = () => (
 	<p className={css['legend']}>
 		<span>

@@ -6,13 +6,13 @@ import { dateText, planWords as words } from './words.ts';
 
 interface Asked {
 	offer: Pick<Offer, 'name' | 'license' | 'period' | 'trial_days'>;
-	/** As it is written. */
+	/** As displayed. */
 	price: string;
 	profile: Pick<Profile, 'license' | 'license_expires'>;
 	subscription: Subscription | null;
 }
 
-/** What follows from ordering a plan, said before it is ordered: what is charged, what becomes of the old plan, and what counts when. */
+/** The consequences of ordering a plan, shown before the order: the charges, what happens to the old plan, and when each applies. */
 export const followsOf = ({ offer, price, profile, subscription }: Asked): string[] => {
 	const { license: present, license_expires: expires } = profile;
 	const replaced = subscription && goesOn(subscription) ? subscription : null;

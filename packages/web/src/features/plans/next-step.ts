@@ -3,17 +3,17 @@ import type { Profile } from '../../entities/session/session-query.ts';
 import { amountIn, currenciesOf } from './offers.ts';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
 
-/** What a reader can do about a plan. */
+/** A reader's options for a plan. */
 export type Step =
-	/** Not for sale by this period, or not in this currency; `sold` names those in which it is. */
+	/** Not sold for this period or in this currency; `sold` names the currencies in which it is. */
 	| { kind: 'unsold'; sold: readonly string[] }
 	/** Payments are off: an administrator grants licences. */
 	| { kind: 'ask' }
 	| { kind: 'sign-up' }
 	| { kind: 'confirm' }
-	/** It is what the reader pays for. */
+	/** The reader's current plan. */
 	| { kind: 'own' }
-	/** It was ordered and waits for its payment. */
+	/** Ordered, payment pending. */
 	| { kind: 'waits' }
 	| { kind: 'change-order'; amount: number; order: Order }
 	| { kind: 'order'; amount: number };
@@ -28,7 +28,7 @@ interface Asked {
 	currency: string;
 	profile: Pick<Profile, 'status'> | null;
 	subscription: Subscription | null;
-	/** The newest order that waits. */
+	/** The newest pending order. */
 	waiting: Order | undefined;
 }
 

@@ -2,7 +2,7 @@ import { type BillingPeriod, monthsOf, USUAL_CURRENCY } from '@sw/domain/billing
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Offer } from './queries.ts';
 
-/** Every currency in which something is sold, the usual one first. */
+/** Every currency with a plan on sale, the default one first. */
 export const currenciesOf = (offers: readonly Offer[]): string[] =>
 	[...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
 		(a, b) => Number(b === USUAL_CURRENCY) - Number(a === USUAL_CURRENCY) || (a < b ? -1 : 1),
@@ -14,10 +14,10 @@ export const offerOf = (offers: readonly Offer[], license: Licence, period: Bill
 export const amountIn = (offer: Offer | undefined, currency: string): number | undefined =>
 	offer?.prices.find((price) => price.currency === currency)?.amount;
 
-/** What a price comes to by the month, to the cent. */
+/** A price per month, to the cent. */
 export const byTheMonth = (amount: number, period: BillingPeriod): number => Math.round((amount / monthsOf(period)) * 100) / 100;
 
-/** What twelve months cost one by one; undefined where no month is sold, or it is no dearer. */
+/** The price of twelve monthly payments; undefined if the plan isn't sold by month, or a year isn't cheaper. */
 export const monthsInstead = (offers: readonly Offer[], license: Licence, currency: string): number | undefined => {
 	const month = amountIn(offerOf(offers, license, 'month'), currency);
 	const year = amountIn(offerOf(offers, license, 'year'), currency);
@@ -25,7 +25,7 @@ export const monthsInstead = (offers: readonly Offer[], license: Licence, curren
 	return twelve !== undefined && year !== undefined && twelve > year ? twelve : undefined;
 };
 
-/** How many per cent a year saves, by the plan that saves least and the one that saves most; undefined where none does. */
+/** Percentage saved by annual billing: the lowest and the highest of all plans; undefined if none saves. */
 export const yearSaves = (offers: readonly Offer[], currency: string): { least: number; most: number } | undefined => {
 	const saved = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
@@ -37,11 +37,11 @@ export const yearSaves = (offers: readonly Offer[], currency: string): { least: 
 	return most === 0 ? undefined : { least: Math.min(...saved), most };
 };
 
-/** What has changed of what was ordered; null where it can be paid as it is. */
+/** What has changed since the order; null if it can be paid as ordered. */
 export type OrderTrouble =
 	| { kind: 'off' }
 	| { kind: 'currency'; sold: readonly string[] }
-	/** It has this price now. */
+	/** The current price. */
 	| { kind: 'price'; amount: number };
 
 export const orderTrouble = (

@@ -14,12 +14,12 @@ import type { Offer, Order, Prices, Subscription } from './queries.ts';
 import { inWords } from './refused.ts';
 import { planWords as words } from './words.ts';
 
-/** A plan that a reader is about to order, at the price that the page shows. */
+/** The plan to order, at the price shown on the page. */
 export interface Wanted {
 	offer: Offer;
 	amount: number;
 	currency: string;
-	/** The order that is changed to it. */
+	/** The existing order to change. */
 	instead: Order | undefined;
 }
 
@@ -45,7 +45,7 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 		const placed = instead
 			? await api.billing.changeOrder({ params: { idOrCode: instead.code }, body })
 			: await api.billing.createOrder({ body });
-		// The reader must not pay a price that they have not seen.
+		// The reader must not pay a price they haven't seen.
 		if (placed.amount !== amount) throw new Error(words.priceMoved(price, formatMoney(placed.amount, currency)));
 		dialog.current?.close();
 		if (placed.checkout_url !== null) location.assign(placed.checkout_url);
@@ -54,7 +54,7 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 		try {
 			await inWords(order(coupon.trim()), ['coupon']);
 		} finally {
-			// The order waits now, or what was refused has changed since it was read.
+			// The order is now pending, or its refused data has changed since it was loaded.
 			await again();
 		}
 	});
@@ -72,7 +72,7 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 	);
 };
 
-/** Says what follows from ordering a plan, and leads to its payment. Open as long as it is drawn. */
+/** Shows the consequences of ordering a plan, then leads to its payment. Open while rendered. */
 export const OrderDialog = ({ closed, ...props }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { offer, instead } = props.wanted;

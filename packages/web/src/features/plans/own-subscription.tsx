@@ -121,11 +121,11 @@ const Ending = ({ of, again }: Props) => {
 
 interface Props {
 	of: Subscription;
-	/** Reads it again, and the licence that follows. */
+	/** Refetches it, and the resulting licence. */
 	again(): Promise<void>;
 }
 
-/** A subscription that goes on, or whose licence does: what is charged next, how it renews, and how it ends. */
+/** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
 export const OwnSubscription = ({ of, again, mayChange }: Props & { mayChange: boolean }) => (
 	<>
 		{of.failed_attempts > 0 && goesOn(of) ? <Failed of={of} /> : null}

@@ -11,7 +11,7 @@ import { dateText } from './words.ts';
 
 type Payment = Order['charges'][number] & Pick<Order, 'code' | 'name'>;
 
-/** Payments of all orders, the newest first. */
+/** Payments of all orders, newest first. */
 export const paymentsOf = (orders: readonly Order[]): Payment[] =>
 	orders
 		.flatMap(({ charges, code, name }) => charges.map((charge) => ({ ...charge, code, name })))
@@ -39,7 +39,7 @@ const Row = ({ payment: { time, name, code, amount, currency, status, invoice_ur
 	</tr>
 );
 
-/** What was paid, with the invoices. */
+/** Payments, with invoices. */
 export const PaymentsTable = ({ orders }: { orders: readonly Order[] }) => {
 	const payments = paymentsOf(orders);
 	return (

@@ -16,7 +16,7 @@ interface PriceProps {
 	offer: Offer;
 	amount: number;
 	currency: string;
-	/** What twelve months cost one by one, where a year saves something. */
+	/** The price of twelve monthly payments, if a year is cheaper. */
 	instead: number | undefined;
 }
 
@@ -57,11 +57,11 @@ interface Props {
 	instead: number | undefined;
 	day: PlanDay;
 	isPresent: boolean;
-	/** What can be done about it. */
+	/** The next step for this plan. */
 	children: ReactNode;
 }
 
-/** One plan: what it costs, what it opens of a day, what it keeps, and the next step. */
+/** One plan: price, reports of the day, saved filters, and the next step. */
 export const PlanCard = ({ licence, offer, amount, currency, instead, day, isPresent, children }: Props) => {
 	const id = useId();
 	const name = offer?.name ?? words.names[licence];

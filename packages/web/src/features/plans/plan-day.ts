@@ -13,28 +13,28 @@ export interface PlanSlot {
 export interface DayCell {
 	/** '09:45'. */
 	clock: string;
-	/** By the timetable's licence; the first and the last report of a day are as tall as full hours. */
+	/** By the timetable's licence; the first and last report of a day are as tall as full hours. */
 	height: 'tall' | 'middle' | 'short';
 	isOpen: boolean;
-	/** A forecast report that is open comes after it. */
+	/** An included forecast report follows it. */
 	hasForecast: boolean;
 	isLabelled: boolean;
 }
 
-/** What a plan opens of a day. */
+/** The reports of a day that a plan includes. */
 export interface PlanDay {
 	cells: readonly DayCell[];
-	/** Clocks of the reports that it opens. */
+	/** Times of the included reports. */
 	open: readonly string[];
-	/** Clocks of the forecast reports that it opens. */
+	/** Times of the included forecast reports. */
 	forecasts: readonly string[];
 	/** The last report of the day. */
 	close: { clock: string; isOpen: boolean } | undefined;
-	/** Reports of the level of pro. */
+	/** Reports of the pro level. */
 	quarters: { count: number; isOpen: boolean };
 }
 
-/** Labels need the room of so many cells. */
+/** Number of cells a label needs. */
 const LABEL_CELLS = 3;
 
 const clockOf = ({ date }: PlanSlot): string => etClock(msOf(date)).slice(0, 5);

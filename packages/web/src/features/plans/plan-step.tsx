@@ -16,7 +16,7 @@ interface Props {
 	currency: string;
 	profile: Profile | null;
 	subscription: Subscription | null;
-	/** The page's one filled button. */
+	/** The page's only primary button. */
 	isNext: boolean;
 	order(): void;
 }
@@ -31,7 +31,7 @@ const ownNote = ({ status, next_charge: next, paid_until }: Subscription): strin
 	return paid_until === null ? '' : words.endsOn(dateText(paid_until));
 };
 
-/** What a reader can do about a plan, signed in or not: never a dead end. */
+/** A reader's next step for a plan, signed in or not: never a dead end. */
 export const PlanStep = ({ step, name, offer, period, currency, profile, subscription, isNext, order }: Props) => {
 	const href = useRouterState({ select: (router) => router.location.href });
 	const look = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;

@@ -32,7 +32,7 @@ interface PlansProps {
 	account: PlanAccount;
 }
 
-/** The way to a licence where no checkout leads to one. */
+/** How to get a licence on a site without checkout. */
 const Ask = ({ title, detail }: { title: string; detail: string }) => (
 	<section className={css['waiting']}>
 		<h2>{title}</h2>
@@ -62,7 +62,7 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 		const offer = offerOf(items, licence, period);
 		return { licence, offer, step: nextStep({ payments, offer, currency, profile, subscription, waiting }) };
 	});
-	// While something else is the next step, no plan is.
+	// While another next step is shown, no plan is highlighted.
 	const next =
 		waiting || payments === null
 			? undefined

@@ -8,7 +8,7 @@ export interface PlansSearch {
 
 export interface PlansChoice {
 	period: BillingPeriod;
-	/** As the address names it; undefined: the first that is sold. */
+	/** As in the address. Default: the first currency sold. */
 	currency: string | undefined;
 }
 

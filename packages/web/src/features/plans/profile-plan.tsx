@@ -14,11 +14,11 @@ import { pricesQuery, type Subscription } from './queries.ts';
 import { usePlanAccount } from './use-account.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
-/** Whether its licence, or what it is charged, goes on. `now` is the server's. */
+/** Whether its licence or charges continue. `now` is the server's time. */
 const isOver = (of: Subscription, now: string): boolean =>
 	of.status === 'terminated' || (!goesOn(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
 
-/** What the reader pays for, what comes next, how it ends, and what was paid. */
+/** The current plan, the next charge, how to cancel, and past payments. */
 export const ProfilePlan = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();

@@ -1,6 +1,6 @@
 import type { Order, Subscription } from './queries.ts';
 
-/** Every word of the plan and the payments in a profile. */
+/** Texts of the plan and payments in the profile. */
 export const profilePlanWords = {
 	title: 'Plan and payments',
 	none: 'You don’t have a paid plan.',

@@ -16,16 +16,16 @@ export type Subscription = NonNullable<OwnSubscription['subscription']>;
 /** Administrators can change prices, and a payment ends on another site: a reader who returns to the page sees the current state. */
 const LOOKS = { refetchOnWindowFocus: 'always' } as const;
 
-/** How often a payment that is waited for is looked at. */
+/** Poll interval while a payment is pending. */
 const LOOK_MS = 5_000;
-/** The most that one call answers. */
+/** Maximum items per call. */
 export const ORDERS_SHOWN = 100;
-/** Sessions that end early come at most three in a row with weekends and holidays between. */
+/** At most three early closes follow each other, with weekends and holidays between. */
 const DAYS_AHEAD = 10;
 
 export const pricesQuery = (api: Api) => queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...LOOKS });
 
-/** The timetable of the next session that lasts as long as usual, beginning with today's; empty where none is in sight. */
+/** The timetable of the next full-length session, starting with today; empty if none is near. */
 const readPlanDay = async (api: Api): Promise<PlanSlot[]> => {
 	const { now } = await api.operations.health({ query: {} });
 	const today = newYorkDate(msOf(now));
@@ -44,7 +44,7 @@ export const subscriptionQuery = (api: Api) =>
 
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'waiting';
 
-/** The reader's own orders, the newest first; also for an administrator, who could see those of all users. */
+/** The reader's own orders, newest first; also for an administrator, who could see all users' orders. */
 export const ordersQuery = (api: Api, profile: Pick<Profile, 'user_id'> | null) =>
 	queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],

@@ -3,7 +3,7 @@ import type { Prices } from './queries.ts';
 import { questionWords as words } from './question-words.ts';
 import { planWords } from './words.ts';
 
-/** Frequent questions before an order. */
+/** Frequently asked questions before an order. */
 export const Questions = ({ payments }: { payments: Prices['payments'] }) => (
 	<section className={css['questions']} aria-labelledby="questions">
 		<h2 id="questions">{words.title}</h2>
@@ -15,7 +15,7 @@ export const Questions = ({ payments }: { payments: Prices['payments'] }) => (
 				</div>
 			))}
 		</dl>
-		{/* Pages without framework: the browser goes there. */}
+		{/* Pages without a framework need a full navigation. */}
 		<p className={css['more']}>
 			{words.another}{' '}
 			<button type="button" className={`${css['link']} needs-script`} data-act="contact">

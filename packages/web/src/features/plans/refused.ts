@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refusalsOf } from '../../ui/use-sending.ts';
 
-/** The same work, whose refusal says in the answer's own sentences what is wrong, unless that is about one of `fields`. */
+/** Runs the given work; a rejection shows the answer's own message, unless it is about one of `fields`. */
 export const inWords = async <T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> => {
 	try {
 		return await work;

@@ -7,7 +7,7 @@ import { snack } from '../../ui/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
-/** Changes when the provider reports a payment or an administrator ends a subscription: the licence may differ then. */
+/** Changes when the provider reports a payment or an administrator ends a subscription: the licence may then differ. */
 const toldOf = (orders: readonly Order[], { subscription }: OwnSubscription): string =>
 	[
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
@@ -16,15 +16,15 @@ const toldOf = (orders: readonly Order[], { subscription }: OwnSubscription): st
 
 export interface PlanAccount {
 	orders: readonly Order[] | undefined;
-	/** Those that wait for their payment. */
+	/** Orders with a pending payment. */
 	waiting: readonly Order[];
 	own: OwnSubscription | undefined;
 	isError: boolean;
-	/** Asks for all of it again; the licence follows what has changed. */
+	/** Refetches everything; the licence follows. */
 	again(): Promise<void>;
 }
 
-/** The reader's orders and subscription. It sees a payment that ends elsewhere, and shows the licence that follows. */
+/** The reader's orders and subscription. It notices a payment completed on another site, and applies the resulting licence. */
 export const usePlanAccount = (): PlanAccount => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export const usePlanAccount = (): PlanAccount => {
 
 	const told = orders.data && own.data && toldOf(orders.data, own.data);
 	const before = useRef<string>(undefined);
-	/** One check after the other: a session request in progress may predate the change. */
+	/** One check after another: a session request in progress may predate the change. */
 	const looks = useRef(Promise.resolve());
 	useEffect(() => {
 		const last = before.current;
@@ -55,10 +55,11 @@ export const usePlanAccount = (): PlanAccount => {
 		const look = async (): Promise<void> => {
 			if (last !== undefined) await askForOwn();
 			const changed = await lookAtLicence();
-			// What is read first may tell already what the session, read before it, does not know as yet, nor the subscription, read beside it.
+			// The first answer may already contain a change that the session, fetched before it, and the subscription, fetched with it, don't contain
+			// yet.
 			if (last === undefined && changed) await askForOwn();
 		};
-		// What cannot be read now is read with the next page.
+		// If a fetch fails now, the next page repeats it.
 		looks.current = looks.current.then(look).catch(() => {});
 	}, [told, askForOwn, lookAtLicence]);
 

@@ -19,13 +19,13 @@ const troubleText = (trouble: OrderTrouble, { amount, currency }: Order): string
 
 interface Props {
 	order: Order;
-	/** What is sold now. */
+	/** The plans currently sold. */
 	offers: readonly Offer[];
-	/** Reads orders and prices again. */
+	/** Refetches orders and prices. */
 	again(): Promise<void>;
 }
 
-/** An order that waits for its payment: paying it, taking it back, and what to do where it cannot be paid as it was ordered. */
+/** A pending order: pay it, withdraw it, or see what to do if it can't be paid as ordered. */
 export const WaitingOrder = ({ order, offers, again }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSending();
@@ -33,7 +33,7 @@ export const WaitingOrder = ({ order, offers, again }: Props) => {
 	const trouble = orderTrouble(order, offers);
 	const pay = async (): Promise<void> => {
 		if (trouble?.kind === 'price') {
-			// The price of now is taken up by changing the order to what it is already.
+			// Changing the order to its own plan applies the current price.
 			const { amount } = await api.billing.changeOrder({ params: { idOrCode: code }, body: {} });
 			if (amount !== trouble.amount)
 				throw new Error(words.priceMoved(formatMoney(trouble.amount, currency), formatMoney(amount, currency)));
@@ -41,7 +41,7 @@ export const WaitingOrder = ({ order, offers, again }: Props) => {
 		const { checkout_url: url } = await api.billing.chargeOrder({ body: { order: code } });
 		if (url !== null) location.assign(url);
 	};
-	// What was refused has changed since it was read.
+	// The refused data has changed since it was loaded.
 	const paid = (): Promise<void> =>
 		inWords(pay()).catch(async (error: unknown) => {
 			await again();

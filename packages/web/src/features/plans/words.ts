@@ -10,7 +10,7 @@ export const dateText = (iso: string): string => formatEt(msOf(iso), 'date');
 const EACH: Readonly<Record<BillingPeriod, string>> = { month: 'every month', year: 'every year' };
 const BY: Readonly<Record<BillingPeriod, string>> = { month: 'monthly', year: 'annually' };
 
-/** Every word of the page of plans. */
+/** Texts of the plans page. */
 export const planWords = {
 	...planTitles,
 	intro: 'All plans have the same lists, wheels and statistics. They differ in the reports you can open and the number of saved filters.',

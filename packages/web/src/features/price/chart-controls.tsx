@@ -17,7 +17,7 @@ interface Props {
 	choice: ChartChoice;
 	/** Indicators without data for this ticker. */
 	missing: readonly Indicator[];
-	/** Behind them all. */
+	/** After all of them. */
 	children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ const Tick = ({ label, on, change }: { label: string; on: boolean; change: (on: 
 	</label>
 );
 
-/** The chart's timeframe and what is drawn with it. */
+/** Controls for the chart's timeframe and layers. */
 export const ChartControls = ({ id, state, choice, missing, children }: Props) => {
 	const turn = (name: Indicator, on: boolean): void =>
 		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));

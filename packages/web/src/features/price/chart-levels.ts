@@ -1,7 +1,7 @@
 import type { ChartPoint } from '../../charts/price/draw.ts';
 import type { DrawnLevel } from '../../charts/price/levels.ts';
 
-/** What the chart knows of the reader's levels. */
+/** The chart's part of the reader's levels. */
 export interface ChartLevels {
 	drawn: readonly DrawnLevel[];
 	/** A click draws. */

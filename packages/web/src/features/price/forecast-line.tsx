@@ -10,7 +10,7 @@ import { chartWords } from './words.ts';
 
 const words = chartWords.forecast;
 
-/** How such bands have done, beside the fan that they draw; or why there is none. */
+/** The track record of such bands, next to the fan; or why there is no fan. */
 export const ForecastLine = ({ query }: { query: Pick<UseQueryResult<Fan | null>, 'data' | 'isError'> }) => {
 	const { data: fan, isError } = query;
 	if (!fan)

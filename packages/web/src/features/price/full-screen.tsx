@@ -10,7 +10,7 @@ interface Props {
 	children: (button: ReactNode) => ReactNode;
 }
 
-/** Shows a part of the page on the whole screen: by the browser's own way, or in a dialog where it has none. Escape leaves both. */
+/** Shows a part of the page in full screen: natively, or in a dialog where that isn't supported. Escape leaves both. */
 export const FullScreen = ({ children }: Props) => {
 	const box = useRef<HTMLDivElement>(null);
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,7 @@ export const FullScreen = ({ children }: Props) => {
 	}, []);
 	useEffect(() => {
 		if (full !== 'screen') return undefined;
-		// The page's own Escape leads back to the list.
+		// Otherwise the page's own Escape would lead back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape' || event.defaultPrevented) return;
 			event.preventDefault();

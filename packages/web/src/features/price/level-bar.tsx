@@ -11,10 +11,10 @@ import type { Levels } from './use-levels.ts';
 
 const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).LevelDialog, true);
 
-/** Which level the form is open for: a place among them, or a new one. */
+/** The level that the form is open for: its index, or a new one. */
 type Open = { at: number | undefined } | undefined;
 
-/** What draws levels, and those that are drawn. */
+/** The drawing tools and the drawn levels. */
 export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) => {
 	const [open, setOpen] = useState<Open>();
 	const told =

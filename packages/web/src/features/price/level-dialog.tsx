@@ -11,7 +11,7 @@ import { type LevelTexts, levelOf, priceOf, textsOf, timeOf } from './level-text
 import { levelWords as words } from './level-words.ts';
 
 interface Props {
-	/** The one that is edited; undefined for a new one. */
+	/** The edited level; undefined for a new one. */
 	level: Level | undefined;
 	/** The error as text. */
 	put: (level: Level) => Promise<string | undefined>;
@@ -25,7 +25,7 @@ const isTime: Rule = (text) => (timeOf(text) === undefined ? words.noTime : null
 const LINE = { price: [isPrice], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
 const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [isTime], toPrice: [isPrice] };
 
-/** A level by its numbers: exact, and for readers without a pointer. */
+/** A level entered as numbers: exact, and usable without a pointer. */
 export const LevelDialog = ({ level, put, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { kind: given, ...texts } = textsOf(level);

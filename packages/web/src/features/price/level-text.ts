@@ -5,7 +5,7 @@ import { formatPrice, typedNumber } from '../../lib/format/numbers.ts';
 import { etDayClock } from '../../lib/format/times.ts';
 import { levelWords as words } from './level-words.ts';
 
-/** What the form of a level holds. Instants are New York's, as a field of date and time writes them: '2026-06-30T11:30'. */
+/** Form values of a level. Instants are New York time in the format of a datetime-local field: '2026-06-30T11:30'. */
 export interface LevelTexts {
 	kind: Level['kind'];
 	price: string;
@@ -24,7 +24,7 @@ const timeText = (seconds: number): string => {
 	return `${newYorkDate(seconds * 1_000)}T${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
 };
 
-/** UTC seconds; undefined for what is no date and time. */
+/** UTC seconds; undefined if invalid. */
 export const timeOf = (text: string): number | undefined => {
 	const [day, clock] = text.split('T');
 	const date = parseDate(day ?? '');
@@ -33,7 +33,7 @@ export const timeOf = (text: string): number | undefined => {
 	return newYorkToUtc(date, Number(hour), Number(minute)) / 1_000;
 };
 
-/** A price in dollars; undefined for what is none. */
+/** A price in dollars; undefined if invalid. */
 export const priceOf = (text: string): number | undefined => {
 	const price = typedNumber(text.trim().replace(/^\$/, ''));
 	return price !== undefined && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
@@ -53,7 +53,7 @@ export const textsOf = (level: Level | undefined): LevelTexts => {
 	};
 };
 
-/** The level that the form describes; undefined as long as it describes none. */
+/** The level that the form describes; undefined while it is invalid. */
 export const levelOf = ({ kind, ...texts }: LevelTexts): Level | undefined => {
 	if (kind === 'line') {
 		const price = priceOf(texts.price);

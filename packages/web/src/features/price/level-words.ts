@@ -1,4 +1,4 @@
-/** Words of the levels that a reader draws. */
+/** Texts of the reader's levels. */
 export const levelWords = {
 	title: 'Levels',
 	draw: { line: 'Draw a line', trend: 'Draw a trend line' },

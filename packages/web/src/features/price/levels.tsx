@@ -7,7 +7,7 @@ import { useLevels } from './use-levels.ts';
 
 interface Props {
 	id: number;
-	/** Called with what the chart is to draw, and what a click in it does. */
+	/** Called with the levels to draw and the click handler. */
 	tell: (levels: ChartLevels) => void;
 }
 

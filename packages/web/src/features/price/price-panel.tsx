@@ -35,7 +35,7 @@ const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
 	</h2>
 );
 
-/** The bar that is read. */
+/** The selected bar. */
 interface Pointed {
 	bar: number | undefined;
 	walked: boolean;
@@ -53,7 +53,7 @@ interface DrawnProps {
 	levels: ChartLevels;
 }
 
-/** The chart, one sentence that says it, and its newest bars as a table. */
+/** The chart, a sentence describing it, and its newest bars as a table. */
 const Drawn = ({ chart, fan, report, choice, trader, levels }: DrawnProps) => {
 	const [pointed, setPointed] = useState<Pointed>(NOWHERE);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
@@ -167,7 +167,7 @@ interface Props {
 	trader: boolean;
 }
 
-/** What the price did. */
+/** The price change. */
 export const PricePanel = ({ detail, state, trader }: Props) => (
 	<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
 		{trader ? <DeskChart detail={detail} state={state} /> : <PublicChart detail={detail} />}

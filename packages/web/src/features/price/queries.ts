@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-/** Bars of a timeframe with what else was counted in them, up to a report; from a date on, or as far back as the timeframe is drawn. */
+/** Bars of a timeframe with their other data, up to a report; from a date, or over the timeframe's full range. */
 export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) =>
 	queryOptions({
 		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],

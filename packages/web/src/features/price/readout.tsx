@@ -20,11 +20,11 @@ export const saidBar = (bar: BarReading): string =>
 
 interface Props {
 	bar: BarReading;
-	/** Walked to by keyboard, it is said. */
+	/** A bar selected by keyboard is announced. */
 	walked: boolean;
 }
 
-/** The numbers of the bar at the crosshair, of the newest one where there is none. */
+/** The numbers of the bar at the crosshair. Default: the newest bar. */
 export const Readout = ({ bar, walked }: Props) => (
 	<>
 		<dl className={css['readout']}>

@@ -11,7 +11,7 @@ export interface ChartChoice {
 	keepHeights: (heights: Partial<PaneHeights>) => void;
 }
 
-/** What this browser shows in price charts. Everything until it is read: the server knows nothing of it. */
+/** The layers this browser shows in price charts. Everything until loaded: the server doesn't know. */
 export const useChartChoice = (): ChartChoice => {
 	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
 	const [gapLines, setGapLines] = useState(true);

@@ -11,7 +11,7 @@ export interface Drawing {
 	kind: Kind | undefined;
 	/** The first point of a trend line. */
 	first: LevelPoint | undefined;
-	/** The same kind again ends it. */
+	/** Selecting the same tool again ends drawing. */
 	start: (kind: Kind) => void;
 	pick: (point: LevelPoint) => void;
 }
@@ -29,7 +29,7 @@ export const useDrawing = ({ put }: Pick<Levels, 'put'>): Drawing => {
 	};
 	useEffect(() => {
 		if (kind === undefined) return undefined;
-		// The page's own Escape leads back to the list.
+		// Otherwise the page's own Escape would lead back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape') return;
 			event.preventDefault();

@@ -39,13 +39,13 @@ const faultOf = (error: unknown): string => {
 };
 
 export interface Levels {
-	/** Undefined until they are known. */
+	/** Undefined until loaded. */
 	levels: readonly Level[] | undefined;
-	/** Retries, where loading failed. */
+	/** Retries after a failed load. */
 	again: (() => void) | undefined;
-	/** The error as text; undefined where it was saved. */
+	/** The error as text; undefined if saved. */
 	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
-	/** Can be taken back. */
+	/** Can be undone. */
 	remove: (at: number) => void;
 }
 

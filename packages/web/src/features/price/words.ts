@@ -1,4 +1,4 @@
-/** Words of the price chart. */
+/** Texts of the price chart. */
 export const chartWords = {
 	title: (timeframe: string) => `Price, ${timeframe} · New York time`,
 	timeframes: 'Chart timeframe',

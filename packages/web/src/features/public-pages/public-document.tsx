@@ -7,20 +7,20 @@ import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
 import { publicWords as words } from './words.ts';
 
-/** What a page without framework is made of besides its body. */
+/** The parts of a page without a framework other than its body. */
 export interface PublicHead {
 	readonly title: string;
 	readonly description: string;
-	/** Path of its one address, without the mark of a language. */
+	/** Canonical path, without the language prefix. */
 	readonly path: string;
-	/** Whether it exists in the other languages, too. */
+	/** Whether it also exists in the other languages. */
 	readonly everyLanguage?: boolean;
 	readonly origin: string;
 	readonly noindex: boolean;
 	readonly data: readonly object[];
-	/** Of which table the picture of a link card is, as a query; the landing's where it is empty. */
+	/** Query for the link card's picture of a table. Default: the landing page's. */
 	readonly picture: string;
-	/** In the head, before the first paint; the policy allows both by their hashes. */
+	/** In the head, before the first paint; the content policy allows both by hash. */
 	readonly styles: string;
 	readonly scripts: { readonly first: string; readonly last: string };
 }
@@ -30,9 +30,9 @@ interface Props extends PublicHead {
 	source: string;
 	/** 'NYSE open · 11/20/2026 11:47 ET' */
 	clock?: string | undefined;
-	/** What of the service is wrong, a sentence each. */
+	/** Problems of the service, one sentence each. */
 	notices?: readonly string[];
-	/** Who is signed in has another page at this address. */
+	/** Signed-in readers get another page at this address. */
 	strangersOnly?: boolean;
 	children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { publicWords as words } from './words.ts';
 interface Item {
 	readonly href: string;
 	readonly label: string;
-	/** Only for those who are signed in. */
+	/** Only for signed-in readers. */
 	readonly own?: boolean;
 }
 
@@ -37,7 +37,7 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	</button>
 );
 
-/** Hidden in the page, the same for all readers, until its script knows that the reader is signed in. */
+/** Hidden in the page, which is the same for all readers, until its script knows that the reader is signed in. */
 const ForMembers = ({ children }: { children: ReactNode }) => <template data-members="">{children}</template>;
 
 interface HeaderProps {
@@ -46,11 +46,11 @@ interface HeaderProps {
 	clock?: string | undefined;
 	/** Path of the page. */
 	open: string;
-	/** Who is signed in has another page at this address. */
+	/** Signed-in readers get another page at this address. */
 	strangersOnly: boolean;
 }
 
-/** The header of a page without framework: the visitor's menu; on small screens a sheet that the platform opens. */
+/** The header of a page without a framework: the visitor's menu; on small screens, a sheet opened natively. */
 export const PublicHeader = ({ simulated, source, clock, open, strangersOnly }: HeaderProps) => (
 	<header className={css['header']}>
 		<a href="/" className={css['brand']} aria-label={words.home}>
@@ -114,7 +114,7 @@ const LINKS = [
 	['/api/docs', words.footer.api],
 ] as const;
 
-/** What the script of every page opens. */
+/** Opened by the script of every page. */
 const ACTS = [
 	['contact', words.footer.contact],
 	['cookies', words.footer.cookies],

@@ -8,7 +8,7 @@ import css from './public.module.css';
 import { PublicTable } from './public-table.tsx';
 import { publicWords as words } from './words.ts';
 
-/** A page of another family, and what leads its table. */
+/** A page of another family, and the leader of its table. */
 export interface Neighbour {
 	readonly page: PublicPage;
 	readonly table: PublicTableAnswer;
@@ -21,7 +21,7 @@ interface Props {
 	neighbours: readonly Neighbour[];
 }
 
-/** The pages of a family, the one that is open among them. */
+/** The pages of a family, including the open one. */
 const Variants = ({ family, open }: { family: FamilyName; open: string }) => (
 	<nav className={css['variants']} aria-label={words.variants}>
 		{pagesOf(family).map(({ path, variant }) => (
@@ -85,7 +85,7 @@ const Signals = ({ tables }: { tables: readonly PublicTableAnswer[] }) => {
 	);
 };
 
-/** What leads a table: its first row by what it ranks by. */
+/** The leader of a table: its first row by the ranking value. */
 const leaderOf = ({ category, items }: PublicTableAnswer): string => {
 	const first = items[0];
 	if (!first) return '';
@@ -169,7 +169,7 @@ export const PublicPageBody = ({ page, tables, neighbours }: Props) => {
 	);
 };
 
-/** An address of a family that has no such page. */
+/** An address in a family that has no such page. */
 export const MissingTable = ({ family }: { family: FamilyName }) => (
 	<>
 		<div className={css['head']}>

@@ -5,7 +5,7 @@ import { descriptionOf, publicWords as words } from './words.ts';
 interface Facts {
 	page: PublicPage;
 	origin: string;
-	/** Instants of what the table covers; null where it has nothing. */
+	/** First and last instant of the table's data; null if it is empty. */
 	from: string | null;
 	time: string | null;
 }

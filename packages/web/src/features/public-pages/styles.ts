@@ -1,4 +1,4 @@
-/** The styles of pages without framework, in the order of their files, inlined in the page. */
+/** The styles of pages without a framework, in the order of their files, inlined in the page. */
 import wheel from '../../charts/wheel/wheel.module.css?inline';
 import base from '../../styles/base.css?inline';
 import tokens from '../../styles/tokens.css?inline';

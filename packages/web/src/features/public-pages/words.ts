@@ -18,11 +18,11 @@ const SPANS: Readonly<Record<TopInterval, string>> = {
 
 export const isOutside = (interval: TopInterval): boolean => interval === 'premarket' || interval === 'after_hours';
 
-/** Outside regular hours most tickers do not trade every day, so that the mean reaches back further. */
+/** Outside regular hours, most tickers don't trade every day, so the mean covers more sessions. */
 const unusualOutside = (span: string): string =>
 	`Shares traded in ${span}, relative to the mean of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
 
-/** How each table is made; `span` says what it covers. */
+/** How each table is calculated; `span` is its interval. */
 const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
 	gainers: (span) => `Change from the last regular close before the interval to the last price in it. Interval: ${span}.`,
 	losers: (span) =>
@@ -35,7 +35,7 @@ const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
 	low: (span) => `Distance of the last price above the low of ${span}.`,
 };
 
-/** Every word of the public pages. */
+/** Texts of the public pages. */
 export const publicWords = {
 	...frameWords,
 	movers: 'Top movers',
@@ -103,7 +103,7 @@ export const publicWords = {
 	missingDetail: 'Related tables:',
 } as const;
 
-/** What a page says of itself in lists of search results. */
+/** A page's description in search results. */
 export const descriptionOf = (title: string, category: TopCategory): string => {
 	const what: Readonly<Record<TopCategory, string>> = {
 		gainers: 'ranked by rise',

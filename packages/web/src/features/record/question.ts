@@ -7,8 +7,8 @@ import { type ListState, onlyFavorites } from '../../entities/list-state/state.t
 export type Question = Given<Contract['research']['validateMultiple']>['body'];
 
 /**
- * The list as a question to the past; undefined where the past cannot be asked: the saved filter is not known, the list is narrowed by what is
- * the reader's own or changes daily, or it holds everything that is eligible.
+ * The list as a question about the past; undefined if it can't be asked: the saved filter is unknown, the list uses conditions that are the
+ * reader's own or change daily, or it contains all eligible tickers.
  */
 export const questionOf = (state: ListState, saved: readonly FilterSetting[]): Question | undefined => {
 	const { choice } = state;

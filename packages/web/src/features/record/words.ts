@@ -15,7 +15,7 @@ const outcome = ({ horizon, n, hit_rate, interval: [low, high], base_rate }: Mea
 		? 'n/a, no occurrence has ended yet'
 		: `${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`;
 
-/** Words of what happened after lists like the one on screen. */
+/** Texts of the record of lists like the one on screen. */
 export const words = {
 	ask: 'What happened after lists like this?',
 	asking: 'Reading past reports...',

@@ -11,7 +11,7 @@ interface Props {
 	choose: (date: string) => void;
 }
 
-/** What sets a day apart before it is chosen. */
+/** What distinguishes a day before it is chosen. */
 const markOf = ({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) => {
 	if (closed) return { kind: 'closed', text: words.closedMark, told: words.marketClosed };
 	if (early)
@@ -21,7 +21,7 @@ const markOf = ({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'em
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Trading days side by side, the chosen one in sight; one tab stop, arrow keys from day to day. */
+/** Trading days side by side, scrolled to the chosen one; one tab stop, arrow keys move between days. */
 export const DateStrip = ({ days, chosen, choose }: Props) => {
 	const strip = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other days are shown.
@@ -56,7 +56,7 @@ export const DateStrip = ({ days, chosen, choose }: Props) => {
 						onClick={() => choose(date)}
 					>
 						<small>{weekday}</small> {label}
-						{/* Each day is as high as one with a mark. */}
+						{/* Every day is as high as one with a mark. */}
 						<span className={css['mark']} aria-hidden="true" data-text={mark?.text ?? '\u00a0'} />
 					</button>
 				);

@@ -11,9 +11,9 @@ import { words } from './words.ts';
 
 interface Props {
 	date: string;
-	/** Name of the report that is open. */
+	/** Name of the open report. */
 	current: string | undefined;
-	/** The newest report known, by which the present day's slots are asked for again. */
+	/** The newest known report: when it changes, today's slots are refetched. */
 	latest: string | null | undefined;
 	open: (date: string, counts: boolean) => void;
 }

@@ -13,9 +13,9 @@ import css from './reports.module.css';
 import { words } from './words.ts';
 
 interface Props {
-	/** The day of the market clock. */
+	/** Today on the market clock. */
 	today: ExchangeDate;
-	/** Name of the report that is open; undefined: the newest. */
+	/** Name of the open report; undefined: the newest. */
 	current: string | undefined;
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
@@ -33,7 +33,7 @@ export const PickerPanel = ({ today, current, latest, oldest, open }: Props) => 
 	const year = span?.year ?? Number(today.slice(0, 4));
 	const holidays = useQuery(holidaysQuery(api, year));
 	const calendar = useMemo(() => calendarOf(holidays.data ?? []), [holidays.data]);
-	// The last 40 days may begin in the year before.
+	// The last 40 days may begin in the previous year.
 	const [here, before] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
 	const reported = useMemo(() => (here?.data && before?.data ? new Set([...here.data, ...before.data]) : undefined), [here, before]);
 	const days = useMemo(() => daysOf(calendar, span, today, reported), [calendar, span, today, reported]);

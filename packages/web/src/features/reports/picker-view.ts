@@ -11,7 +11,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export const calendarOf = (holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar =>
 	createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
 
-/** Which days are on offer: the last 40 calendar days, or a month. */
+/** The days to choose from: the last 40 calendar days, or a month. */
 export type Span = { year: number; month: number } | undefined;
 
 export interface DayView {
@@ -21,16 +21,16 @@ export interface DayView {
 	label: string;
 	early: boolean;
 	future: boolean;
-	/** A closed weekday: it says so when it is chosen. */
+	/** A closed weekday: choosing it explains why. */
 	closed: boolean;
-	/** It is over, or has begun, and no report is stored of it. */
+	/** It has begun or ended, and no report of it is stored. */
 	empty: boolean;
 }
 
-/** Dates that have reports; undefined while that is unknown. */
+/** Dates with reports; undefined while unknown. */
 export type Reported = ReadonlySet<string> | undefined;
 
-/** Closed weekdays of a month: they explain a missing day. */
+/** Closed weekdays of a month, which explain missing days. */
 const closedDays = (calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] => {
 	const prefix = `${year}-${String(month).padStart(2, '0')}`;
 	return calendar
@@ -39,7 +39,7 @@ const closedDays = (calendar: Calendar, { year, month }: NonNullable<Span>, toda
 		.map(({ date }) => ({ date, early: false, future: date > today }));
 };
 
-/** The last 40 days hold trading days alone; a month also those on which the market was closed. */
+/** The last 40 days include only trading days; a month also includes days on which the market was closed. */
 export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate, reported?: Reported): DayView[] => {
 	const closed = span ? closedDays(calendar, span, today) : [];
 	const dates = new Set(closed.map(({ date }) => date));
@@ -57,7 +57,7 @@ export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate, repo
 		}));
 };
 
-/** Whether a month has no report; false while that is unknown. */
+/** Whether a month has no report; false while unknown. */
 export const isEmptyMonth = (reported: Reported, year: number, month: number): boolean => {
 	const prefix = `${year}-${String(month).padStart(2, '0')}-`;
 	return reported !== undefined && ![...reported].some((date) => date.startsWith(prefix));
@@ -77,11 +77,11 @@ export interface SlotView {
 	current: boolean;
 }
 
-/** Whether a day that is over has no report: its slots would all be disabled for good. */
+/** Whether a past day has no report: all its slots would be disabled. */
 export const isEmptyDay = (views: readonly SlotView[], latest: string | null): boolean =>
 	views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
 
-/** Slots as shown: those in use, locked if the licence is too small, and disabled without a report (yet). */
+/** Slots as shown: those in use, locked if the licence is too low, and disabled without a report (yet). */
 export const slotViews = (slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] =>
 	slots
 		.filter((slot) => slot.is_use)

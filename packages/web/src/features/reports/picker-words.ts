@@ -1,4 +1,4 @@
-/** Words of the button that shows which report is read. */
+/** Texts of the button that shows the open report. */
 export const pickerWords = {
 	label: 'Choose a report',
 	latestNow: (clock: string) => `Latest report ${clock}`,

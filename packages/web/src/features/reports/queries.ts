@@ -6,14 +6,14 @@ import type { Api } from '../../lib/api/client.ts';
 export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 export type Slot = Schedule['items'][number];
 
-/** The slots of a date; those of the present day change with every report. */
+/** The slots of a date; today's change with every report. */
 export const scheduleQuery = (api: Api, date: string, latest: string | null | undefined) =>
 	queryOptions({
 		queryKey: ['reports', 'schedule', date, latest?.startsWith(date) ? latest : 'past'],
 		queryFn: () => api.reports.schedule({ query: { time: date } }),
 	});
 
-/** Dates of a year that have reports, whatever the licence opens of them. A new report may begin a day. */
+/** Dates of a year that have reports, whether or not the licence includes them. A new report may add a day. */
 export const reportDaysQuery = (api: Api, year: number, latest: string | null | undefined) =>
 	queryOptions({
 		queryKey: ['reports', 'days', year, latest?.startsWith(String(year)) ? latest.slice(0, 10) : 'past'],
@@ -23,7 +23,7 @@ export const reportDaysQuery = (api: Api, year: number, latest: string | null | 
 			),
 	});
 
-/** Closed days and early closes of a year and the one before. */
+/** Closures and early closes of a year and the previous one. */
 export const holidaysQuery = (api: Api, year: number) =>
 	queryOptions({
 		queryKey: ['reports', 'holidays', year],

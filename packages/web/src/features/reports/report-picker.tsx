@@ -31,7 +31,7 @@ const Shown = ({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>
 	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
 };
 
-/** Which report is being read, and the way to any other. */
+/** Shows the open report, and opens any other. */
 export const ReportPicker = ({ home, state, reading, now }: Props) => {
 	const navigate = useNavigate();
 	const newest = reading.latest ? msOf(reading.latest) : undefined;

@@ -5,9 +5,9 @@ import { words } from './words.ts';
 
 interface Props {
 	slot: SlotView;
-	/** With the counts of each tab after a double click. */
+	/** With the match counts of each tab after a double click. */
 	open: (date: string, counts: boolean) => void;
-	/** The licence is too small. */
+	/** The licence is too low. */
 	refuse: () => void;
 }
 

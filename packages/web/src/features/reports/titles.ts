@@ -1,4 +1,4 @@
-/** Title and description of the pages of reports: what a route needs before its page is loaded. */
+/** Titles and descriptions of report pages, needed by a route before its page loads. */
 export const reportTitles = {
 	title: 'Reports',
 	titleOf: (date: string) => `Report ${date}`,

@@ -3,7 +3,7 @@ import { monthDayYear } from '../../lib/format/times.ts';
 import { pickerWords } from './picker-words.ts';
 import { reportTitles } from './titles.ts';
 
-/** Words of the report picker and of the pages of reports. */
+/** Texts of the report picker and the report pages. */
 export const words = {
 	...pickerWords,
 	...reportTitles,

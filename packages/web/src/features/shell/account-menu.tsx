@@ -6,7 +6,7 @@ import { Bell } from './bell.tsx';
 import css from './header.module.css';
 import { words } from './words.ts';
 
-/** The right end of the header: the way in, or the way to one's own pages and out. */
+/** The right end of the header: sign-in link, or account menu. */
 export const AccountMenu = () => {
 	const { state, profile } = useSession();
 	const { leave } = useSign();
@@ -44,7 +44,7 @@ export const AccountMenu = () => {
 					</small>
 				) : null}
 			</Link>
-			{/* Without scripts the link does the same. */}
+			{/* Without scripts, the link does the same. */}
 			<a
 				href="/logout"
 				className={css['item']}

@@ -4,7 +4,7 @@ import { unreadQuery } from '../../entities/inbox/unread.ts';
 import css from './header.module.css';
 import { words } from './words.ts';
 
-/** The way to the messages, with how many are unread. */
+/** Link to the messages, with the unread count. */
 export const Bell = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const count = useQuery(unreadQuery(api)).data ?? 0;

@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { degradedText } from './market-clock.ts';
 import { useFrame } from './use-frame.ts';
 
-/** Says above every page what of the service is wrong, while it is. */
+/** Shows current problems of the service above every page. */
 export const Degraded = () => {
 	const lines = degradedText(useFrame()?.degraded ?? []);
 	if (lines.length === 0) return null;

@@ -6,7 +6,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { PaletteSwitch } from './palette-switch.tsx';
 import { words } from './words.ts';
 
-/** What every page ends with; who is signed in has the way to the target lists here, since the menu has none. */
+/** The footer of every page; for signed-in readers it links to the target lists, which the menu doesn't. */
 export const Footer = () => {
 	const signedIn = useSession().profile !== null;
 	return (

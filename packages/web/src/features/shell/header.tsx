@@ -30,7 +30,7 @@ const SourcePill = () => {
 const ClockPill = () => {
 	const clock = useFrame();
 	const now = useGoingOn(clock);
-	// The clock of a market that is not loaded yet is 0.
+	// The clock is 0 until a market is loaded.
 	if (!clock || !now) return null;
 	return (
 		<Pill>
@@ -42,7 +42,7 @@ const ClockPill = () => {
 interface Item {
 	label: string;
 	to: NonNullable<LinkProps['to']>;
-	/** Only for those who are signed in. */
+	/** Only for signed-in readers. */
 	own?: boolean;
 }
 
@@ -56,7 +56,7 @@ const MENU: readonly Item[] = [
 
 const MENU_ID = 'menu';
 
-/** Three bars, or the cross that shuts what they open. */
+/** Three bars, or the cross that closes the menu. */
 const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	<button
 		type="button"
@@ -71,7 +71,7 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	</button>
 );
 
-/** Following a link closes the opened menu. */
+/** Following a link closes the open menu. */
 const shutAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
 	if (target instanceof Element && target.closest('a')) currentTarget.togglePopover(false);
 };
@@ -83,8 +83,8 @@ interface Props {
 }
 
 /**
- * One row: the reader's menu, the market clock, the search and the account. On small screens all but the brand and the data source are in a sheet that
- * the platform opens, without scripts too.
+ * One row: the reader's menu, the market clock, the search and the account. On small screens all but the brand and the data source are in a sheet
+ * that opens natively, also without scripts.
  */
 export const Header = ({ openSearch, soonSearch }: Props) => {
 	const signedIn = useSession().profile !== null;
@@ -106,7 +106,7 @@ export const Header = ({ openSearch, soonSearch }: Props) => {
 							{label}
 						</Link>
 					))}
-					{/* A page without framework: the browser goes there. */}
+					{/* A page without a framework: needs a full navigation. */}
 					<a href="/about" className={css['item']}>
 						{words.menu.about}
 					</a>

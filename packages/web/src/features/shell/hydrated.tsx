@@ -7,9 +7,9 @@ const Mark = () => {
 };
 
 /**
- * Says on the document that keys and clicks are heard, for tests and assistive scripts. The page hydrates after the frame around it, in
- * boundaries of its own: one of the router's outlet and one of its match. As deep and behind them, this one is not done before they are, unless
- * one waits for a script of its own: that part says so itself.
+ * Marks the document as interactive, for tests and assistive scripts. The page hydrates after the frame around it, in its own boundaries: one of
+ * the router's outlet and one of its match. This one is just as deep and comes after them, so it hydrates last, except for parts that load their
+ * own script and report themselves.
  */
 export const Hydrated = () => (
 	<Suspense>

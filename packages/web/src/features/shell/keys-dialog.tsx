@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const KeysList = onDemand(async () => (await import('./keys-list.tsx')).KeysList);
 
-/** The list of keys, opened by '?'. */
+/** The list of keyboard shortcuts, opened by '?'. */
 export const KeysDialog = () => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The keys of every page, and what they do. */
+/** Keyboard shortcuts of every page. */
 export const keysWords = {
 	close: 'Close',
 	list: [

@@ -3,7 +3,7 @@ import { choosePalette, PALETTES } from '../../lib/palette.ts';
 import css from './footer.module.css';
 import { words } from './words.ts';
 
-/** How short and long are coloured: a choice of the reader, kept in a cookie. */
+/** The colours of short and long: the reader's choice, kept in a cookie. */
 export const PaletteSwitch = () => {
 	const { palette } = useRouteContext({ from: '__root__' });
 	return (

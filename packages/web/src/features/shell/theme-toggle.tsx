@@ -2,7 +2,7 @@ import { chooseScheme, schemeShown } from '../../lib/scheme.ts';
 import css from './header.module.css';
 import { words } from './words.ts';
 
-/** Half a disc, lit on one side: the same sign in both themes, so that the first HTML needs to know neither. */
+/** A half-lit disc: the same icon in both themes, so that the first HTML doesn't depend on the theme. */
 const Sign = () => (
 	<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
 		<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
@@ -10,7 +10,7 @@ const Sign = () => (
 	</svg>
 );
 
-/** Changes dark to light and back, and keeps the choice in the cookie. */
+/** Switches between dark and light, and keeps the choice in a cookie. */
 export const ThemeToggle = () => (
 	<button
 		type="button"

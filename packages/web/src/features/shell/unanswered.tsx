@@ -6,12 +6,12 @@ import { Notice } from '../../ui/notice.tsx';
 import css from './unanswered.module.css';
 import { words } from './words.ts';
 
-/** Longer than answers take that a page waits for, and short enough that the reader has not given up. */
+/** Longer than a page normally waits, and short enough that the reader is still there. */
 const LATE_MS = 8_000;
-/** Areas whose calls may compute for longer and show their own progress. */
+/** Areas whose calls may take longer and show their own progress. */
 const LONG = /^(?:research|signal search|admin)$/;
 
-/** Says above every page that the server has not answered, while it has not, and asks again on request. */
+/** Reports above every page that the server hasn't answered, and retries on request. */
 export const Unanswered = () => {
 	const queryClient = useQueryClient();
 	const [asked, ask] = useState(0);
@@ -29,10 +29,10 @@ export const Unanswered = () => {
 	}, [waiting, asked]);
 	if (!late) return null;
 	const retry = (): void => {
-		// A page that is still being opened is asked for as a whole.
+		// A page that is still loading is reloaded as a whole.
 		if (opening) location.reload();
 		ask(asked + 1);
-		// A refetch would go on waiting for the request that hangs.
+		// A refetch would keep waiting for the request that hangs.
 		void queryClient.resetQueries({ predicate: isAwaited });
 	};
 	return (
@@ -49,7 +49,7 @@ export const Unanswered = () => {
 	);
 };
 
-/** Whether a page shows nothing yet because this has no answer. */
+/** Whether a page shows nothing yet because this answer is missing. */
 function isAwaited({ queryKey, state }: Query): boolean {
 	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG.test(String(queryKey[0]));
 }

@@ -6,22 +6,22 @@ import { msOf } from '../../lib/format/times.ts';
 import { goesOn } from './market-clock.ts';
 import { type Frame, frameQuery, type MarketClock } from './queries.ts';
 
-/** What the server last told for the frame around the pages. */
+/** The latest answer for the frame around the pages. */
 export const useFrame = (): Frame | undefined => {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(frameQuery(api)).data;
 };
 
-/** The instant of the market clock when the server last told it. */
+/** The market clock's instant at the latest answer. */
 export const useMarketNow = (): number | undefined => {
 	const frame = useFrame();
 	return frame && msOf(frame.now);
 };
 
-/** How often the clock on screen is looked at. */
+/** Update interval of the displayed clock. */
 const TICK_MS = 1_000;
 
-/** The market clock as it goes on between two answers, by the minute: only for showing the time. */
+/** The market clock between two answers, by the minute: only for display. */
 export const useGoingOn = (clock: MarketClock | undefined): number | undefined => {
 	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {

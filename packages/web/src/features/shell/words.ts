@@ -1,6 +1,6 @@
 import { frameWords } from '../../ui/frame-words.ts';
 
-/** Every word of the frame around the pages. */
+/** Texts of the frame around the pages. */
 export const words = {
 	...frameWords,
 	search: 'Search',
@@ -10,7 +10,7 @@ export const words = {
 	messages: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
 	licence: 'licence',
 	admin: 'Admin',
-	/** Problems that readers notice; those that only administrators can fix are not shown here. */
+	/** Problems that affect readers; those that only administrators can fix aren't shown here. */
 	degraded: {
 		market: 'No market is loaded yet.',
 		database: 'Accounts, filters and past reports are temporarily unavailable. Retrying...',

@@ -12,7 +12,7 @@ import { type Part, partQuery } from './queries.ts';
 import css from './signal-search.module.css';
 import { words } from './words.ts';
 
-/** What came after one occurrence, bar by bar. */
+/** The path after one occurrence, bar by bar. */
 export const PartPath = ({ part }: { part: Part }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partQuery(api, part.id));

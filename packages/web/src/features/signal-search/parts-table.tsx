@@ -92,7 +92,7 @@ const Row = ({ part, state }: { part: Part; state: SearchState }) => {
 	);
 };
 
-/** The occurrences that a search has found, in pages, each with what came after it. */
+/** The occurrences found by a search, in pages, each with its outcome. */
 export const PartsTable = ({ task, state }: { task: FullTask; state: SearchState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));

@@ -14,7 +14,7 @@ export const PARTS_SHOWN = 25;
 
 export const isUnderWay = ({ state }: Pick<SearchTask, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-/** The reader's searches; looked at again while one is under way. */
+/** The reader's searches; polled while one is running. */
 export const tasksQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['signal search', 'tasks'],
@@ -31,7 +31,7 @@ export const taskQuery = (api: Api, id: number) =>
 		staleTime: 0,
 	});
 
-/** One page of the occurrences of a search, as far as it has read. */
+/** One page of the occurrences a search has found so far. */
 export const partsQuery = (api: Api, { id, scanned_until }: Pick<SearchTask, 'id' | 'scanned_until'>, { sort, dir, page }: SearchState) => {
 	const query = { task: id, sort_by: sort, sort_dir: dir, skip: (page - 1) * PARTS_SHOWN, max: PARTS_SHOWN };
 	return queryOptions({

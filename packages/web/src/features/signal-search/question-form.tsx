@@ -19,12 +19,12 @@ interface Props {
 	change: (stated: Stated) => void;
 	/** Tab, timeframes and the grid of conditions. */
 	conditions: ReactNode;
-	/** The button that sends it. */
+	/** The submit button. */
 	label: string;
 	send: (stated: Stated, name: string) => Promise<void>;
 }
 
-/** A question to the past: conditions, days, sectors and a name. */
+/** The search form: conditions, days, sectors and a name. */
 export const QuestionForm = ({ stated, change, conditions, label, send }: Props) => {
 	const [name, setName] = useState('');
 	const sending = useSending(FIELDS);

@@ -11,7 +11,7 @@ import { NOTHING_STATED, type Stated } from './search-state.ts';
 
 type Body = Given<Contract['research']['createSearchTask']>['body'];
 
-/** What is stated as a call takes it: the last day with its last second. */
+/** The form as call parameters: the last day includes its last second. */
 export const bodyOf = ({ tab, strategy, entries, sectors, from, to }: Stated) =>
 	({
 		tab,
@@ -26,7 +26,7 @@ type Question = Pick<SearchTask['question'], 'tab' | 'timeframes' | 'filters' | 
 	sector_types: readonly Stated['sectors'][number][];
 };
 
-/** The question of a search as it is stated. */
+/** The search question from the form. */
 export const statedBy = ({ tab, timeframes, filters, sector_types, from, to }: Question): Stated => ({
 	tab,
 	strategy: strategyOf(timeframes)?.name ?? 'first',
@@ -36,7 +36,7 @@ export const statedBy = ({ tab, timeframes, filters, sector_types, from, to }: Q
 	to: to === null ? undefined : newYorkDate(msOf(to)),
 });
 
-/** What changes a search into what is stated: days that it reads from and to already are left out, as it knows their very instants. */
+/** The changes from a search to the form's values; unchanged days are left out, since the search knows their exact instants. */
 export const changeOf = (before: Question, stated: Stated) => {
 	const { from, to, ...body } = bodyOf(stated);
 	const known = statedBy(before);
@@ -50,6 +50,6 @@ export const changeOf = (before: Question, stated: Stated) => {
 
 const NOTHING = JSON.stringify(NOTHING_STATED);
 
-/** What the form of an open search holds: what the address states, or, where it states nothing, what the search asks. */
+/** Form values of an open search: from the address, or else from the search. */
 export const statedOr = (stated: Stated, asked: Question | undefined): Stated =>
 	asked && JSON.stringify(stated) === NOTHING ? statedBy(asked) : stated;

@@ -5,14 +5,14 @@ import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import type { SearchParams } from './search-params.ts';
 
-/** What a search is asked for, while it is stated. */
+/** A search question while it is being edited. */
 export interface Stated {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly entries: readonly FilterEntry[];
-	/** Sectors of the rate; none: the tab's own. */
+	/** Sectors of the rate. Default: the tab's own. */
 	readonly sectors: readonly SectorKey[];
-	/** New York dates, both included; undefined: all reports, and on with new ones. */
+	/** New York dates, inclusive; undefined: all reports, and continuing with new ones. */
 	readonly from: string | undefined;
 	readonly to: string | undefined;
 }
@@ -20,14 +20,14 @@ export interface Stated {
 export const PART_SORTS = ['time', 'rate', 'excess'] as const;
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** All that the page's address holds: the question that is stated, the search that is open, and the place in its occurrences. */
+/** The state in the page's address: the edited question, the open search, and the page of its occurrences. */
 export interface SearchState {
 	readonly stated: Stated;
 	readonly task: number | undefined;
 	readonly part: number | undefined;
 	readonly sort: PartSort;
 	readonly dir: 'asc' | 'desc';
-	/** From 1. */
+	/** Comma-separated conditions; undefined if one is invalid. */
 	readonly page: number;
 }
 
@@ -36,7 +36,7 @@ export const NOTHING_STATED: Stated = { tab: 'free', strategy: 'first', entries:
 const LARGEST = 2_147_483_647;
 const asDate = (value: unknown): string | undefined =>
 	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
-/** Conditions with commas between them; undefined where one is none. */
+/** The inverse; defaults are left out. */
 const readConditions = (given: string | string[] | undefined): readonly FilterEntry[] | undefined => {
 	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
 	const read = texts.map(readCondition);

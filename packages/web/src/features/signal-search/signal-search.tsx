@@ -20,13 +20,13 @@ import { words } from './words.ts';
 
 interface Props {
 	search: SearchParams;
-	/** Tab, timeframes and the grid of conditions of what is stated. */
+	/** Tab, timeframes and grid of conditions of the form. */
 	conditions: (stated: Stated, change: (stated: Stated) => void) => ReactNode;
-	/** Keeps the conditions of a search as a filter. */
+	/** Saves the conditions of a search as a filter. */
 	save: (task: FullTask) => void;
 }
 
-/** A question stated to the past, the searches that there are, and one of them with all that it found. */
+/** The search form, the reader's searches, and one of them with its results. */
 export const SignalSearch = ({ search, conditions, save }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readSearchState(search);
@@ -34,11 +34,11 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 	const searches = useSearches();
 	const go = useAddress();
 	const { task } = state;
-	// On small screens an open search is shown alone until the rest is asked for.
+	// On small screens, an open search is shown alone until the rest is expanded.
 	const [beside, showBeside] = useState<number>();
 	const isAlone = task !== undefined && beside !== task;
 	const found = useRef<HTMLDivElement>(null);
-	// It was opened from further down: on small screens the content above it is gone then.
+	// It was opened from further down: on small screens, the content above is then gone.
 	useEffect(() => {
 		const column = found.current;
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();

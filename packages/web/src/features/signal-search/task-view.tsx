@@ -27,7 +27,7 @@ import { words } from './words.ts';
 interface Props {
 	id: number;
 	state: SearchState;
-	/** Keeps the conditions of a search as a filter. */
+	/** Saves the conditions of a search as a filter. */
 	save: (task: FullTask) => void;
 }
 
@@ -87,7 +87,7 @@ const Results = ({ task }: { task: FullTask }) => {
 	);
 };
 
-/** One search: how far it is, what can be done with it, what it found. */
+/** One search: progress, actions and results. */
 export const TaskView = ({ id, state, save }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: task, error, refetch } = useQuery(taskQuery(api, id));

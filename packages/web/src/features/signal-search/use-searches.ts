@@ -6,7 +6,7 @@ import { bodyOf, changeOf } from './question.ts';
 import type { Stated } from './search-state.ts';
 import { words } from './words.ts';
 
-/** What can be done with searches. Each rejects as its call does. */
+/** Actions on searches. Each rejects like its call. */
 export const useSearches = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export const useSearches = () => {
 			await renew();
 			return task;
 		},
-		/** Says so where the search asks that already: the answer is 304 then. */
+		/** Reports when the search already has these conditions (304). */
 		ask: async ({ id, question }: SearchTask, stated: Stated, name: string): Promise<void> => {
 			const changed = await api.research.changeSearchTask({
 				params: { id },

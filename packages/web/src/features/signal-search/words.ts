@@ -2,7 +2,7 @@ import type { SearchState } from '@sw/domain/research/search-task';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { searchTitles } from './titles.ts';
 
-/** Words of the page of signal searches. */
+/** Texts of the signal search page. */
 export const words = {
 	...searchTitles,
 	lead: 'A search finds your conditions in all past reports and measures what happened next. It continues with new reports unless you set a last day.',

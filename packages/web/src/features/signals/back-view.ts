@@ -11,15 +11,15 @@ export interface BackTerm {
 	/** '4 × 4'; absent on the line of the smaller terms. */
 	product: string | undefined;
 	points: number;
-	/** Of the largest line, 0 to 1. */
+	/** Relative to the largest line, 0 to 1. */
 	share: number;
 	tone: Tone | undefined;
 }
 
-/** Terms on lines of their own if there are more than three. */
+/** Terms with their own line if there are more than three. */
 const LARGEST = 2;
 
-/** What a card's rate is the sum of, in three lines at most: the two largest terms and the rest. `weights` are of the rated rings, innermost first. */
+/** The terms of a card's rate in at most three lines: the two largest and the rest. `weights` are those of the rated rings, innermost first. */
 export const backTerms = ({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] => {
 	const rated = rings.flatMap((ring, at) => (ring.slot ? [{ ring, at }] : []));
 	const terms = slices
@@ -54,7 +54,7 @@ const standing = (line: Comparison['change']): string => {
 	return isNumber(last) ? formatChange(last) : words.notAvailable;
 };
 
-/** What the back of a card says beside its terms. `chart` is absent where the ticker's bars are missing. */
+/** The back of a card besides its terms. `chart` is absent if the ticker's bars are missing. */
 export const backView = ({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison) => {
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
@@ -81,7 +81,7 @@ export const backView = ({ report, ticker, marketcap, sessions, change, middle, 
 	};
 };
 
-/** A fraction beside the chart: '+6%', '0%', '−0.5%'. */
+/** A fraction next to the chart: '+6%', '0%', '−0.5%'. */
 export const tickText = (fraction: number, decimals: number): string => {
 	const text = (Math.abs(fraction) * 100).toFixed(decimals);
 	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;

@@ -11,7 +11,7 @@ const SIZES = {
 	undefined: 'unknown size',
 } as const satisfies Record<CapPlace, string>;
 
-/** Words of the back of a card. */
+/** Texts of the back of a card. */
 export const backWords = {
 	loading: 'Loading comparison',
 	soon: 'coming soon chart comparison',

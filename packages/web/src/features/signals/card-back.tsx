@@ -14,7 +14,7 @@ interface Props {
 	past: CardActions['past'];
 }
 
-/** The back of a card: its performance next to the middle ticker of its size, and the parts of its rate. Fills its container. */
+/** The back of a card: its performance next to the median ticker of its size, and the terms of its rate. Fills its container. */
 export const CardBack = ({ card, past }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));

@@ -6,7 +6,7 @@ import css from './card.module.css';
 import type { CardView } from './card-view.ts';
 import { words } from './words.ts';
 
-/** The wheel, and below it what the price did. */
+/** The wheel, and the price change below it. */
 export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
 	<>
 		<div className={css['wheel']}>

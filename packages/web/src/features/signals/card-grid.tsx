@@ -12,27 +12,27 @@ import { words } from './words.ts';
 
 export interface ListItems {
 	items: readonly Card[];
-	/** Place of the first one in the list, from 1. */
+	/** Place of the first card in the list, from 1. */
 	from: number;
-	/** How a ticker is opened from here, but for its place. */
+	/** Link parameters of a ticker, except its place. */
 	opened: TickerState;
 	heading: 'h2' | 'h3';
-	/** The market clock, for ages; undefined while it is unknown. */
+	/** The market clock, for ages; undefined while unknown. */
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
-	/** The direction that the filter of the list has of itself. */
+	/** The direction of the list's filter. */
 	leaning?: Operation | undefined;
-	/** Shows the card at a place of the list over the whole screen. */
+	/** Shows the card at a place in the list in full screen. */
 	view: (place: number) => void;
-	/** A finger rests on a card: the code of what shows it may come. */
+	/** A long press has begun: the viewer's code can load. */
 	soonViewing: () => void;
 	selected?: ReadonlySet<number> | undefined;
 	arrived?: ReadonlySet<number>;
-	/** Those that the report before did not have in this list. */
+	/** Tickers that weren't in the previous report's list. */
 	entered?: ReadonlySet<number>;
 }
 
-/** The cards of one page, with the keys that walk them. `selected` is absent outside selection mode. */
+/** The cards of one page, with keyboard navigation. `selected` is absent outside selection mode. */
 export const CardGrid = ({
 	items,
 	from,

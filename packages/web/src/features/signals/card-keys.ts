@@ -1,6 +1,6 @@
 /**
- * The card to which a key leads, from 0; -1 as `at` means that no card has the focus yet.
- * j and k always walk; arrows only from a card, so that they still scroll the page. Undefined when the key leads nowhere.
+ * The card a key moves to, from 0; `at` is -1 if no card has the focus yet. j and k always move; arrows only from a card, so that they still scroll
+ * the page. Undefined if the key doesn't move.
  */
 export const nextCard = (key: string, at: number, count: number, columns: number): number | undefined => {
 	if (count === 0) return undefined;

@@ -13,7 +13,7 @@ interface Props {
 	flip: () => void;
 }
 
-/** What can be done with a card, shown while it is pointed at or has the focus. */
+/** A card's actions, shown while it is hovered or focused. */
 export const CardTools = ({ card, link, actions, turned, flip }: Props) => (
 	<div className={`${css['tools']} needs-script`}>
 		<button

@@ -7,10 +7,10 @@ import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
 
-/** The label in the centre of a card's wheel and in its sentence. */
+/** The label in the centre of a card's wheel and in its description. */
 export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;
 
-/** A card as it is drawn: text and a wheel, no rules left. */
+/** A card ready to draw: text and a wheel, no rules. */
 export interface CardView {
 	id: number;
 	ticker: string;
@@ -32,7 +32,7 @@ export interface CardView {
 	sparkline: readonly number[];
 }
 
-/** `leaning` is the direction that a saved filter has of itself. */
+/** `leaning`: the direction of the saved filter itself. */
 export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
 	const operation = leaning ?? card.operation;
 	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy));

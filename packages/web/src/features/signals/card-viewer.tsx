@@ -15,7 +15,7 @@ import { words } from './words.ts';
 const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 
 interface Props {
-	/** Undefined while its page is on its way. */
+	/** Undefined while its page loads. */
 	shown: { card: CardView; search: TickerSearch } | undefined;
 	age: string;
 	/** Place in the whole list, from 1. */
@@ -30,7 +30,7 @@ interface Props {
 interface StepProps {
 	label: string;
 	sign: string;
-	/** Undefined beyond the ends of the list. */
+	/** Undefined at the ends of the list. */
 	to: number | undefined;
 	step: Props['step'];
 }
@@ -52,7 +52,7 @@ const Step = ({ label, sign, to, step }: StepProps) => (
 interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age' | 'actions'> {
 	turned: boolean;
 	turn: () => void;
-	/** Shuts the viewer. */
+	/** Closes the viewer. */
 	shut: () => void;
 }
 
@@ -119,11 +119,11 @@ const Acts = ({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'ag
 	</div>
 );
 
-/** One card over the whole screen, opened by a long press, with the ways to all others of its list. */
+/** One card in full screen, opened by a long press, with buttons to step through its list. */
 export const CardViewer = ({ shown, age, place, total, actions, step, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();
-	// Who walks on sees the same side of the next card.
+	// Stepping on keeps the same side of the card.
 	const [turned, setTurned] = useState(false);
 	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
 	return (

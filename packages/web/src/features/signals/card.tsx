@@ -24,12 +24,12 @@ interface Props {
 	/** One below the level of the list's heading. */
 	heading: 'h2' | 'h3';
 	actions: CardActions;
-	/** In selection mode a card is ticked instead of opened. */
+	/** In selection mode, a card is selected instead of opened. */
 	selecting: boolean;
 	selected: boolean;
-	/** It came with the report that was just taken. */
+	/** It arrived with the report just accepted. */
 	arrived: boolean;
-	/** The report before did not have it in this list. */
+	/** It wasn't in the previous report's list. */
 	entered: boolean;
 }
 

@@ -19,11 +19,11 @@ import { chipWords as words } from './desk-words.ts';
 interface Props {
 	home: ListHome;
 	state: ListState;
-	/** Called with what is left after a chip was taken. */
+	/** Called with the remaining choices after a chip was removed. */
 	remember: (state: ListState) => void;
-	/** On the page of favourites who is shown is no choice. */
+	/** On the favourites page, the selection of favourites isn't a choice. */
 	hideShow: boolean;
-	/** The choices are those of the visit before. */
+	/** The choices are from the previous visit. */
 	restored: boolean;
 }
 
@@ -75,7 +75,7 @@ const Way = ({ home, remember, left, className, label, children }: WayProps) => 
 	</Link>
 );
 
-/** Every choice that is in force, each with the way out of it. Absent where nothing is chosen. */
+/** A chip for every active choice, with a remove button. Absent without any. */
 export const ChoiceChips = ({ home, state, remember, hideShow, restored }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });

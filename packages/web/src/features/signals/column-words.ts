@@ -1,6 +1,6 @@
 import type { SortColumn, TableColumn } from '@sw/domain/reports/list-columns';
 
-/** Heads of a table's columns, and what orders a list in words. */
+/** Column headings of a table, and sort orders in words. */
 const CALLED: Record<SortColumn | TableColumn, string> = {
 	ticker: 'ticker',
 	name: 'company',

@@ -15,7 +15,7 @@ interface Props {
 	close: () => void;
 }
 
-/** The ticked tickers side by side. */
+/** The selected tickers side by side. */
 export const CompareDialog = ({ cards, state, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = words.compareTitle(cards.length);

@@ -13,7 +13,7 @@ export interface CompareRow {
 	values: readonly string[];
 }
 
-/** Tickers side by side: what their cards say, and each sector on each timeframe. */
+/** Tickers side by side: their cards' values, and each sector on each timeframe. */
 export const compareRows = (cards: readonly Card[], state: ListState): CompareRow[] => {
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state));

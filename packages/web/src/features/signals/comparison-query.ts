@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { CardActions } from './card-actions.ts';
 import type { CardView } from './card-view.ts';
 
-/** What the back of a card compares, at the card's own report; a visitor's is the newest public one. */
+/** The comparison on the back of a card, for the card's own report; for visitors, the newest public one. */
 export const comparisonQuery = (api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, past: CardActions['past']) =>
 	queryOptions({
 		queryKey: ['signals', 'comparison', id, date, past ? (past.version ?? null) : 'visitors'],

@@ -12,13 +12,13 @@ import { words } from './words.ts';
 interface Props {
 	home: ListHome;
 	state: ListState;
-	/** How the reader left other tabs and timeframes. */
+	/** The stored settings of other tabs and timeframes. */
 	kept?: readonly SettingsEntry[];
-	/** Called with what the reader chooses, where choices are remembered. */
+	/** Called with the reader's choice, where choices are stored. */
 	remember?: (state: ListState) => void;
-	/** Tickers of each tab, where they are wanted. */
+	/** Number of tickers in each tab, if requested. */
 	counts?: ReadonlyMap<string, number>;
-	/** On pages that are no tab's. */
+	/** On pages without a tab. */
 	hideTabs?: boolean;
 	/** Placed at the right end. */
 	children?: ReactNode;

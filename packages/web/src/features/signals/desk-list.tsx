@@ -54,7 +54,7 @@ export interface ListTools {
 	/** Shows another state of the same list. */
 	go: (state: ListState) => void;
 	startSelecting: () => void;
-	/** Selecting is about to begin: its code may come. */
+	/** Selecting is about to begin: its code can load. */
 	soonSelecting: () => void;
 }
 
@@ -62,18 +62,18 @@ interface Props {
 	home: ListHome;
 	search: ListSearch;
 	now: number | undefined;
-	/** The state that the address means on this page, where it is not the address alone. */
+	/** The state of this page, if it isn't just the address. */
 	adjust?: (state: ListState) => ListState;
 	/** Buttons at the right end. */
 	tools: (tools: ListTools) => ReactNode;
 	/** What happened after lists like this. */
 	record?: (tools: ListTools) => ReactNode;
-	/** How wide the move of the newest report is, in one line. */
+	/** Breadth of the newest report, in one line. */
 	breadth?: (state: ListState) => ReactNode;
 	hideTabs?: boolean;
 }
 
-/** A trader's list: its controls, its cards, and what can be done with them. */
+/** A trader's list: its controls, its cards, and their actions. */
 export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hideTabs = false }: Props) => {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
@@ -81,7 +81,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 		return adjust ? { ...read, state: adjust(read.state) } : read;
 	}, [search, adjust]);
 	const { kept, remember: keep } = useKeptSettings();
-	// Favourites are of no tab: how they are looked at is not how a tab was left.
+	// Favourites have no tab: their layout isn't stored for one.
 	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
 	const { reading, wanted, answer, problem, retry } = useDeskList(home, state, remember);
 	const leaning = useLeaning(state);
@@ -101,7 +101,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 		[star, select, freeze, nearest, state.version],
 	);
 	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
-	/** What the reader chooses is shown and remembered. */
+	/** The reader's choice is applied and stored. */
 	const go = useCallback(
 		(next: ListState) => {
 			remember(next);
@@ -114,8 +114,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
 	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
-	// Drawn in slices: a hundred cards in place of skeletons, or of others, do not hold up what the reader does meanwhile. The old ones, while they
-	// stand, do what they did.
+	// Rendered in slices: a hundred cards replacing skeletons, or other cards, don't block the reader's input. Until then, the old cards keep
+	// working.
 	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
 	const [viewed, view] = useState<number>();
 	const list = {

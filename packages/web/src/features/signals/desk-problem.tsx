@@ -15,7 +15,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** A list that did not come: a report outside the licence, one that does not exist, or a failure. */
+/** A list that failed to load: a report outside the licence, one that doesn't exist, or a failure. */
 export const DeskProblem = ({ error, home, state, retry }: Props) => {
 	const status = error instanceof ApiError ? error.status : 0;
 	const latest = (

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Words of the lists of those who have a licence, beside those of every list. */
+/** Texts of traders' lists, besides those of all lists. */
 export const deskWords = {
 	failed: words.failed,
 	noFavourites: 'None of your favourites are in this report. Star a card to add one.',
@@ -17,10 +17,10 @@ export const deskWords = {
 	select: 'Select',
 } as const;
 
-/** Words of how a list is drawn. */
+/** Texts of the list's layout. */
 export const viewWords = { label: 'View', cards: 'Cards', table: 'Table' } as const;
 
-/** Words of the choices that are in force. */
+/** Texts of the active choices. */
 export const chipWords = {
 	label: 'Active conditions',
 	restored: 'From last time:',
@@ -30,7 +30,7 @@ export const chipWords = {
 	clear: 'Clear all',
 } as const;
 
-/** Words of taking a list away as a file. */
+/** Texts of exporting a list. */
 export const exportWords = {
 	button: 'Export',
 	label: 'Export this list',

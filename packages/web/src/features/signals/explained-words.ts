@@ -1,4 +1,4 @@
-/** Words of how a wheel is read. */
+/** Texts that explain a wheel. */
 export const explainedWords = {
 	label: 'How to read a wheel',
 	hypothetical: 'A candidate is an unusual situation, never advice to buy or sell.',

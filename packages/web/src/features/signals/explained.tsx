@@ -12,7 +12,7 @@ interface Props {
 	close: () => void;
 }
 
-/** How to read a wheel, by the first card of the list that is on screen. */
+/** Explains a wheel by the first card of the list on screen. */
 export const Explained = ({ card, close }: Props) => (
 	<section className={`${panel['panel']} ${css['explained']}`} aria-label={words.label}>
 		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />

@@ -1,2 +1,2 @@
-/** Files as which a list can be taken away. */
+/** Export formats of a list. */
 export const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;

@@ -5,7 +5,7 @@ import type { Exported } from './export-list.tsx';
 
 const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
 
-/** The way to the list as files. */
+/** The button that exports the list. */
 export const ExportMenu = (props: Exported) => (
 	<Popover button={words.button} label={words.label} soon={ExportList.fetch}>
 		{(close) => <ExportList {...props} close={close} />}

@@ -1,4 +1,4 @@
-/** Words of the files as which a list can be taken away. */
+/** Texts of the export formats. */
 export const exportListWords = {
 	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
 	hints: { csv: 'for spreadsheets', json: 'with data dictionary', parquet: 'for analysis', arrow: 'for notebooks' },

@@ -22,7 +22,7 @@ interface Props {
 const RULES = { reason: [maxLength(500)], until: [] };
 const EMPTY = { reason: '', until: '' };
 
-/** Asks where tickers are to be hidden, why, and until when. */
+/** Asks in which scope to freeze tickers, why, and until when. */
 export const FreezeDialog = ({ dialog, tickers, freezing, done }: Props) => {
 	const id = useId();
 	const [wanted, want] = useState<ScopeName>();

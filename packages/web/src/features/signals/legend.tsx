@@ -11,20 +11,20 @@ import { publicWords, words } from './words.ts';
 const Explained = onDemand(async () => (await import('./explained.tsx')).Explained);
 
 interface TextProps {
-	/** Tickers that match; undefined while unknown. */
+	/** Number of matching tickers; undefined while unknown. */
 	count: number | undefined;
-	/** How many of them are shown at all, where not every one is. */
+	/** Number of public ones, if not all. */
 	shown?: number | undefined;
-	/** What the answer says of its report; undefined while unknown. */
+	/** Facts about the report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
-	/** The direction that the filter of the list has of itself. */
+	/** The direction of the list's filter. */
 	leaning?: Operation | undefined;
-	/** On pages that are no tab's. */
+	/** On pages without a tab. */
 	hideTab?: boolean;
 	state: ListState;
-	/** What happened after lists like this one, where that is known. */
+	/** The record of lists like this one, if known. */
 	children?: ReactNode;
-	/** Opens how a wheel is read. */
+	/** Opens the explanation of a wheel. */
 	opener?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ interface Props extends Omit<TextProps, 'opener'> {
 	example: Card | undefined;
 }
 
-/** One line between the toolbar and the first card: what the tab shows, how many match, what followed such lists, how to read a wheel. */
+/** One line between the toolbar and the first card: what the tab shows, how many match, the record of such lists, and how to read a wheel. */
 export const LegendText = ({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) => (
 	<p className={css['legend']}>
 		{hideTab ? null : <span className={css['sentence']}>{words.tabSentence(state.tab, state.operation, leaning)}</span>}
@@ -45,7 +45,7 @@ export const LegendText = ({ count, shown, report, leaning, hideTab = false, sta
 	</p>
 );
 
-/** The legend of a list; opened, a wheel with each part explained. */
+/** The legend of a list, expandable to a wheel with each part explained. */
 export const Legend = ({ example, ...text }: Props) => {
 	const { state, leaning } = text;
 	const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../entities/list-state/state.ts';
 
 export interface ListPage<T> {
 	items: readonly T[];
-	/** Places in the whole list, from 1; 0 and 0 when nothing is shown. */
+	/** Places in the whole list, from 1; both 0 when nothing is shown. */
 	from: number;
 	to: number;
 	total: number;
@@ -24,7 +24,7 @@ export const pageOf = <T>(items: readonly T[], total: number, page: number, size
 	};
 };
 
-/** One page of an answer that holds the whole list. A page past the end shows the last one. */
+/** One page of an answer that contains the whole list. A page past the end shows the last one. */
 export const cutPage = <T>(items: readonly T[], wanted: number): ListPage<T> => {
 	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
 	const start = (page - 1) * PAGE_SIZE;

@@ -31,7 +31,7 @@ interface EmptyProps {
 	/** The next step to take. */
 	link: LinkProps;
 	label: string;
-	/** Called when it is taken. */
+	/** Called when it is clicked. */
 	choose?: () => void;
 }
 
@@ -43,7 +43,7 @@ export const NoResults = ({ detail, link, label, choose }: EmptyProps) => (
 	</StateBox>
 );
 
-/** An empty list of a tab: the way leads to the first tab, and from that one to the tab that holds everything. */
+/** An empty list: links to the first tab, and from that to the tab that contains everything. */
 export const NoTickers = ({ home, state, measured }: { home: ListHome; state: ListState; measured: readonly Timeframe[] | undefined }) => {
 	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
 	const lacking = lackingOf(state, measured);

@@ -23,7 +23,7 @@ interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
 	items: readonly ListedCard[];
 	home: ListHome;
 	state: ListState;
-	/** Shows what the reader chose, and remembers it. */
+	/** Applies the reader's choice and stores it. */
 	go: (state: ListState) => void;
 	remember: (state: ListState) => void;
 }
@@ -49,7 +49,7 @@ const Head = ({ state, go, head, text, title, className }: HeadProps) => {
 	);
 };
 
-/** The list as a dense table: its heads order it, its rows do what cards do. */
+/** The list as a dense table: its headings sort it, its rows work like cards. */
 export const ListTable = ({
 	items,
 	from,

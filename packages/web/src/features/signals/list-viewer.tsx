@@ -14,18 +14,18 @@ interface Props {
 	place: number;
 	/** Shows another place, or none. */
 	view: (place: number | undefined) => void;
-	/** The page that is shown; undefined while it is on its way. */
+	/** The visible page; undefined while loading. */
 	page: ListPage<Card> | undefined;
 	/** Shows another page of the list. */
 	turn: (page: number) => void;
 	opened: TickerState;
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
-	/** The direction that the filter of the list has of itself. */
+	/** The direction of the list's filter. */
 	leaning?: Operation | undefined;
 }
 
-/** Steps through a whole list card by card. The page behind follows: closing the viewer leaves the reader at the card viewed last. */
+/** Steps through a whole list card by card. The page behind follows: closing the viewer leaves the reader at the last viewed card. */
 export const ListViewer = ({ place, view, page, turn, opened, now, actions, leaning }: Props) => {
 	const item = page?.items[place - page.from];
 	const shown = useMemo(
@@ -56,7 +56,7 @@ export const ListViewer = ({ place, view, page, turn, opened, now, actions, lean
 			}}
 			close={() => {
 				view(undefined);
-				// The platform gives the focus to what had it when the viewer opened: perhaps a card of another page.
+				// The browser restores the focus to the element that had it when the viewer opened, perhaps a card of another page.
 				document.querySelector<HTMLElement>(`[data-card="${item?.ticker_id}"]`)?.focus();
 			}}
 		/>

@@ -8,7 +8,7 @@ interface Props {
 	home: ListHome;
 	state: ListState;
 	page: ListPage<unknown>;
-	/** The list has more than there are pages for. */
+	/** The list has more tickers than pages can show. */
 	partly?: boolean;
 }
 

@@ -4,15 +4,15 @@ import css from './report-chip.module.css';
 import { words } from './words.ts';
 
 interface Props {
-	/** Time of the report that is being read; null when there is none yet, undefined while that is unknown. */
+	/** Time of the open report; null when there is none yet, undefined while unknown. */
 	shown: number | null | undefined;
-	/** Whether a newer one waits until the reader wants it. */
+	/** Whether a newer one is available. */
 	waits: boolean;
 	/** The market clock: a report of another day is shown with its date. */
 	now: number | undefined;
 }
 
-/** Which report is being read. */
+/** Shows the open report. */
 export const ReportChip = ({ shown, waits, now }: Props) => (
 	<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClockOn(shown, now))}>
 		{shown === undefined ? (

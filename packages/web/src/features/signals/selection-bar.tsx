@@ -12,14 +12,14 @@ import type { Selection } from './use-selection.ts';
 
 interface Props {
 	selection: Selection;
-	/** The ticked ones. */
+	/** The selected ones. */
 	ids: ReadonlySet<number>;
 	cards: readonly Card[];
 	state: ListState;
 	freezing: Freeze;
 }
 
-/** What can be done with the ticked tickers; it stays at the bottom of the screen while cards are being ticked. */
+/** Actions on the selected tickers, at the bottom of the screen while selecting. */
 export const SelectionBar = ({ selection, ids, cards, state, freezing }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Words of choosing many, of freezing, and of the viewer on small screens. */
+/** Texts of selecting, freezing, and the viewer for small screens. */
 export const selectionWords = {
 	selected: (n: number) => `${formatCount(n)} selected`,
 	all: 'Select this page',

@@ -13,11 +13,11 @@ interface Props {
 	card: CardView;
 	search: TickerSearch;
 	age: string;
-	/** Where signing in leads back to. */
+	/** Where sign-in leads back to. */
 	back: string;
 }
 
-/** A card on a page without framework: its name is the link that the whole card follows, its star the way to an account. */
+/** A card on a page without a framework: its name is the link that the whole card follows, its star the link to sign-in. */
 export const StillCard = ({ card, search, age, back }: Props) => (
 	<article data-item="" className={css['card']}>
 		<header className={css['head']}>

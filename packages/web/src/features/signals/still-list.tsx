@@ -26,11 +26,11 @@ interface Props {
 	answer: VisitorListAnswer;
 	/** The market clock, for ages. */
 	now: number;
-	/** The address of this very list. */
+	/** Address of this list. */
 	back: string;
 }
 
-/** What of the address is not shown without an account, and the way to one. */
+/** Parameters of the address that need an account, with a sign-in link. */
 const Lost = ({ state, back }: Pick<Props, 'state' | 'back'>) => {
 	const lost = lostChoices(state);
 	if (state.report === undefined && lost.length === 0) return null;
@@ -47,7 +47,7 @@ const Lost = ({ state, back }: Pick<Props, 'state' | 'back'>) => {
 	);
 };
 
-/** The visitors' list on a page without framework: tabs, switches and pages are links. */
+/** The visitors' list on a page without a framework: tabs, switches and pages are links. */
 export const StillList = ({ state, refused, answer, now, back }: Props) => {
 	const items = landingCards(answer.items);
 	const page = cutPage(items, state.page);

@@ -1,4 +1,4 @@
-/** Styles of the visitors' list on a page without framework, in the order of their files. */
+/** Styles of the visitors' list on a page without a framework, in the order of their files. */
 import button from '../../ui/button.module.css?inline';
 import edges from '../../ui/edges.module.css?inline';
 import notice from '../../ui/notice.module.css?inline';

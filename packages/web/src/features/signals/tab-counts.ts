@@ -14,8 +14,7 @@ const useCount = (state: ListState, wanted: Wanted | undefined, enabled: boolean
 };
 
 /**
- * How many tickers each tab has in the report that is being read, as the way to it would open it. One question for each tab: asking many at
- * once has code of its own.
+ * Number of tickers in each tab in the open report, with the settings its link would open. One query per tab: batched queries need their own code.
  */
 export const useTabCounts = (
 	state: ListState,

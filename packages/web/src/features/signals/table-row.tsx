@@ -25,7 +25,7 @@ interface Props {
 	search: TickerSearch;
 	columns: readonly TableColumn[];
 	actions: CardActions;
-	/** In selection mode a row is ticked instead of opened. */
+	/** In selection mode, a row is selected instead of opened. */
 	selecting: boolean;
 	selected: boolean;
 	arrived: boolean;

@@ -9,19 +9,19 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 import { type CardView, cardView } from './card-view.ts';
 import { tableWords } from './table-words.ts';
 
-/** A row as it is drawn. */
+/** A row ready to draw. */
 export interface RowView {
 	card: CardView;
-	/** The rated rings alone. */
+	/** Only the rated rings. */
 	glyph: WheelModel;
-	/** The rate against the report before, or in a word why there is none. */
+	/** The rate compared with the previous report, or a word for why there is no comparison. */
 	since: { text: string; direction: 'up' | 'down' | 'flat' } | string;
-	/** Typical moves; null where they are not measurable. */
+	/** Typical moves; null if not measurable. */
 	move: number | null;
 	volume: number | null;
 	options: number | null;
 	mentions: number | null;
-	/** Time of the report since which it has been in the list; empty if unknown. */
+	/** Time of the first report since which it has been in the list; empty if unknown. */
 	listed: string;
 }
 
@@ -40,7 +40,7 @@ const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
 	};
 };
 
-/** `leaning` is the direction that a saved filter has of itself. */
+/** `leaning`: the direction of the saved filter itself. */
 export const rowView = (item: ListedCard, state: ListState, leaning?: Operation): RowView => ({
 	card: cardView(item, state, leaning),
 	glyph: wheelModel(

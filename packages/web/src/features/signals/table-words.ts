@@ -1,13 +1,13 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Words of the list as a table. */
+/** Texts of the list as a table. */
 export const tableWords = {
 	label: 'Ranked tickers',
 	scroll: 'Ticker table',
 	place: '#',
 	ticker: 'ticker',
 	rate: 'rate',
-	/** The rate against the report before. */
+	/** The rate compared with the previous report. */
 	since: (clock: string | undefined) => (clock === undefined ? 'since' : `since ${clock}`),
 	isNew: 'new',
 	star: 'Favourite',

@@ -1,4 +1,4 @@
-/** Titles and descriptions of the lists: what a route needs before its page is loaded. */
+/** Titles and descriptions of the lists, needed by a route before its page loads. */
 export const listTitles = {
 	listTitle: (tab: string) => `${tab} candidates`,
 	favouritesTitle: 'Favourites',

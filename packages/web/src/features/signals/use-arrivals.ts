@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../lib/api/types.ts';
 
-/** How long a card that came with a newly taken report stays marked. */
+/** How long a card that arrived with a newly accepted report stays marked. */
 export const MARKED_MS = 3_000;
 const NONE: ReadonlySet<number> = new Set();
 
 interface Before {
 	list: string;
-	/** Undefined until one has been seen. */
+	/** Undefined until one has been shown. */
 	report: string | undefined;
 	ids: ReadonlySet<number>;
 	entered: ReadonlySet<number>;
 }
 
-/** Ids of the cards that the same list did not show with the report that was read just before; they stay marked until another is read. */
+/** Ids of the cards that the same list didn't show in the previously open report; they stay marked until another report is opened. */
 export const useEntered = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
 	const [before, setBefore] = useState<Before>({ list, report: undefined, ids: NONE, entered: NONE });
 	if (items && report !== undefined && (before.list !== list || before.report !== report)) {

@@ -16,7 +16,7 @@ import { deskWords as words } from './desk-words.ts';
 
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
-/** The page of the list that the state names, of the report that is being read. A filter that is gone is taken out of the address. */
+/** The list page of a state, in the open report. A filter that no longer exists is removed from the address. */
 export const useDeskList = (home: ListHome, state: ListState, remember: (state: ListState) => void) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -30,12 +30,12 @@ export const useDeskList = (home: ListHome, state: ListState, remember: (state: 
 		if (!gone) return;
 		snack.error(words.failed, words.filterGone);
 		const left = withoutChoice(state, 'filter');
-		// Or the next visit would open with it again.
+		// Otherwise the next visit would open with it again.
 		remember(left);
 		void navigate({ ...listLink(home, left), replace: true });
 	});
 	useEffect(() => {
-		// Elsewhere than on the pages of reports the list itself says so.
+		// Except on report pages, the list itself reports it.
 		if (lost) showLastReportFailed(home);
 	}, [lost, home]);
 

@@ -10,17 +10,17 @@ const columnsOf = (cards: readonly HTMLElement[]): number => {
 	return below < 0 ? cards.length : below;
 };
 
-/** How far lists were scrolled when they were left, by their address. */
+/** Scroll positions at which lists were left, by address. */
 const LEFT_AT = new Map<string, number>();
 
 const cardsOf = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 
-/** Buttons of the focused card that have a key: f for the star, x for freezing, t for turning it. */
+/** Buttons of the focused card with a shortcut: f for the star, x for freezing, t for flipping it. */
 const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', t: '[data-turn]' };
 
 /**
- * Keyboard of a list: arrows or j and k between cards (Enter follows the card's own link), f and x. Where a card goes
- * away under the focus the one that takes its place gets it. `shown` is another value whenever other cards are shown.
+ * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), f and x. If the focused card disappears, the one
+ * that takes its place is focused. `shown` changes whenever other cards are shown.
  */
 export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown): void => {
 	const left = useRef<number>(undefined);
@@ -45,7 +45,7 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 		return () => document.removeEventListener('keydown', onKey);
 	}, [grid]);
 
-	// A reader who returns from a ticker is at its card again; once, or each new page would take the focus back.
+	// A reader returning from a ticker is at its card again; only once, or every new page would take the focus back.
 	const came = useRouterState({ select: ({ location }) => location.state });
 	const href = useRouterState({ select: ({ location }) => location.href });
 	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);
@@ -55,7 +55,7 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 		if (came.ticker === undefined || met.current === came) return;
 		met.current = came;
 		scrollTo(0, LEFT_AT.get(href) ?? 0);
-		// Another page of the list than the one that was left: the focus brings its card into sight.
+		// If the list page isn't the one that was left, focusing scrolls its card into view.
 		grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`)?.focus();
 	}, [grid, shown, came]);
 

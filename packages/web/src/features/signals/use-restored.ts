@@ -5,7 +5,7 @@ import { type SettingsEntry, withSettings } from '../../entities/list-state/sett
 import { type ListState, withStrategy, withTab } from '../../entities/list-state/state.ts';
 import { goOnVisit } from '../../lib/visit.ts';
 
-/** Whether the list is as it was left when the visit before ended, and was opened like that: until anything else is chosen. */
+/** Whether the list shows the settings restored from the previous visit; false once anything else is chosen. */
 export const useRestored = (state: ListState, kept: readonly SettingsEntry[]): boolean => {
 	const visitBegun = useRouteContext({ from: '__root__', select: (context) => context.visitBegun });
 	const [first] = useState(() => {

@@ -4,9 +4,9 @@ import type { Card } from '../../lib/api/types.ts';
 export interface Selection {
 	/** Undefined outside selection mode. */
 	ids: ReadonlySet<number> | undefined;
-	/** The ticked rows as they were when ticked, over all pages. */
+	/** The selected rows as they were when selected, over all pages. */
 	cards: readonly Card[];
-	/** Those of them that have no star yet. */
+	/** Those without a star. */
 	unstarred: readonly number[];
 	start: () => void;
 	stop: () => void;
@@ -14,10 +14,10 @@ export interface Selection {
 	add: (cards: readonly Card[]) => void;
 }
 
-/** The ticked tickers by id. */
+/** The selected tickers by id. */
 type Ticked = ReadonlyMap<number, Card>;
 
-/** Tickers ticked over the pages of one list; another `key` (another tab) clears them. `cards` are those on screen. */
+/** Tickers selected over the pages of one list; another `key` (another tab) clears them. `cards` are those on screen. */
 export const useSelection = (key: string, cards: readonly Card[]): Selection => {
 	const [held, hold] = useState<{ key: string; ticked: Ticked | undefined }>({ key, ticked: undefined });
 	const ticked = held.key === key ? held.ticked : undefined;

@@ -2,7 +2,7 @@ import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { useEffect } from 'react';
 import { isTyping } from '../../lib/typing.ts';
 
-/** The keys 1 to 4 open the tabs, whether their list has come, is empty or failed. Undefined on pages that are no tab's. */
+/** The keys 1 to 4 open the tabs, whether their list is loaded, empty or failed. Undefined on pages without a tab. */
 export const useTabKeys = (openTab: ((tab: Tab) => void) | undefined): void => {
 	useEffect(() => {
 		if (!openTab) return undefined;

@@ -15,7 +15,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** The row of choices, and at its end whether the list is drawn as cards or as a table. */
+/** The row of choices, with the switch between cards and table at its end. */
 export const ViewSwitch = ({ home, state, remember, children }: Props) => (
 	<div className={css['row']}>
 		{children}

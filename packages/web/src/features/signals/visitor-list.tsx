@@ -29,7 +29,7 @@ import { useEntered } from './use-arrivals.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 
 const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
-// Of few addresses. The server holds it from its start, so that the page comes with it.
+// There are few such lists. The server caches them, so that the page arrives complete.
 const VisitorNotice = lazyRouteComponent(() => import('./visitor-notice.tsx'), 'VisitorNotice');
 if (import.meta.env.SSR) void VisitorNotice.preload?.();
 const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
@@ -40,17 +40,17 @@ interface Props {
 	now: number | undefined;
 }
 
-/** The notice says what of it is lost, if anything is. */
+/** The notice says what it doesn't show, if anything. */
 const asksForMore = ({ report, filter, asked, choice }: ListState): boolean =>
 	report !== undefined || filter !== undefined || asked !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 
-/** Undefined without an answer, null where the answer has no report. */
+/** Undefined without an answer, null if the answer has no report. */
 const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>
 	answer && (answer.time === null ? null : msOf(answer.time));
 
 const unselectable = (): void => {};
 
-/** The public list of twenty; it keeps the report that is being read until the reader takes a newer one. */
+/** The public list of twenty; it keeps the open report until the reader accepts a newer one. */
 export const VisitorList = ({ home, search, now }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

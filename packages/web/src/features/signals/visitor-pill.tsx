@@ -4,13 +4,13 @@ import { PillFace } from '../../ui/pill-face.tsx';
 import { cutPage } from './list-page.ts';
 
 interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
-	/** The list that is read and the one that waits; undefined while either is unknown. */
+	/** The open list and the newer one; undefined while either is unknown. */
 	items: readonly Card[] | undefined;
 	next: readonly Card[] | undefined;
 	page: number;
 }
 
-/** What a report that waits changes in a visitor's list, which the browser has as a whole. */
+/** What a newer report changes in a visitor's list, which the browser has completely. */
 export const VisitorPill = ({ items, next, page, ...face }: Props) => {
 	const changes =
 		items && next && changesText(changesBetween(items, next), sameOrder(cutPage(items, page).items, cutPage(next, page).items));

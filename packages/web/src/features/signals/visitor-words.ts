@@ -1,4 +1,4 @@
-/** Words of what an address asks for and its list does not show a visitor. */
+/** Texts for parameters of an address that a visitor's list doesn't apply. */
 export const visitorWords = {
 	report: (date: string) => `Past reports need an account. Instead of the ${date} report you see the latest public one.`,
 	choices: (names: string) => `Sign in to use ${names}. Not applied to this list.`,

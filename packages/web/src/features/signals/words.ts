@@ -2,13 +2,13 @@ import { isExtreme, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { starWords } from '../../entities/stars/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Where a saved filter points somewhere, its tickers are taken for that. */
+/** A saved filter with a direction determines what its tickers are candidates for. */
 const BY_FILTER = {
 	short: 'candidates to fall, by the filter’s calls − puts',
 	long: 'candidates to rise, by the filter’s calls − puts',
 } as const satisfies Record<Operation, string>;
 
-/** What the tickers of a tab did, and what the list takes them for: in a direction that is not the tab's own, for going on. */
+/** What the tickers of a tab did, and what they are candidates for: against the tab's own direction, continuing the move. */
 const TAB_SENTENCES = {
 	extreme_rise: { did: 'Rose unusually far', short: 'candidates to fall back', long: 'candidates to rise further' },
 	extreme_fall: { did: 'Fell unusually far', short: 'candidates to fall further', long: 'candidates to recover' },
@@ -24,7 +24,7 @@ const TAB_SENTENCES = {
 	},
 } as const satisfies Record<Tab, Record<Operation | 'did', string>>;
 
-/** Every word of the lists. */
+/** Texts of the lists. */
 export const words = {
 	tabsLabel: 'Signal',
 	operationLabel: 'Calls/Puts direction',
@@ -36,13 +36,13 @@ export const words = {
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
-	/** 'Rose unusually far: candidates to fall back.' `leaning` is the direction that a saved filter has of itself. */
+	/** 'Rose unusually far: candidates to fall back.' `leaning`: the direction of the saved filter itself. */
 	tabSentence: (tab: Tab, operation: Operation, leaning?: Operation) =>
 		`${TAB_SENTENCES[tab].did}: ${leaning && !isExtreme(tab) ? BY_FILTER[leaning] : TAB_SENTENCES[tab][leaning ?? operation]}.`,
 	explain: 'How to read a wheel',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
-	/** What a list takes a ticker for, where there is no room: 'may fall', 'rated: fall'. */
+	/** What a ticker is a candidate for, in short: 'may fall', 'rated: fall'. */
 	side: (candidate: string) => candidate.replace('candidate to', 'may').replace(' for a', ':'),
 	star: starWords.star,
 	unstar: starWords.unstar,
@@ -68,7 +68,7 @@ export const words = {
 	landingListTitle: (tab: string) => `${tab} · mega and large caps`,
 } as const;
 
-/** Words of a list of which a visitor sees the first alone. */
+/** Texts of a list of which a visitor sees only the first tickers. */
 export const publicWords = {
 	first: (shown: number) => `the first ${formatCount(shown)} are public`,
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of the first ${formatCount(total)}`,

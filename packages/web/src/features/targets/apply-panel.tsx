@@ -17,7 +17,7 @@ interface ChoiceProps<T extends string> {
 	choose: (name: T | undefined) => void;
 }
 
-/** Alternatives of which one or none is chosen: pressed again it is let go. */
+/** Options of which one or none is selected: clicking again deselects it. */
 const Choice = <T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) => (
 	<fieldset className={css['choice']}>
 		<legend title={hint}>{label}</legend>
@@ -39,7 +39,7 @@ const Choice = <T extends string>({ label, hint, options, chosen, choose }: Choi
 
 const SIDES = OPERATIONS.map((name) => ({ name, label: words.sides[name] }));
 
-/** Writes one timeframe and one direction to all of the reader's own filters, with a way back. */
+/** Applies one timeframe and one direction to all of the reader's own filters, with undo. */
 export const ApplyPanel = ({ items }: { items: readonly FilterSetting[] }) => {
 	const [on, setOn] = useState(false);
 	const { applied, choose, changes, busy, apply, undo } = useApply(items);

@@ -19,7 +19,10 @@ export interface TargetList {
 
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'orientation'>;
 
-/** Identifies a target list by every part of its filter that changes the result. */
+/**
+ * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
+ * direction apply.
+ */
 export const targetKey = ({ id, tab, timeframes, operation, filters, orientation }: Asked) => ({
 	filterId: id,
 	tabType: tab,
@@ -30,7 +33,7 @@ export const targetKey = ({ id, tab, timeframes, operation, filters, orientation
 	take: TAKE,
 });
 
-/** The first matches of a saved filter in the newest report, and what became of its list since the one before. Its own tab, timeframes and direction hold. */
+/** By name: meanwhile, another report may have been published. */
 export const targetQuery = (api: Api, setting: Asked) =>
 	queryOptions({
 		queryKey: ['targets', targetKey(setting)],
@@ -43,6 +46,6 @@ export const targetQuery = (api: Api, setting: Asked) =>
 		},
 	});
 
-/** Which way the cards of a filter point on a timeframe: as its conditions on calls and puts lean there, and where it has none as its list does. */
+/** The direction of a filter's cards on a timeframe: from its call and put conditions, or else that of its list. */
 export const sideOf = ({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation =>
 	orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;

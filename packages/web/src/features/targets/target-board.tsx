@@ -18,7 +18,7 @@ import { words } from './words.ts';
 /** Lists that are loaded before any scrolling. */
 export const AT_ONCE = 8;
 
-/** Of which report the lists are, as the first of them says. */
+/** The report of the lists, according to the first of them. */
 const useCompared = (first: Parameters<typeof targetQuery>[1] | undefined) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...targetQuery(api, first ?? NONE), enabled: first !== undefined });
@@ -38,7 +38,7 @@ export const TargetBoard = () => {
 	const { time, since } = useCompared(items[0]);
 	const admin = profile?.role === 'admin';
 
-	// A list that changes its place leaves the document for a moment, and the focus with it.
+	// A list that changes its position leaves the document for a moment, and loses the focus.
 	const ids = order.ids.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the order comes a moment after the act
 	useEffect(() => {

@@ -22,7 +22,7 @@ import { words } from './words.ts';
 
 interface Props {
 	setting: FilterSetting;
-	/** From 1, and of how many. */
+	/** From 1, and the total. */
 	place: number;
 	of: number;
 	order: Order;
@@ -66,7 +66,7 @@ const Moves = ({ setting: { id, name }, place, of, order }: Pick<Props, 'setting
 	</span>
 );
 
-/** A saved filter: what it asks for, what changed since the report before, and its first matches now. */
+/** A saved filter: its conditions, changes since the previous report, and its first current matches. */
 export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);

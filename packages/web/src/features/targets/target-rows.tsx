@@ -40,7 +40,7 @@ const Row = ({ row, list }: { row: TargetRow; list: ListState }) => (
 	</li>
 );
 
-/** The first matches of a target list; where there are fewer, that is said. */
+/** The first matches of a target list; fewer matches are stated. */
 export const TargetRows = ({ rows, list, label }: { rows: readonly TargetRow[]; list: ListState; label: string }) => (
 	<>
 		<ol className={css['rows']} aria-label={label}>
@@ -52,7 +52,7 @@ export const TargetRows = ({ rows, list, label }: { rows: readonly TargetRow[]; 
 	</>
 );
 
-/** Before they have come. */
+/** While loading. */
 export const RowsToCome = () => (
 	<div className={css['rows']}>
 		{Array.from({ length: TAKE }, (_, at) => (

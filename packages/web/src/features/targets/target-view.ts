@@ -10,7 +10,7 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 import { sideOf, TAKE, type TargetList } from './queries.ts';
 import { words } from './words.ts';
 
-/** A match as it is drawn. */
+/** A match ready to draw. */
 export interface TargetRow {
 	id: number;
 	place: number;
@@ -20,9 +20,9 @@ export interface TargetRow {
 	rate: number;
 	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
 	wheel: WheelModel;
-	/** What the wheel shows, for those who do not see it. */
+	/** Description of the wheel, for screen readers. */
 	sentence: string;
-	/** Whether the report before did not have it in this list; otherwise by how many places it rose (below 0: fell). */
+	/** Whether it wasn't in the previous report's list; otherwise by how many places it rose (below 0: fell). */
 	moved: 'new' | number;
 }
 
@@ -63,7 +63,7 @@ export const targetRows = (setting: FilterSetting, { list, changes }: TargetList
 const named = (names: readonly string[], all: number): string =>
 	[...names, ...(all > names.length ? [words.andMore(all - names.length)] : [])].join(', ');
 
-/** What changed since the report before, in two lines; the first alone counts. */
+/** Changes since the previous report, in two lines; only the first has the count. */
 export const changeLines = ({ list, changes }: TargetList): { changed: boolean; told: string; detail: string } => {
 	if (changes.since === null) return { changed: false, told: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;

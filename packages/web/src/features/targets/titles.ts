@@ -1,4 +1,4 @@
-/** What is said of the target lists before their page is loaded. */
+/** Title and description of the target lists, needed before their page loads. */
 export const targetTitles = {
 	title: 'Target lists',
 	description: 'All saved filters with their top matches, side by side.',

@@ -50,7 +50,7 @@ export const changedBy = (items: readonly FilterSetting[], applied: Applied): { 
 		];
 	});
 
-/** Every answer in which a filter's conditions are. */
+/** Every answer that contains a filter's conditions. */
 const HELD = [
 	['filters', 'list'],
 	['filters', 'matches'],
@@ -63,11 +63,11 @@ export const useApply = (items: readonly FilterSetting[]) => {
 	const queryClient = useQueryClient();
 	const [applied, choose] = useState(NOTHING);
 	const [busy, setBusy] = useState(false);
-	/** What would take the last act back. */
+	/** Undoes the last action. */
 	const [back, setBack] = useState<readonly Written[]>([]);
 	const changes = changedBy(items, applied);
 
-	/** One after another, until one is refused; how many were written. */
+	/** One after another, until one is rejected; returns how many were saved. */
 	const write = async (all: readonly Written[]): Promise<number> => {
 		setBusy(true);
 		let done = 0;
@@ -104,7 +104,7 @@ export const useApply = (items: readonly FilterSetting[]) => {
 			setBack(before);
 			way(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
 		},
-		/** Undefined where there is nothing to take back. */
+		/** Undefined if there is nothing to undo. */
 		undo: back.length > 0 ? () => void undo(back) : undefined,
 	};
 };

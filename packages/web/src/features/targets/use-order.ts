@@ -5,7 +5,7 @@ import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-f
 import { snack } from '../../ui/snack.ts';
 import { words } from './words.ts';
 
-/** The ids with one of them at another's place. */
+/** The ids with one moved to another's position. */
 export const moveTo = (ids: readonly number[], id: number, place: number): readonly number[] => {
 	const others = ids.filter((other) => other !== id);
 	return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
@@ -17,16 +17,16 @@ const targetAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
 };
 
 export interface Order {
-	/** Ids as they are shown: while one is dragged, as they would be. */
+	/** Ids as displayed: while dragging, in the resulting order. */
 	ids: readonly number[];
 	dragged: number | undefined;
-	/** What was moved last by a button, and whose focus it keeps. */
+	/** The list last moved by a button, which keeps the focus. */
 	moved: { id: number; by: -1 | 1; place: number } | undefined;
 	move: (id: number, by: -1 | 1) => void;
 	startDrag: (event: ReactPointerEvent, id: number) => void;
 }
 
-/** The order of the filters: by buttons, and by dragging one over another. It is kept with the account. */
+/** The order of the filters, changed by buttons or by dragging, and saved to the account. */
 export const useOrder = (items: readonly FilterSetting[]): Order => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far below the window a list is asked for already. */
+/** Distance below the window at which a list starts to load. */
 const AHEAD = '600px';
 
-/** Whether it has come near the window once: a hundred lists are not asked for at once. */
+/** Whether it has come near the window once, so that a hundred lists don't load at once. */
 export const useSeen = (ref: RefObject<Element | null>, atOnce: boolean): boolean => {
 	const [seen, setSeen] = useState(atOnce);
 	useEffect(() => {

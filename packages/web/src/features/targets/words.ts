@@ -6,7 +6,7 @@ const COUNTED = ['none', 'one', 'two', 'three', 'four', 'five'];
 const spelt = (n: number): string => COUNTED[n] ?? formatCount(n);
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Words of the target lists. */
+/** Texts of the target lists. */
 export const words = {
 	used: (created: number, allowed: number) => `${formatCount(created)} of ${times(allowed, 'filter', 'filters')} used`,
 	/** '4 of 100 filters used · first five matches of each at 11:45 ET · changes since 11:30 ET' */
@@ -49,7 +49,7 @@ export const words = {
 	refreshed: (at: string) => `The lists show the ${at} report.`,
 } as const;
 
-/** Words of the panel that writes to all filters at once. */
+/** Texts of the panel that changes all filters at once. */
 export const applyWords = {
 	title: 'Apply to all targets',
 	detail: 'same settings for every list',

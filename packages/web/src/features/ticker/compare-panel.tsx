@@ -60,11 +60,11 @@ const Compared = ({ detail, state, against }: { detail: DeskDetail; state: Ticke
 interface Props {
 	detail: DeskDetail;
 	state: TickerState;
-	/** Chooses the other report. */
+	/** Selects the other report. */
 	picker: ReactNode;
 }
 
-/** This report of the ticker against any other. */
+/** Compares two reports of the ticker. */
 export const ComparePanel = ({ detail, state, picker }: Props) => {
 	const { against } = state;
 	return (

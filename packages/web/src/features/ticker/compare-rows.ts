@@ -16,14 +16,14 @@ export interface CompareRow {
 	difference: string;
 }
 
-/** '+4', '−2', '0'; a difference of what is not known is not known. */
+/** '+4', '−2', '0'; unknown if either value is. */
 const signed = (here: number | null, there: number | null): string => {
 	if (here === null || there === null) return words.missing;
 	const difference = here - there;
 	return difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
 };
 
-/** What a cell adds to the rate: nothing where it is dark, null where it cannot be measured. */
+/** A cell's term of the rate: nothing at depth 0, null if not measurable. */
 const pointsOf = ({ why, sectors, timeframes }: Compared, key: Key, timeframe: Timeframe): number | null => {
 	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
 	if (term) return term.points;
@@ -33,7 +33,7 @@ const pointsOf = ({ why, sectors, timeframes }: Compared, key: Key, timeframe: T
 
 const told = (points: number | null): string => (points === null ? words.missing : String(points));
 
-/** A ticker in two reports: the rate, each term of it that either has, the price and the membership. */
+/** A ticker in two reports: the rate, each term that either has, the price and the membership. */
 export const compareRows = (here: Compared, there: Compared): CompareRow[] => {
 	const cells = new Map([...here.why, ...there.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
 	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {

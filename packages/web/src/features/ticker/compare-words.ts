@@ -1,4 +1,4 @@
-/** Words of one report of a ticker against another. */
+/** Texts of comparing two reports of a ticker. */
 export const compareWords = {
 	title: 'Compare with another report',
 	pick: 'Choose a report to compare with',

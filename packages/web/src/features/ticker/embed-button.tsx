@@ -5,7 +5,7 @@ import { tickerWords as words } from './words.ts';
 
 const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
-/** The way to what other sites write to show this ticker. */
+/** The button that shows the embed code. */
 export const EmbedButton = (props: Embedded) => (
 	<Popover button={words.embed} label={words.embedLabel(props.ticker)} soon={EmbedPanel.fetch}>
 		{() => <EmbedPanel {...props} />}

@@ -37,7 +37,7 @@ const Snippet = ({ kind, ticker, html }: SnippetProps) => {
 			>
 				{copyWords.copy}
 			</button>
-			{/* Selected as a whole, for browsers that copy nothing. */}
+			{/* Selected as a whole, for browsers that can't copy. */}
 			<textarea
 				id={id}
 				className={`${field['input']} ${css['code']}`}
@@ -51,7 +51,7 @@ const Snippet = ({ kind, ticker, html }: SnippetProps) => {
 	);
 };
 
-/** What other sites write to show a ticker, in colours of the reader's choice, and how it looks there. */
+/** The embed code of a ticker in colours of the reader's choice, with a preview. */
 export const EmbedPanel = ({ id, ticker, tab }: Embedded) => {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');

@@ -1,4 +1,4 @@
-/** Words of showing a ticker on other sites. */
+/** Texts of embedding a ticker. */
 export const embedWords = {
 	lead: 'Visitors see the latest public report. The embed loads nothing else and sets no cookie.',
 	missing: 'No public report includes this ticker yet, so the embed stays empty for now.',

@@ -3,7 +3,7 @@ import { formatEt } from '@sw/domain/time/format';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
-/** Title and description of a ticker's page, each its own. They are found by the loader, so that no other page carries the words. */
+/** Title and description of a ticker's page. The loader creates them, so that no other page includes the texts. */
 export const tickerHeadWords = ({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) => {
 	const at = msOf(date);
 	const measured = `How extreme price, volume and option flow were in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;

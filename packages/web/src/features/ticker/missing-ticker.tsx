@@ -18,7 +18,7 @@ const ToList = () => (
 	</Link>
 );
 
-/** In the place of the details: a visitor has opened enough for the day. */
+/** Replaces the details: a visitor has used up the daily allowance. */
 export const SpentAllowance = () => (
 	<StateBox title={words.limitReached} detail={words.limitNext}>
 		<Link to="/prices" className={buttonClass}>

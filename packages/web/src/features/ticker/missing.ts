@@ -1,7 +1,7 @@
 import { NO_SUCH_FILTER, NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import { ApiError } from '../../lib/api/api-error.ts';
 
-/** Why a ticker does not come: nothing is called like that, this report has not got it, or a visitor has opened enough for the day. */
+/** Why a ticker isn't shown: unknown symbol, not in this report, or the visitor's daily allowance is used up. */
 export type WhyMissing = 'unknown' | 'report' | 'allowance';
 
 export const whyMissing = (error: unknown): WhyMissing => {
@@ -10,7 +10,7 @@ export const whyMissing = (error: unknown): WhyMissing => {
 	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
 };
 
-/** The same out of what a page that was not found carries to the browser: the allowance keeps no page back. */
+/** The same from the data of a not-found page; the allowance never blocks a page. */
 export const whyCarried = (data: unknown): Exclude<WhyMissing, 'allowance'> => (data === 'report' ? data : 'unknown');
 
 export function isUnknownFilter(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { absence, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWords as words } from './words.ts';
 
-/** What is needed of a list's item to go to it. */
+/** The parts of a list's item needed to open it. */
 export interface Listed {
 	/** From 1. */
 	place: number;
@@ -14,15 +14,15 @@ export interface Listed {
 	ticker: string;
 }
 
-/** A ticker in the list that it was opened from. */
+/** A ticker in the list it was opened from. */
 export interface Neighbours {
-	/** From 1; the one of the address until the list is known, undefined for a ticker that is not in it. */
+	/** From 1; the address's place until the list is loaded, undefined for a ticker that isn't in it. */
 	place: number | undefined;
-	/** Undefined while the list is on its way. */
+	/** Undefined while the list loads. */
 	total: number | undefined;
 	/** Why it has no place. */
 	absent: string | undefined;
-	/** Undefined at the ends of the list and while it is on its way. */
+	/** Undefined at the ends of the list and while it loads. */
 	previous: Listed | undefined;
 	next: Listed | undefined;
 }
@@ -67,7 +67,7 @@ export const amongFirst = (items: readonly Omit<Listed, 'place'>[], id: number, 
 /** The list at the page that contains a place. */
 const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / pageSize(list)));
 
-/** The state in which a neighbour is shown: from it the way back leads to its own page of the list. */
+/** The state for a neighbour: its back link leads to its own page of the list. */
 export const atNeighbour = (state: TickerState, { place, ticker }: Listed): TickerState => ({
 	...state,
 	order: place,

@@ -10,7 +10,7 @@ import { sideOf, TURNABLE, turned } from './orientation.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
-/** The side of price and of calls − puts that the rate sums. A built-in filter keeps its own. */
+/** The direction of price and of calls − puts that counts in the rate. A built-in filter keeps its own. */
 export const Orientation = ({ id, state }: { id: number; state: TickerState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { filter } = state.list;

@@ -2,7 +2,7 @@ import { type Operation, SECTORS, type SectorKey } from '@sw/domain/signals/sect
 import { tabSectors } from '@sw/domain/signals/tabs';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 
-/** Sectors that point somewhere, and so can be turned. */
+/** Sectors that have a direction and so can be switched. */
 export const TURNABLE = ['price', 'call_without_put'] as const;
 export type Turnable = (typeof TURNABLE)[number];
 
@@ -10,17 +10,17 @@ const inOrder = (keys: readonly SectorKey[]): SectorKey[] => SECTORS.map(({ key 
 
 const ownSectors = ({ list }: TickerState): readonly SectorKey[] => tabSectors(list.tab, list.operation);
 
-/** Sectors that the rate sums: those of the address, or the tab's own four. */
+/** Sectors of the rate: those of the address, or the tab's own four. */
 export const ratedSectors = (state: TickerState): readonly SectorKey[] => (state.rated.length > 0 ? state.rated : ownSectors(state));
 
-/** Which side of a sector is rated; undefined where both or none is. */
+/** The rated direction of a sector; undefined if both or neither. */
 export const sideOf = (state: TickerState, sector: Turnable): Operation | undefined => {
 	const rated = ratedSectors(state);
 	const sides = SECTORS.filter((one) => one.sector === sector && rated.includes(one.key));
 	return sides.length === 1 ? (sides[0]?.operation ?? undefined) : undefined;
 };
 
-/** The state with a sector turned to a side. The tab's own four sectors are written as none. */
+/** The state with a sector switched to a direction. The tab's own four sectors are stored as none. */
 export const turned = (state: TickerState, sector: Turnable, side: Operation): TickerState => {
 	const others = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
 	const wanted = inOrder([...others, `${sector}_${side}`]);

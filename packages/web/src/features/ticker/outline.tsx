@@ -10,7 +10,7 @@ import { ReportNotes } from '../../ui/report-notes.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
-/** The three rated rings of a ticker and what they say, which anyone may read; its details take their place. */
+/** The public part of a ticker: its three rated rings and their description; replaced by the details. */
 export const OutlinePanel = ({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) => {
 	const { ticker, weighted_sum: rate, report } = outline;
 	const candidate = words.candidate(outline);

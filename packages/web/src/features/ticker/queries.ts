@@ -10,7 +10,7 @@ import { isUnknownFilter, whyMissing } from './missing.ts';
 
 const isSpent = (error: unknown): boolean => whyMissing(error) === 'allowance';
 
-/** A ticker as visitors see it: it counts towards their allowance, so it is asked for where it is read, never ahead. */
+/** A ticker as visitors see it: it counts towards their allowance, so it is loaded only where it is shown, never in advance. */
 export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) =>
 	queryOptions({
 		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy, list.filter],
@@ -29,7 +29,7 @@ export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) 
 		refetchInterval: ({ state }) => (isSpent(state.error) ? false : REFRESH_MS),
 	});
 
-/** What anyone sees of a ticker, whatever has been opened that day. */
+/** The public part of a ticker, regardless of the allowance. */
 export const outlineQuery = (api: Api, id: number, { list }: TickerState) =>
 	queryOptions({
 		queryKey: ['signals', 'ticker', id, 'outline', list.tab, list.operation, list.strategy],
@@ -41,7 +41,7 @@ export const outlineQuery = (api: Api, id: number, { list }: TickerState) =>
 		refetchInterval: REFRESH_MS,
 	});
 
-/** A ticker of a report as a trader reads it. */
+/** A ticker of a report as traders see it. */
 export const deskTickerQuery = (api: Api, id: number, state: TickerState, { reading, date, version }: Wanted) => {
 	const query = readingOf(state);
 	return queryOptions({

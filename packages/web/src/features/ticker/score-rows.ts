@@ -10,7 +10,7 @@ export interface ScoreRow {
 	cells: { label: string; score: string; sentence: string }[];
 }
 
-/** The wheel's table twin: how many typical moves, by slice and timeframe, shortest timeframe first. */
+/** The wheel as a table: number of typical moves, by slice and timeframe, shortest timeframe first. */
 export const scoreRows = (detail: TickerDetail, wheel: WheelModel): ScoreRow[] =>
 	wheel.slices.map((slice) => {
 		const sector = detail.sectors.find((s) => s.key === slice.key);

@@ -3,7 +3,7 @@ import panel from '../../ui/panel.module.css';
 import type { ScoreRow } from './score-rows.ts';
 import { tickerWords as words } from './words.ts';
 
-/** The table twin of the large wheel: scores to read, depths for those who do not see the wheel. */
+/** The large wheel as a table: visible scores, and depths for screen readers. */
 export const ScoreTable = ({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) => (
 	<table className={panel['table']}>
 		<caption className="visually-hidden">{words.tableCaption}</caption>

@@ -37,7 +37,7 @@ const placeText = ({ place, total, absent }: Neighbours): string => {
 	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
 };
 
-/** Steps through the list that the ticker was opened from, across its pages. Before the first one is the list itself. */
+/** Steps through the list that the ticker was opened from, across its pages. Before the first ticker is the list itself. */
 export const Slider = ({ view, state, neighbours, back }: Props) => {
 	const { place, total, previous, next } = neighbours;
 	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);

@@ -29,9 +29,9 @@ interface Props {
 	view: View;
 	id: number;
 	search: TickerSearch;
-	/** Shown while the ticker is on its way. */
+	/** Shown while the ticker loads. */
 	waiting: ReactNode;
-	/** Shown to readers without a licence until the details have come; `instead` says why they do not. Pages of traders have none. */
+	/** Shown to readers without a licence until the details are loaded; `instead` says why they aren't. Traders' pages have none. */
 	outlined?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
 	children: (shown: ShownTicker & { detail: NonNullable<ShownTicker['detail']> }, state: TickerState) => ReactNode;
 }
@@ -43,7 +43,7 @@ interface ProblemProps {
 	heading: 'h1' | 'h2';
 }
 
-/** A ticker that did not come: a report outside the licence, or a failure. */
+/** A ticker that failed to load: a report outside the licence, or a failure. */
 const Problem = ({ error, latest, retry, heading }: ProblemProps) => {
 	const status = error instanceof ApiError ? error.status : 0;
 	const toLatest = (
@@ -78,7 +78,7 @@ const useUpdateOffer = (waiting: number | undefined, take: () => void): void => 
 	}, [waiting]);
 };
 
-/** The frame of every page of a ticker: its head, its keys, its place in the list, and errors. */
+/** The frame of all pages of a ticker: header, keys, place in the list, and errors. */
 export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) => {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
@@ -86,7 +86,7 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = ()
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
-	// A list comes up where it was left; the top tables at their top.
+	// A list opens where it was left; the top tables at the top.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
 	useUpdateOffer(paused ? undefined : waiting, take);

@@ -16,12 +16,12 @@ import { tickerWords as words } from './words.ts';
 
 interface Props {
 	view: View;
-	/** The outline until the details have come. */
+	/** The outline until the details are loaded. */
 	detail: TickerDetail | TickerOutline;
 	state: TickerState;
 	back: LinkProps;
 	star: () => void;
-	/** Chip of a newer report, and the way to the neighbours. */
+	/** Chip of a newer report, and links to the neighbours. */
 	children: ReactNode;
 }
 
@@ -64,7 +64,7 @@ const Facts = ({ detail }: Pick<Props, 'detail'>) => {
 	);
 };
 
-/** Back to where a walk through the past began; nothing while the reader is there. */
+/** Back to where stepping through the past began; nothing while the reader is there. */
 const InitialPoint = ({ id, state }: { id: number; state: TickerState }) => {
 	const { initial } = state;
 	if (initial === undefined) return null;
@@ -77,7 +77,7 @@ const InitialPoint = ({ id, state }: { id: number; state: TickerState }) => {
 	);
 };
 
-/** What the ticker is, which report is read, how many sectors are shown, and the pages that there are of it. */
+/** The ticker, the open report, the number of sectors, and links to the ticker's pages. */
 export const TickerHead = ({ view, detail, state, back, star, children }: Props) => {
 	const id = detail.ticker_id;
 	const date = msOf(detail.date);

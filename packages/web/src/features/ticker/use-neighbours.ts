@@ -9,7 +9,7 @@ import { amongFirst, besides, type Neighbours, waitingAt } from './neighbours.ts
 
 const LANDING = { interval: 'day', cap: 'all' } as const;
 
-/** The tickers before and after this one in the list that it was opened from; undefined where it was opened from none. */
+/** The tickers before and after this one in the list it was opened from; undefined if it was opened from none. */
 export const useNeighbours = (id: number, state: TickerState): Neighbours | undefined => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { list, order, top } = state;
@@ -21,7 +21,7 @@ export const useNeighbours = (id: number, state: TickerState): Neighbours | unde
 	const table = useQuery({
 		...topTableQuery(api, top?.category ?? 'active', top ?? LANDING, trader),
 		enabled: top !== undefined && licence !== undefined,
-		// Rows keep their places while the reader walks them.
+		// Rows keep their places while the reader steps through them.
 		refetchInterval: false,
 		staleTime: Number.POSITIVE_INFINITY,
 	});

@@ -4,10 +4,10 @@ import { useFavorite } from '../../entities/stars/favorites.ts';
 import { useMissingForStar } from '../../entities/stars/missing.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 
-/** Favourites are of no tab. */
+/** Favourites have no tab. */
 const NO_TAB = { tab: undefined, filter: undefined };
 
-/** What a reader can do with a ticker. Without a licence there is nothing to keep it in. */
+/** A reader's actions on a ticker. Without a licence, nothing can be saved. */
 export const useTickerActions = (id: number, { list, fromFavourites }: TickerState, favorite: boolean) => {
 	const trader = useLicence() != null;
 	const change = useFavorite();

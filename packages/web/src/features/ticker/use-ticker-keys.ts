@@ -18,10 +18,10 @@ interface Targets {
 	freeze: () => void;
 }
 
-/** Keyboard of a ticker's pages: space and arrows walk the list, f and x change the star and freeze, Escape leads back. */
+/** Keyboard of a ticker's pages: space and arrows step through the list, f and x toggle star and freeze, Escape goes back. */
 export const useTickerKeys = ({ view, id, state, neighbours, back, star, freeze }: Targets): void => {
 	const navigate = useNavigate();
-	/** A step from this ticker that is taken once the list has come. */
+	/** A step requested before the list was loaded. */
 	const wish = useRef<{ from: number; step: Step }>(undefined);
 	useEffect(() => {
 		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });

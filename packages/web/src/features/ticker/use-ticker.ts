@@ -15,21 +15,21 @@ export interface ShownTicker {
 	detail: TickerDetail | undefined;
 	/** The same with the fields that only traders see. */
 	desk: DeskDetail | undefined;
-	/** What anyone may read of it, for readers without a licence: before the details have come, and where they do not. */
+	/** The public part, for readers without a licence: until the details are loaded, and if they can't be. */
 	outline: TickerOutline | undefined;
-	/** A newer report that waits until the reader wants it. */
+	/** A newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
-	/** What it changes, as text. */
+	/** Its changes, as text. */
 	changes: string | undefined;
 	take: () => void;
-	/** Why the details do not come; while there is no outline, why that does not. */
+	/** Why the details aren't shown; without an outline, why that isn't. */
 	error: unknown;
 	retry: () => void;
 }
 
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
-/** The ticker at the report that is being read: from a trader's reports, or from the public ones. */
+/** The ticker in the open report: from a trader's reports, or from the public ones. */
 export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;

@@ -15,7 +15,7 @@ import { ScoreTable } from './score-table.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
-/** The rate, for administrators with the lit rings that it was weighted from. */
+/** The rate; for administrators also the lit rings it is computed from. */
 const Rate = ({ detail }: { detail: TickerDetail }) => {
 	const { profile } = useSession();
 	const { depth, not_available } = detail.visible_depth;
@@ -35,11 +35,11 @@ interface Props {
 	detail: TickerDetail;
 	state: TickerState;
 	trader: boolean;
-	/** Beside its title. */
+	/** Next to its title. */
 	children?: ReactNode;
 }
 
-/** The wheel, the switches of its sectors' directions, and its table twin. */
+/** The wheel, the direction switches of its sectors, and the wheel as a table. */
 export const WheelPanel = ({ detail, state, trader, children }: Props) => {
 	const wheel = tickerWheel(detail, state);
 	const active = labelOf(state.list.timeframe);

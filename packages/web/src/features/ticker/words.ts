@@ -4,12 +4,12 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 import { frameWords } from '../../ui/frame-words.ts';
 import { missingTitles } from './titles.ts';
 
-/** The invented market is named in the words of the page; vendors have names. */
+/** The simulated market is named in the page's language; vendors have names. */
 const sourceName = (provider: string): string => (provider === 'Simulated market' ? frameWords.simulated : provider);
 
 /** Words of the ticker page. */
 export const tickerWords = {
-	/** What a newer report says of this ticker alone. */
+	/** A newer report's changes to this ticker. */
 	rateMoves: (from: number, to: number) => (from === to ? `rate unchanged at ${to}` : `rate ${from} → ${to}`),
 	pages: 'Ticker pages',
 	views: { signals: 'Signals', history: 'History', validation: 'Validation' },
@@ -35,7 +35,7 @@ export const tickerWords = {
 	backTitle: 'Back to the list',
 	rate: 'rate',
 	wheelTitle: 'Signal wheel — rate',
-	/** What a ticker is taken for; `leaning` is the direction of the saved filter that it was opened with. */
+	/** What a ticker is a candidate for; `leaning` is the direction of the saved filter it was opened with. */
 	candidate: ({ tab_type, operation, listed }: Pick<TickerDetail, 'tab_type' | 'operation' | 'listed'>, leaning?: Operation) =>
 		leaning ? `${CANDIDATES[leaning]}, by the filter’s calls − puts` : candidateWords(tab_type, operation, listed),
 	sectorsLabel: 'Show sectors 4 / 6',
@@ -65,7 +65,7 @@ export const tickerWords = {
 	needsScript: `Turn on JavaScript to see prices and all terms of the rate, free for ${VISITOR_TICKERS_A_DAY} tickers a day.`,
 } as const;
 
-/** Words of a ticker that does not come. */
+/** Texts for a ticker that isn't shown. */
 export const missingWords = {
 	...missingTitles,
 	limitReached: VISITOR_LIMIT_REACHED,

@@ -11,7 +11,7 @@ import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
-/** Its first rows, the others behind a native disclosure. */
+/** The first rows; the others are behind a native disclosure. */
 const LandingTable = ({ category, closes }: { category: LandingCategory; closes: Beside }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));

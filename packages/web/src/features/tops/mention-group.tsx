@@ -15,7 +15,7 @@ interface Props {
 	tool: ReactNode;
 }
 
-/** A query's answer as it is drawn; null where mentions aren't counted. */
+/** A query's answer ready to draw; null if mentions aren't counted. */
 const viewed = <A extends { time: string | null }>(
 	answer: A | undefined,
 	view: (answer: A) => MentionTableView,

@@ -14,10 +14,10 @@ interface Props {
 	/** Undefined while loading, null where mentions aren't counted. */
 	view: MentionTableView | null | undefined;
 	failed: boolean;
-	/** Whether the reader may see it; undefined until that is known. */
+	/** Whether the reader may see it; undefined while unknown. */
 	licensed: boolean | undefined;
 	retry: () => void;
-	/** Beside its title. */
+	/** Next to its title. */
 	tool: ReactNode;
 }
 
@@ -106,7 +106,7 @@ const Body = ({ kind, view, failed, licensed, retry }: Omit<Props, 'tool'>) => {
 	);
 };
 
-/** Whom the crowd talks about: the fifth and sixth group of the top tables. */
+/** Mentions: the fifth and sixth group of the top tables. */
 export const MentionTable = ({ tool, ...body }: Props) => (
 	<section className={css['table']}>
 		<div className={css['head']}>

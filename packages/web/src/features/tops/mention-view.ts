@@ -10,16 +10,16 @@ export interface MentionRowView extends BesideView {
 	ticker: string;
 	name: string;
 	mentions: string;
-	/** One for each and hour. */
+	/** One for each day and hour. */
 	authors: string;
-	/** What it is compared with. */
+	/** The value it is compared with. */
 	usual: string;
-	/** How far beyond that. */
+	/** Distance above it. */
 	beyond: { text: string; direction: 'up' | 'down' | 'flat' };
 }
 
 export interface MentionTableView {
-	/** What was measured, over what, and by whom it was counted. */
+	/** What was measured, over which interval, and by which sources. */
 	note: string;
 	rows: readonly MentionRowView[];
 }

@@ -1,4 +1,4 @@
-/** Every word of the tables of mentions. */
+/** Texts of the mention tables. */
 export const words = {
 	columns: { leaders: ['mentions', 'authors', 'usual', 'change'], urgent: ['mentions', 'authors', '99.5 % limit', 'excess'] },
 	until: (clock: string) => `Today until ${clock}, compared with each ticker’s 30-day mean.`,

@@ -2,7 +2,7 @@ import type { LandingCategory } from './tables.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
 
-/** The rows behind the first ones, by a native disclosure. */
+/** The remaining rows, behind a native disclosure. */
 export const MoreRows = ({ category, count }: { category: LandingCategory; count: number }) => (
 	<details className={css['more']}>
 		<summary>

@@ -5,7 +5,7 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 import type { LandingCategory } from './tables.ts';
 
 export const LANDING_ROWS = 15;
-/** The day's, over all caps. */
+/** Of the day, over all caps. */
 export const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
 
 /** A table of the landing page. */
@@ -24,11 +24,11 @@ export const sparklinesQuery = (api: Api) =>
 		refetchInterval: REFRESH_MS,
 	});
 
-/** Tickers of tables, each once, in an order that their ranks do not change. */
+/** Tickers of tables, each once, in an order independent of rank. */
 export const tickersIn = (tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] =>
 	[...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 
-/** Data next to the rows: closes, and the wheel of the newest report that the reader may open. The previous answer stays until the new one arrives. */
+/** Data next to the rows: closes, and the wheel of the newest report the reader may open. The previous answer stays until the new one arrives. */
 export const besideQuery = (api: Api, ids: readonly number[]) =>
 	queryOptions({
 		queryKey: ['prices', 'beside', ids.join()],

@@ -1,4 +1,4 @@
-/** Styles of the four tables on a page without framework. */
+/** Styles of the four tables on a page without a framework. */
 import still from './still-tops.module.css?inline';
 import tabs from './table-tabs.module.css?inline';
 import tops from './tops.module.css?inline';

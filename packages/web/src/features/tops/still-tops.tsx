@@ -16,7 +16,7 @@ interface Props {
 	sparklines: Parameters<typeof closesById>[0];
 }
 
-/** The four tables on a page without framework. Where there is no room for all, one of them at a time, which style sheets alone choose. */
+/** The four tables on a page without a framework. If they don't fit side by side, style sheets show one at a time. */
 export const StillTops = ({ tables, sparklines }: Props) => {
 	const closes = closesById(sparklines);
 	const time = tables[0]?.time ?? null;

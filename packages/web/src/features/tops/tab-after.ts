@@ -1,4 +1,4 @@
-/** The tab to which a key leads from the one at `at`: arrows go round, Home and End to the ends. Undefined when it leads nowhere. */
+/** The tab a key moves to from index `at`: arrows wrap around, Home and End go to the ends. Undefined for other keys. */
 export const tabAfter = (key: string, at: number, count: number): number | undefined => {
 	if (key === 'ArrowRight') return (at + 1) % count;
 	if (key === 'ArrowLeft') return (at + count - 1) % count;

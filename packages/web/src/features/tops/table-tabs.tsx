@@ -9,12 +9,12 @@ interface Props<C extends TableName> {
 	children: (category: C) => ReactNode;
 }
 
-/** The tables side by side; where there is no room, one of them at a time, chosen by its tab. Style sheets alone decide which. */
+/** The tables side by side; if they don't fit, one at a time, chosen by its tab. Style sheets alone decide. */
 export const TableTabs = <C extends TableName>({ categories, children }: Props<C>) => {
 	const count = categories.length;
 	const [{ shown }, become] = useState({ shown: 0, of: count });
 	const show = (at: number): void => become({ shown: at, of: count });
-	// A table that was asked for is the one to look at; where one was closed, the first.
+	// An added table becomes the visible one; after one is closed, the first.
 	useEffect(() => become((now) => (now.of === count ? now : { shown: count > now.of ? count - 1 : 0, of: count })), [count]);
 	const tabs = useRef<HTMLDivElement>(null);
 	const walk = (event: KeyboardEvent): void => {

@@ -5,11 +5,11 @@ import type { TopInterval } from '@sw/domain/prices/top-lists';
 export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] as const;
 export type LandingCategory = (typeof LANDING_TABLES)[number];
 
-/** Those with which the top page opens. */
+/** The top page's initial tables. */
 export const TOP_TABLES = ['active', 'gainers', 'losers', 'unusual_volume'] as const satisfies readonly TopCategory[];
-/** Those that it fetches when they are asked for. */
+/** Tables loaded on request. */
 const MORE_TABLES = ['high', 'low', 'deviation'] as const satisfies readonly TopCategory[];
-/** Whom the crowd talks about. */
+/** The mention tables. */
 export const MENTION_TABLES = ['leaders', 'urgent'] as const;
 export type MentionKind = (typeof MENTION_TABLES)[number];
 export const ALL_MORE = [...MORE_TABLES, ...MENTION_TABLES];
@@ -19,6 +19,6 @@ export type TableName = TopCategory | MentionKind;
 
 export const isMention = (name: TableName): name is MentionKind => MENTION_TABLES.some((one) => one === name);
 
-/** What a table is of: the interval that was chosen for all, its own unless one was. */
+/** The interval of a table: the one chosen for all, otherwise its own. */
 export const intervalOf = (category: TopCategory, { interval, chosen }: { interval: TopInterval; chosen: boolean }): TopInterval =>
 	chosen ? interval : defaultInterval(category);

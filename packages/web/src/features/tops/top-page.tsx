@@ -35,7 +35,7 @@ import { words } from './words.ts';
 
 const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
 
-/** Tables over one interval and one bucket of capitalisation. */
+/** Tables over one interval and one market cap tier. */
 const useTops = (state: TopState) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
@@ -55,7 +55,7 @@ const useTops = (state: TopState) => {
 	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 };
 
-/** How a table is measured, and over which interval where that is not the one of the switch. */
+/** How a table is measured, and its interval if it differs from the switch. */
 const noteOf = (category: TopCategory, state: TopState): string | undefined => {
 	const interval = intervalOf(category, state);
 	const parts = [interval === state.interval ? undefined : words.over(intervalFacts(interval).label), words.measured[category]];
@@ -83,7 +83,7 @@ const More = ({ state }: { state: TopState }) => {
 	);
 };
 
-/** Takes a table away that was asked for. */
+/** Removes an added table. */
 const Close = ({ name, state }: { name: TableName; state: TopState }) => {
 	if (!state.more.some((one) => one === name)) return null;
 	const label = words.close(words.titles[name]);
@@ -101,7 +101,7 @@ const Close = ({ name, state }: { name: TableName; state: TopState }) => {
 	);
 };
 
-/** The top tables: four of them at once, the others when they are asked for. */
+/** The top tables: four at first, the others on request. */
 export const TopPage = ({ search }: { search: TopSearch }) => {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);

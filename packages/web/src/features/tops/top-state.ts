@@ -7,7 +7,7 @@ import { pick } from '../../lib/search-params.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
 
-/** Intervals of the switch, the shortest first; caps as their list has them, all first. */
+/** Intervals of the switch, shortest first; caps in their usual order, all first. */
 export const INTERVAL_CHOICES = INTERVALS;
 export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
@@ -18,9 +18,9 @@ export interface TopSearch {
 }
 
 export interface TopState extends TableChoice {
-	/** The interval was chosen, so that it holds for all tables. */
+	/** An interval was chosen, so it applies to all tables. */
 	chosen: boolean;
-	/** Tables beside those with which the page opens, in the order in which they were asked for. */
+	/** Added tables, in the order in which they were added. */
 	more: readonly MoreTable[];
 }
 

@@ -15,7 +15,7 @@ interface RowProps {
 	valued: boolean;
 	/** Whether the table shows wheels. */
 	wheels: boolean;
-	/** The address part that leads back from the ticker. */
+	/** Address parameters for the link back from the ticker. */
 	search: TickerSearch;
 }
 
@@ -53,27 +53,27 @@ const Row = ({ row, valued, wheels, search }: RowProps) => (
 
 interface Props {
 	category: TopCategory;
-	/** Undefined while they are on their way. */
+	/** Undefined while loading. */
 	rows: readonly TopRowView[] | undefined;
 	failed: boolean;
-	/** Where the way back from the ticker at a place, from 1, leads. */
+	/** Where the link back from the ticker at a place, from 1, leads. */
 	from: (order: number) => TickerSearch;
 	heading: 'h2' | 'h3';
 	className?: string | undefined;
 	/** The public page of the same table. */
 	page?: string | undefined;
-	/** What it is measured by, and over what. */
+	/** What it measures, over which interval. */
 	note?: string | undefined;
 	wheels?: boolean;
-	/** Asks again for a table that did not come. */
+	/** Retries a table that failed to load. */
 	retry?: () => void;
-	/** Beside its title. */
+	/** Next to its title. */
 	tool?: ReactNode;
 	/** Below the table. */
 	children?: ReactNode;
 }
 
-/** The way back from a ticker of the landing page's tables. */
+/** The link back from a ticker of the landing page's tables. */
 export function fromLanding(): TickerSearch {
 	return { fromLanding: 'true' };
 }
@@ -97,7 +97,7 @@ export const TopTable = ({
 	return (
 		<section className={`${css['table']} ${className}`}>
 			<div className={css['head']}>
-				{/* Without an address it is a plain title. */}
+				{/* Without an address, it is a plain title. */}
 				<Heading className={css['title']}>
 					<a href={page}>{words.titles[category]}</a>
 				</Heading>

@@ -12,9 +12,9 @@ const STRATEGY = strategyNamed('first');
 export interface BesideView {
 	closes: readonly number[];
 	wheel?: WheelModel | undefined;
-	/** Which way it is a candidate, and its rate. */
+	/** The direction of the candidate, and its rate. */
 	candidate?: string | undefined;
-	/** Why it is none. */
+	/** Why it isn't a candidate. */
 	none?: string | undefined;
 }
 export type Beside = ReadonlyMap<number, BesideView>;
@@ -25,7 +25,7 @@ export interface TopRowView extends BesideView {
 	name: string;
 	price: string;
 	change: { text: string; direction: 'up' | 'down' | 'flat' };
-	/** What the category ranks by, where that is not the change. */
+	/** The ranking value, if it isn't the change. */
 	value: string | undefined;
 }
 

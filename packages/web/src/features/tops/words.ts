@@ -4,13 +4,13 @@ import { topTitles } from './titles.ts';
 
 const TITLES = Object.fromEntries(TOPS.map(({ name, label }) => [name, label])) as Record<TopCategory, string>;
 
-/** Every word of the top tables. */
+/** Texts of the top tables. */
 export const words = {
 	...topTitles,
 	heading: 'Top movers today',
 	titles: { ...TITLES, leaders: 'Mentions: leaders', urgent: 'Mentions: urgent' } satisfies Record<TableName, string>,
 	tablesLabel: 'Tables',
-	/** Where the four share one row. */
+	/** For four tables in one row. */
 	tabs: {
 		gainers: 'Gainers',
 		losers: 'Losers',
@@ -23,11 +23,11 @@ export const words = {
 		urgent: 'Urgent',
 	} satisfies Record<TableName, string>,
 	columns: { ticker: 'ticker', price: 'price', change: 'change', signal: 'rate' },
-	/** What the last column measures where the category does not rank by the change. */
+	/** Meaning of the last column if the category isn't ranked by change. */
 	values: { active: '$ volume', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
 		Record<TopCategory, string>
 	>,
-	/** How it is measured, where the title does not say it. */
+	/** How it is measured, if the title doesn't say. */
 	measured: {
 		high: 'Last price compared with the interval’s high, nearest first.',
 		low: 'Last price compared with the interval’s low, nearest first.',
@@ -37,7 +37,7 @@ export const words = {
 	more: 'More tables',
 	open: (title: string) => `+ ${title}`,
 	close: (title: string) => `Close ${title}`,
-	/** Which way a ticker is a candidate in the newest report, and its rate. */
+	/** The direction of a candidate in the newest report, and its rate. */
 	signal: { short: (rate: number) => `fall ${rate}`, long: (rate: number) => `rise ${rate}` },
 	candidate: 'candidate to ',
 	noSignal: '–',

@@ -6,7 +6,7 @@ import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { validationWords as words } from './words.ts';
 
-/** Whether a higher rate was a better one: rates calibrated on earlier quarters, judged on later ones. */
+/** Whether higher rates did better: calibrated on earlier quarters, tested on later ones. */
 export const Evidence = ({ evidence }: { evidence: Validation['evidence'] }) => (
 	<section className={panel['panel']} aria-labelledby="reliability">
 		<h2 id="reliability" className={panel['title']}>

@@ -8,7 +8,7 @@ import panel from '../../ui/panel.module.css';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
-/** The hit rate at the main horizon with its interval, sample and base rate; of too few occurrences none is shown. */
+/** The hit rate at the main horizon with interval, sample size and base rate; none is shown for too few occurrences. */
 export const Headline = ({ found }: { found: Validation }) => {
 	const main = found.results[found.main];
 	if (!main || !isEnough(main)) {

@@ -93,7 +93,7 @@ interface Props {
 	state: TickerState;
 }
 
-/** Every occurrence, page by page, what is over first, losers included; those of one outcome, or of before and since a filter was saved, when asked for. */
+/** Every occurrence, page by page, completed ones first, losers included; optionally of one outcome, or before or since a filter was saved. */
 export const Occurrences = ({ id, question, found, state }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('all');

@@ -1,4 +1,4 @@
-/** Words that only the page of a validation says: the ticker's page, which shows its record in short, does without. */
+/** Texts of the validation page only: the ticker's page, which shows the record in short, doesn't need them. */
 export const pageWords = {
 	search: 'Search past reports for this',
 	savedTitle: (name: string) => `Filter ${name}, before and after saving`,

@@ -22,7 +22,7 @@ export type OccurrencePage = Pick<
 	'outcome' | 'part' | 'sort_by' | 'sort_dir' | 'skip' | 'max'
 >;
 
-/** The question as an address holds it: what its occurrences are asked by. */
+/** The question as stored in an address, with which its occurrences are requested. */
 export const questionInAddress = ({ kind, body }: Question) => {
 	const { tab, operation, timeframes, marketcap, ticker_id } = body;
 	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(conditionText);
@@ -38,7 +38,7 @@ export const questionInAddress = ({ kind, body }: Question) => {
 	};
 };
 
-/** One page of the occurrences of a question that was answered; the page before stays until it is there. */
+/** One page of an answered question's occurrences; the previous page stays until it is loaded. */
 export const occurrencesQuery = (api: Api, question: Question, page: OccurrencePage) => {
 	const query = { ...questionInAddress(question), ...page };
 	return queryOptions({

@@ -6,11 +6,11 @@ import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ValidationState } from '../../entities/ticker/validation-state.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 
-/** A list that takes every ticker asks nothing: it has no signals of its own. */
+/** A list of every ticker is no question: it has no signals of its own. */
 export const takesEverybody = ({ list }: TickerState): boolean =>
 	list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
 
-/** The question where the address names no condition: the list, or (if it includes every ticker) the cell that adds most to the rate. */
+/** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
 export const askedOf = (asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined => {
 	if (asked.condition || !takesEverybody(state)) return asked;
 	const [most] = why;
@@ -21,7 +21,7 @@ export type SingleQuestion = Given<Contract['research']['validateSingle']>['body
 export type MultipleQuestion = Given<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
-/** The call that answers: of one condition, or of the list with its saved filter. */
+/** The call for the answer: of one condition, or of the list with its saved filter. */
 export const questionOf = (
 	id: number,
 	{ list, rated }: TickerState,

@@ -19,7 +19,7 @@ import { validationWords as words } from './words.ts';
 
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 
-/** What happened after signals like this one, in short. */
+/** The record of signals like this one, in short. */
 export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
 	const asked = askedOf(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, asked);

@@ -5,7 +5,7 @@ import type { Record } from './use-record.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
-/** A record that is on its way, with how far it is, or that did not come. */
+/** A record that is loading, with its progress, or that failed to load. */
 export const RecordWaiting = ({
 	record: { progress, error, refusal, retry },
 }: {

@@ -11,20 +11,20 @@ import { type Question, questionOf } from './question.ts';
 const NOTHING: ValidationState = { of: 'market', condition: undefined };
 
 export interface Record {
-	/** What was asked; of no meaning while nothing is. */
+	/** The question; meaningless while there is none. */
 	question: Question;
 	data: Validation | undefined;
-	/** The saved filter of the list, where it has one. */
+	/** The saved filter of the list, if it has one. */
 	filter: FilterSetting | undefined;
-	/** How far it is while it is worked out. */
+	/** Progress while it is computed. */
 	progress: { state: 'idle' | 'waiting' | 'running'; progress: number } | undefined;
 	error: boolean;
-	/** What the server had to say of the question. */
+	/** The server's message about the question. */
 	refusal: string | undefined;
 	retry: () => void;
 }
 
-/** The record of signals like a ticker's over all past reports. A list with a saved filter is asked about once the filter is known. */
+/** The record of signals like a ticker's over all past reports. For a list with a saved filter, the question waits for the filter. */
 export const useRecord = (id: number, state: TickerState, asked: ValidationState | undefined, enabled = true): Record => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = state.list.filter;

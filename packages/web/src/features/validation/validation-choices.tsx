@@ -20,7 +20,7 @@ interface Props {
 	filter: FilterSetting | undefined;
 }
 
-/** The cells of the ticker that are lit, as conditions; the one of the address among them. */
+/** The lit cells of the ticker as conditions, including the one in the address. */
 const conditionsOf = (detail: DeskDetail, asked: Condition | undefined): Condition[] => {
 	const lit = detail.sectors.flatMap(({ key, intersections }) =>
 		intersections.flatMap((depth, i): Condition[] => {

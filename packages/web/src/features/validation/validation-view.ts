@@ -2,16 +2,18 @@ import { shrink } from '@sw/domain/statistics/shrink';
 import type { Statistics } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
 
-/** What is claimed of one ticker: its own rate drawn towards that of all, as if a hundred of theirs had come before. Null without theirs. */
+/**
+ * The adjusted rate of one ticker: its own rate drawn towards that of all tickers with a weight of a hundred occurrences. Null if that is unknown.
+ */
 export const drawnRate = (own: Statistics, all: Statistics | undefined): number | null =>
 	all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
 
 export interface Column {
-	/** Excess log returns that it spans. */
+	/** Range of excess log returns. */
 	from: number;
 	to: number;
 	count: number;
-	/** Of the highest column, 0 to 1. */
+	/** Relative to the highest column, 0 to 1. */
 	share: number;
 	won: boolean;
 }
@@ -19,7 +21,7 @@ export interface Column {
 /** The histogram in at most `most` columns of equal width, none of which spans zero. */
 export const histogramColumns = ({ from, width, counts }: Validation['histogram'], most = 40): Column[] => {
 	if (counts.length === 0) return [];
-	// Bins are centred on whole steps; a column is as many of them as its number says, counted from zero on either side.
+	// Bins are centred on whole steps; a column combines several of them, counted from zero on either side.
 	const first = Math.round(from / width + 0.5);
 	const group = Math.ceil(counts.length / (most - 1));
 	const sums = new Map<number, number>();

@@ -138,11 +138,11 @@ const Found = ({ detail, state, found, all, question }: FoundProps) => {
 	);
 };
 
-/** What happened after signals like a ticker's: interval, base rate, spread, reliability, and every occurrence. */
+/** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
 export const Validated = ({ detail, state, asked: given }: { detail: DeskDetail; state: TickerState; asked: ValidationState }) => {
 	const asked = askedOf(given, state, detail);
 	const record: Record = useRecord(detail.ticker_id, state, asked);
-	// What one ticker hit is drawn towards what all of them did.
+	// The rate of all tickers, towards which a single ticker's is drawn.
 	const all = useRecord(detail.ticker_id, state, asked && { ...asked, of: 'market' }, asked?.of === 'ticker' && record.data !== undefined);
 	return (
 		<>

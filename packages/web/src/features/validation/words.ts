@@ -1,6 +1,6 @@
 import { validationTitles } from './titles.ts';
 
-/** Words of the record of what happened after signals like a ticker's. */
+/** Texts of the record of signals like a ticker's. */
 export const validationWords = {
 	...validationTitles,
 	panelTitle: 'What happened after signals like this',

@@ -13,7 +13,7 @@ export type Windows = AnswerOf<Contract['signals']['parametersWindow']>;
 const holds = <T extends object>(value: unknown, key: keyof T & string): value is T =>
 	typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
 
-/** The weights by which every rate is made. */
+/** The weights of every rate. */
 export const weightsQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['parameters', 'weights'],
@@ -26,7 +26,7 @@ export const weightsQuery = (api: Api) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** How much history each timeframe is measured against. */
+/** The amount of history that each timeframe is measured against. */
 export const windowsQuery = (api: Api) =>
 	queryOptions({
 		queryKey: ['parameters', 'window'],
@@ -39,13 +39,13 @@ export const windowsQuery = (api: Api) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** The strategy's weights and the rings in one sentence. */
+/** The strategy's weights and the levels in one sentence. */
 export const weightsLine = ({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string => {
 	const weighed = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
 	return words.weights(weighed.join(', '), rings.join(', '));
 };
 
-/** Against how much history the active timeframe is measured; undefined for one that is not measured. */
+/** The amount of history the active timeframe is measured against; undefined if it isn't measured. */
 export const windowLine = ({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined => {
 	const found = items.find((one) => one.timeframe === timeframe);
 	return found && words.window(found.label, found.sessions);

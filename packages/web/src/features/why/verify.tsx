@@ -11,13 +11,13 @@ import { verifyQuery } from './queries.ts';
 import css from './why.module.css';
 import { verifyWords as words } from './words.ts';
 
-/** Differences that are named at once; the call has the first hundred. */
+/** Differences listed at first; the answer contains up to a hundred. */
 const NAMED = 10;
 
 const differenceLine = ({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string =>
 	words.difference(ticker, cell, stored, recomputed);
 
-/** The differences beyond the named ones, behind their number. */
+/** The remaining differences, collapsed behind a count. */
 const Rest = ({ differences, difference_count: all }: Pick<ReportVerdict, 'differences' | 'difference_count'>) => {
 	if (all <= NAMED) return null;
 	const beyond = all - differences.length;
@@ -61,7 +61,7 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 	</div>
 );
 
-/** Recomputes the report on the server on request, and says whether it is identical or where it differs. */
+/** Recomputes the report on the server on request, and shows whether it is identical or where it differs. */
 export const Verify = ({ report }: { report: DeskHead }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(0);

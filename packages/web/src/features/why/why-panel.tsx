@@ -20,7 +20,7 @@ interface LinesProps {
 	title: string;
 	hint?: string | undefined;
 	lines: readonly string[];
-	/** Shown after their number. */
+	/** Shown after the list's name. */
 	rest?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const Lines = ({ title, hint, lines, rest = [] }: LinesProps) => (
 	</>
 );
 
-/** What changed since the report before, and what would change it now. */
+/** Changes since the previous report, and what would change the rate now. */
 const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
 	const before = desk.change ? msOf(desk.change.date) : undefined;
 	const { api } = useRouteContext({ from: '__root__' });
@@ -71,12 +71,12 @@ const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
 interface Props {
 	detail: TickerDetail;
 	desk: DeskDetail | undefined;
-	/** In the list of the address, where that is known. */
+	/** In the list of the address, if known. */
 	place: TickerPlace | undefined;
 	state: TickerState;
 }
 
-/** Each term of the rate, what changed since the report before and what would change it. */
+/** Each term of the rate, changes since the previous report, and what would change it. */
 export const WhyPanel = ({ detail, desk, place, state }: Props) => {
 	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
 	const absent = place ? absence(place) : detail.listed ? undefined : words.notListed;

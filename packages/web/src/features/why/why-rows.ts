@@ -9,17 +9,17 @@ export interface WhyRow {
 	/** '4 × 4'; absent on the line that sums the smaller terms. */
 	product: string | undefined;
 	points: number;
-	/** Of the largest line, 0 to 1. */
+	/** Relative to the largest line, 0 to 1. */
 	share: number;
 	tone: Tone | undefined;
 }
 
-/** Terms on lines of their own; the others are summed. */
+/** Terms with their own line; the others are summed. */
 const TERMS = 5;
 
 const toneOf = (slices: readonly WheelSlice[], key: string): Tone | undefined => slices.find((s) => s.key === key)?.tone;
 
-/** The terms of the rate, largest first, the smaller ones summed in one line. `other` words that line. */
+/** The terms of the rate, largest first, the smaller ones summed in one line, labelled by `other`. */
 export const whyRows = (detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] => {
 	const rows = detail.why.slice(0, TERMS).map((term) => {
 		const slice = wheel.slices.find((s) => s.key === term.key);

@@ -4,7 +4,7 @@ import css from './why.module.css';
 import type { WhyRow } from './why-rows.ts';
 import { whyWords as words } from './words.ts';
 
-/** Each term of the rate: depth times weight is what it adds. */
+/** Each term of the rate: depth times weight. */
 export const WhyTable = ({ rows, rate }: { rows: readonly WhyRow[]; rate: number }) =>
 	rows.length === 0 ? (
 		<p className={panel['note']}>{words.empty}</p>

@@ -21,15 +21,15 @@ const apart = (level: number, z: number): [level: string, z: string] => {
 
 export interface Changes {
 	lines: string[];
-	/** Cells that are not named among the lines. */
+	/** Cells not listed individually. */
 	rest: string[];
 }
 
-/** Cells that are named; a report may change dozens. */
+/** Maximum number of cells listed; a report may change dozens. */
 const NAMED_CELLS = 4;
 const NAMED_MARGINS = 3;
 
-/** What has changed since the report before: the rate, the place in the list, and the cells, rated ones first. */
+/** Changes since the previous report: the rate, the place in the list, and the cells, rated ones first. */
 export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: DeskDetail): Changes => {
 	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
@@ -47,7 +47,7 @@ export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: Des
 	return { lines, rest: told.slice(NAMED_CELLS) };
 };
 
-/** What would change the rate: the rated cells that are nearest to another ring. */
+/** What would change the rate: the rated cells closest to another level. */
 export const marginLines = ({ margins, tab_type }: DeskDetail): string[] =>
 	margins.slice(0, NAMED_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
@@ -57,14 +57,14 @@ export const marginLines = ({ margins, tab_type }: DeskDetail): string[] =>
 		return holds === null ? [] : [words.loses(cell, ...apart(holds, z), weight)];
 	});
 
-/** Slots of the strategy on which the sector that a tab's membership asks for is lit. */
+/** Timeframes of the strategy on which the sector required by the tab is lit. */
 const litSlots = (detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number => {
 	const sector = detail.sectors.find((one) => one.key === key);
 	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
 };
 
-/** What its place in the tab's list depends on; undefined where the tab includes every ticker. */
+/** What its place in the tab's list depends on; undefined if the tab includes every ticker. */
 export const placeLine = (detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined => {
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;

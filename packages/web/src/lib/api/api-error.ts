@@ -1,9 +1,9 @@
 import { ApiError } from '@sw/contract/client/api-error';
 
-/** How calls fail, by the name under which the modules of the web know it. */
+/** How calls fail, under the name that web modules import. */
 export { ApiError, apiError } from '@sw/contract/client/api-error';
 
-/** Whether nothing answered at all. */
+/** Whether there was no answer at all. */
 export function isUnreached(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 0;
 }

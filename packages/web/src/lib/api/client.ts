@@ -1,2 +1,2 @@
-/** The typed client, by the name under which the rooms of the web know it. */
+/** The typed client, under the name that web modules import. */
 export { type Api, createApi, urlOf } from '@sw/contract/client/create-api';

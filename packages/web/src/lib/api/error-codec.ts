@@ -1,7 +1,10 @@
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { ApiError } from './api-error.ts';
 
-/** Failed answers keep their status and words on the way to the browser: else a page would come up as another failure than it was rendered with. */
+/**
+ * Failed answers keep their status and message on the way to the browser; otherwise a page would hydrate with another failure than it was rendered
+ * with.
+ */
 export const apiErrors = createSerializationAdapter({
 	key: 'api-error',
 	test: (value): value is ApiError => value instanceof ApiError,

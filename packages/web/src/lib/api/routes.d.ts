@@ -5,7 +5,7 @@ declare module 'virtual:routes' {
 	export const routes: Paths;
 }
 
-/** The same table, with the calls that the administration alone makes. */
+/** The same table, including the administration's calls. */
 declare module 'virtual:routes/administration' {
 	import type { Paths } from '@sw/contract/paths';
 

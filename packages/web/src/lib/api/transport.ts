@@ -2,12 +2,12 @@ import type { ApiReply } from '@sw/contract/client/api-reply';
 import type { ApiTransport } from '@sw/contract/client/transport';
 import { ApiError } from './api-error.ts';
 
-/** Longer than any healthy answer takes, the longest scan of the past included. */
+/** Longer than any healthy answer takes, including the longest scan of the past. */
 const PATIENCE_MS = 60_000;
 
-/** Calls that take as long as they take: of the public pages, of bars and forecasts, of validations, of a ticker in the past. */
+/** Calls without a timeout: of public pages, bars and forecasts, validations, and past reports of a ticker. */
 const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
-/** Sent by the public pages' calls, so that no cache on the way answers. */
+/** Sent with the public pages' calls, so that no intermediate cache answers. */
 const PAST_CACHES = [
 	['cache-control', 'no-cache'],
 	['pragma', 'no-cache'],
@@ -17,13 +17,13 @@ const PAST_CACHES = [
 const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
 const TOO_LATE = 'The server took too long to answer. Try again.';
 
-/** Bodies up to this many characters are sent even when the page is left meanwhile; browsers carry 64 kB of such. */
+/** Bodies up to this many characters are sent even if the page is closed meanwhile; browsers allow 64 kB for such requests. */
 const CARRIED_ON = 16_000;
 
 /** Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 when the server can't be reached. */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
-	// The browser names a form's type itself, with its boundary.
+	// The browser sets a form's type itself, with its boundary.
 	const plain = body === undefined || body instanceof FormData;
 	const sent = plain ? body : JSON.stringify(body);
 	const unhurried = UNHURRIED.exec(url);

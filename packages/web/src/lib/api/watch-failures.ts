@@ -2,7 +2,7 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 
 const SERVER_ERROR = 500;
 
-/** The same transport, and whether any of its calls was answered with a server error or not at all. */
+/** The same transport, and whether any of its calls got a server error or no answer. */
 export const watchFailures = (api: ApiTransport): { api: ApiTransport; failed: () => boolean } => {
 	let seen = false;
 	return {

@@ -1,4 +1,6 @@
-/** An amount by its currency's code, without decimals where it is whole: '$49', 'CHF 1,200'. No price is rounded: what has cents keeps both, '€45.50'. */
+/**
+ * An amount with its currency, without decimals if it is whole: '$49', 'CHF 1,200'. Prices aren't rounded: cents are always two digits, '€45.50'.
+ */
 export const formatMoney = (amount: number, currency: string): string => {
 	const { maximumFractionDigits } = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions();
 	const digits = Number.isInteger(amount) ? 0 : maximumFractionDigits;

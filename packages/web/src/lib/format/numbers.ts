@@ -2,10 +2,10 @@ const UNITS = ['', 'K', 'M', 'B', 'T', 'P', 'E'] as const;
 const MINUS = '−';
 const POINT = '.';
 
-/** What `toFixed` wrote, with the point of the language. */
+/** The output of `toFixed` with the language's decimal separator. */
 const pointed = (text: string): string => text.replace(/\./, POINT);
 
-/** So many decimals, as the language points them: 0.5 -> '0.50'. */
+/** With a fixed number of decimals, in the language's format: 0.5 -> '0.50'. */
 export const formatFixed = (n: number, digits: number): string => pointed(n.toFixed(digits));
 
 const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
@@ -55,7 +55,7 @@ export const formatChange = (fraction: number): string => {
 	return `${sign}${text}%`;
 };
 
-/** Which way a fraction points once it is rounded as shown. */
+/** Direction of a fraction after rounding for display. */
 export const directionOf = (fraction: number): 'up' | 'down' | 'flat' => {
 	const shown = Math.round(fraction * 10_000);
 	return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';

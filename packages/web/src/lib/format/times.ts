@@ -4,16 +4,16 @@ import { newYorkDate, newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** An instant of an answer (ISO 8601 with Z) as milliseconds. */
+/** An instant in an answer (ISO 8601 with Z) as milliseconds. */
 export const msOf = (iso: string): number => Date.parse(iso);
 
-/** '11:45 ET', New York's clock of 24 hours. */
+/** '11:45 ET', New York time in 24-hour format. */
 export const etClock = (ms: number): string => {
 	const minute = newYorkMinute(ms);
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
 };
 
-/** '11/20/2026 11:45 ET', the same clock with its date. */
+/** '11/20/2026 11:45 ET', the same with its date. */
 export const etDayClock = (ms: number): string => `${formatEt(ms, 'date')} ${etClock(ms)}`;
 
 /** '11/20/2026 11:45 AM ET' */
@@ -24,7 +24,7 @@ export function monthDayYear(date: string): string {
 	return `${monthDay(date)}/${date.slice(0, 4)}`;
 }
 
-/** '11:45 ET', with its date where that is not the day of the market clock. */
+/** '11:45 ET', with the date if it isn't the market clock's day. */
 export function etClockOn(ms: number, now: number | undefined): string {
 	return now === undefined || newYorkDate(ms) === newYorkDate(now) ? etClock(ms) : etDayClock(ms);
 }
@@ -42,8 +42,8 @@ export const ageText = (then: number, now: number): string => {
 
 const local = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' });
 
-/** The reader's own time, for a tooltip; only a browser knows its zone. */
+/** The reader's local time, for a tooltip; only a browser knows the zone. */
 export const localText = (ms: number): string => local.format(new Date(ms));
 
-/** The instant at which a New York date begins, as a call takes it. */
+/** The instant at which a New York date begins, as a call parameter. */
 export const etMidnight = (date: string): string => isoSeconds(newYorkToUtc(exchangeDate(date), 0, 0));

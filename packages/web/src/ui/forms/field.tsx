@@ -14,7 +14,7 @@ interface Props<K extends string> {
 	autoFocus?: boolean;
 }
 
-/** A labelled field with its hint and, when there is one, its fault. */
+/** A labelled field with its hint and its error, if any. */
 export const Field = <K extends string>({ form, name, label, type = 'text', autoComplete = 'off', hint, autoFocus = false }: Props<K>) => {
 	const id = useId();
 	const [shown, setShown] = useState(false);

@@ -9,16 +9,16 @@ import { formWords as words } from './words.ts';
 interface Props {
 	form: Pick<Form<string>, 'onSubmit' | 'failure' | 'busy'>;
 	submit: string;
-	/** Leaves without sending: a button beside the one that sends. */
+	/** Leaves without sending: a button next to the submit button. */
 	cancel?: () => void;
 	children: ReactNode;
 }
 
-/** Fields, what went wrong with the whole, the button that sends and, if asked for, the one that leaves. */
+/** Fields, the form's error, the submit button and, optionally, a cancel button. */
 export const FormBox = ({ form, submit, cancel, children }: Props) => {
 	const hydrated = useHydrated();
 	return (
-		// Before hydration the browser would send the form itself, and GET would put the password into the address.
+		// Before hydration, the browser would submit the form itself, and GET would put the password into the address.
 		<form className={css['form']} method="post" onSubmit={form.onSubmit} noValidate>
 			<noscript>{words.needsScript}</noscript>
 			{children}
@@ -39,7 +39,7 @@ export const FormBox = ({ form, submit, cancel, children }: Props) => {
 	);
 };
 
-/** A page that is one box in the middle. */
+/** A page with one centred box. */
 export const NarrowPage = ({ title, children }: { title: string; children: ReactNode }) => (
 	<div className={css['narrow']}>
 		<h1 className={css['title']}>{title}</h1>

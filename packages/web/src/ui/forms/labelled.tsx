@@ -5,7 +5,7 @@ interface Props {
 	label: string;
 	hint?: string;
 	fault?: string | undefined;
-	/** The control; it takes over what ties it to its fault. */
+	/** The control; it receives the attributes that link it to its error. */
 	children: (described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface Props<K extends string> {
 	options: readonly string[];
 	/** Label of an option. Default: the option itself. */
 	labelOf?: (option: string) => string;
-	/** The word for no choice, where none is a choice. */
+	/** Label of the empty choice, if it is allowed. */
 	none?: string;
 }
 

@@ -6,22 +6,22 @@ type Rules<K extends string> = Readonly<Record<K, readonly Rule[]>>;
 
 export interface Form<K extends string> {
 	values: Readonly<Record<K, string>>;
-	/** What is wrong with a field; shown once the field was left or the form was sent. */
+	/** A field's error; shown once the field was left or the form submitted. */
 	faults: Readonly<Partial<Record<K, string>>>;
-	/** What is wrong with the whole; null when nothing. */
+	/** The form's error; null if none. */
 	failure: string | null;
 	busy: boolean;
 	set(field: K, value: string): void;
 	/** The field was left. */
 	leave(field: K): void;
 	onSubmit(event: FormEvent<HTMLFormElement>): void;
-	/** Back to the beginning, with these values. */
+	/** Resets the form to these values. */
 	reset(values: Readonly<Record<K, string>>): void;
 }
 
 /**
- * A form whose fields have rules. `send` gets the values when all rules hold; what it throws is shown at the field that the answer names,
- * or above the button. The names of the fields are those of the call's body.
+ * A form whose fields have rules. `send` gets the values when all rules hold; its error is shown at the field that the answer names, or above the
+ * button. Field names are those of the call's body.
  */
 export const useForm = <K extends string>(
 	rules: Rules<K>,
@@ -44,7 +44,7 @@ export const useForm = <K extends string>(
 		const first = fields.find((field) => faulty.includes(field));
 		if (!first) return;
 		const found = form.elements.namedItem(first);
-		// Boxes of one name are found as a list.
+		// Checkboxes of one name are returned as a list.
 		((found instanceof RadioNodeList ? found[0] : found) as HTMLElement | null)?.focus();
 	};
 

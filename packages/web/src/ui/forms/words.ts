@@ -1,4 +1,4 @@
-/** Words of any form. */
+/** Texts of all forms. */
 export const formWords = {
 	show: 'Show',
 	hide: 'Hide',

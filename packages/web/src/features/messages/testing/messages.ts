@@ -1,7 +1,7 @@
 import { card } from '../../../testing/cards.ts';
 import type { Message, MessageHead, MessageList, Notice, NoticeCard } from '../queries.ts';
 
-/** The notice of a filter at 11:45 ET, or whatever differs from it. */
+/** An alert of a filter at 11:45 ET, with optional differences. */
 export const messageHead = (differs: Partial<MessageHead> = {}): MessageHead => ({
 	id: 41,
 	kind: 'filter',

@@ -1,7 +1,7 @@
 import { choosePalette, paletteOf } from '../../../lib/palette.ts';
 import { chooseScheme, schemeShown } from '../../../lib/scheme.ts';
 
-/** The switches of colours do what they say. */
+/** Makes the colour switches work. */
 export const hearColours = (): void => {
 	for (const button of document.querySelectorAll('[data-act="theme"]'))
 		button.addEventListener('click', () => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark'));

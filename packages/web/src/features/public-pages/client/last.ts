@@ -1,4 +1,4 @@
-/** What a page without framework does in the browser: its colours are chosen, and every minute what is new is put in its place. */
+/** The browser script of a page without a framework: colour settings, and a refresh every minute. */
 import type { HistoryState } from '@tanstack/react-router';
 import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { tellLooks } from '../../../entities/live/tell-looks.ts';
@@ -15,8 +15,8 @@ readWheel();
 keepFresh();
 // A simulated market runs faster while a user is viewing a page.
 tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
-// A reader who returns from a ticker continues at its card.
+// A reader returning from a ticker continues at its card.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 heard();
-// Fetched behind the first picture, or it would take the line from what is read.
+// Loaded after the first paint, so that it doesn't compete with the content.
 requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ MANNERS)));

@@ -1,6 +1,6 @@
 import { wasSignedIn } from '../../../entities/session/stored-user.ts';
 
-/** Gives who is signed in the ways to their own pages, in the place of the way in. */
+/** For signed-in readers, replaces the sign-in link with links to their own pages. */
 export const greetMember = (): void => {
 	const own = document.querySelectorAll<HTMLTemplateElement>('template[data-members]');
 	if (own.length === 0 || !wasSignedIn()) return;

@@ -1,11 +1,11 @@
 import { localText } from '../../../lib/format/times.ts';
 
-/** Only a browser knows the reader's own zone. */
+/** Only a browser knows the reader's time zone. */
 export const addLocalTimes = (root: ParentNode): void => {
 	for (const time of root.querySelectorAll('time')) time.title = `${localText(Date.parse(time.dateTime))} your time`;
 };
 
-/** What the reader has opened or chosen of a part, put on the one that takes its place. */
+/** Applies what the reader has opened or selected in a part to its replacement. */
 const keepChoices = (before: Element, after: Element): void => {
 	const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
 	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = opened[i] ?? false;
@@ -14,8 +14,8 @@ const keepChoices = (before: Element, after: Element): void => {
 };
 
 /**
- * Replaces what has changed. A part that is `held` stays until the reader takes the newer report, because replacing it would lose the focus in it.
- * Of pages without parts only the main element changes.
+ * Replaces changed parts. A part that is `held` stays until the reader accepts the newer report, because replacing it would lose the focus in it.
+ * On pages without parts, only the main element is replaced.
  */
 export const putInPlace = (shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void => {
 	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];

@@ -6,7 +6,7 @@ const cellOf = ({ target }: Event): SVGGElement | null => (target instanceof Ele
 const focused = (): Element | null => document.activeElement?.closest(CELL) ?? null;
 const placeOf = ({ dataset }: SVGGElement) => ({ slice: Number(dataset['slice']), ring: Number(dataset['ring']) });
 
-/** Says the sentence of a cell in the line below the wheel; without a cell how one is chosen. */
+/** Shows the sentence of a cell in the line below the wheel; without a cell, how to select one. */
 const say = (cell: Element | null): void => {
 	const line = document.querySelector<HTMLElement>('[data-said]');
 	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
@@ -17,7 +17,7 @@ const say = (cell: Element | null): void => {
 const outline = (cell: Element | null): void =>
 	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
 
-/** The wheel is one tab stop: the cell that was read last. */
+/** The wheel is one tab stop: the cell last selected. */
 const stopAt = (cell: Element): void => {
 	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
 };
@@ -34,11 +34,11 @@ const onKeyDown = (event: KeyboardEvent): void => {
 	cells[to.slice * (ring + 1) + to.ring]?.focus();
 };
 
-/** On a page with a wheel whose cells have sentences: says the one that is pointed at, touched or walked to. The wheel may be another after a refresh. */
+/** On a page with an annotated wheel: shows the sentence of the cell that is hovered, touched or focused. A refresh may replace the wheel. */
 export const readWheel = (): void => {
 	if (!document.querySelector(CELL)) return;
 	addEventListener('pointerover', (event) => say(cellOf(event) ?? focused()));
-	// A finger's tap does not bring the focus everywhere.
+	// A tap doesn't move the focus in every browser.
 	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
 	addEventListener('keydown', onKeyDown);
 	addEventListener('focusin', (event) => {

@@ -5,12 +5,12 @@ import { pillWords } from '../../../ui/pill-words.ts';
 import { addLocalTimes, putInPlace } from './parts.ts';
 import { failureWords, takeBack, tell } from './told.ts';
 
-/** What a page says of the report that it shows: its time, its clock, and the tickers of the list. */
+/** The page's report: its time, the market clock, and the tickers of the list. */
 const reportOf = (body: Element): HTMLElement | null => body.querySelector('[data-report]');
 const tickersOf = (report: HTMLElement): { ticker_id: number }[] =>
 	(report.dataset['list'] ?? '').split(' ').flatMap((id) => (id === '' ? [] : [{ ticker_id: Number(id) }]));
 
-/** The page as the server has it now. Rejects with what the answer said. */
+/** The server's current version of the page. Rejects with the answer's message. */
 const readAnew = async (): Promise<HTMLElement> => {
 	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
 	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
@@ -19,7 +19,7 @@ const readAnew = async (): Promise<HTMLElement> => {
 	return body;
 };
 
-/** The reader takes the newer report: what came with it is marked, and the keyboard goes on at the page. */
+/** The reader accepts the newer report: new tickers are marked, and the focus moves to the page. */
 const take = (shown: HTMLElement, next: HTMLElement): void => {
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	if (!before || !after) return;
@@ -31,7 +31,7 @@ const take = (shown: HTMLElement, next: HTMLElement): void => {
 	document.querySelector('main')?.focus({ preventScroll: true });
 };
 
-/** Says that a newer report is out and what it changes; what is read stays. */
+/** Announces a newer report and its changes; the content stays. */
 const tellReport = (shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void => {
 	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
@@ -45,7 +45,7 @@ const refresh = async (): Promise<void> => {
 	takeBack('failure');
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	const newer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
-	// Taking it needs all of it, so that the parts below are copies.
+	// Accepting it needs the whole answer, so the parts below are copies.
 	const whole = newer ? (next.cloneNode(true) as HTMLElement) : next;
 	putInPlace(shown, next, { held: newer });
 	if (newer) tellReport(shown, whole, before, after);
@@ -59,7 +59,7 @@ const told = (error: unknown): void => {
 	);
 };
 
-/** Every minute, while the page is seen, what has changed is put in its place. */
+/** Every minute while the page is visible, replaces what has changed. */
 export const keepFresh = (): void => {
 	addLocalTimes(document);
 	setInterval(() => {

@@ -1,7 +1,7 @@
 /** The place of a message, with the server's template for it. */
 const placeOf = (what: 'report' | 'failure'): HTMLElement | null => document.querySelector(`[data-told="${what}"]`);
 
-/** Shows each text at its place and replaces what was shown there; `heard` is called when its button is pressed. */
+/** Shows each text at its place, replacing the previous one; `heard` is called when its button is pressed. */
 export const tell = (what: 'report' | 'failure', texts: readonly string[], heard?: () => void): void => {
 	const place = placeOf(what);
 	const template = place?.querySelector('template');
