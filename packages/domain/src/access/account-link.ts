@@ -1,6 +1,6 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** Links in mails: one use, an end, few guesses. `factor` is none, but a sign-in that waits for its second factor. */
+/** Links in mails: single use, an expiry, few guesses. `factor` isn't a link, but a sign-in that waits for its second factor. */
 export const LINK_KINDS = ['confirm', 'recovery', 'login', 'invite', 'factor'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -10,11 +10,11 @@ export interface AccountLink {
 	userId: string;
 	/** SHA-256. */
 	codeHash: Uint8Array;
-	/** The address that the link proves. */
+	/** The address that using the link proves. */
 	email: string;
-	/** The password of the sign-up that asked for the link: it becomes the account's only with the link. */
+	/** The password entered at the sign-up that requested the link: it takes effect only with the link. */
 	passwordHash: string | null;
-	/** Of the secret of the browser that asked for the link; null: none did. */
+	/** Hash of the secret of the browser that requested the link; null: no browser did. */
 	browserHash: Uint8Array | null;
 	createdAt: UtcMs;
 	expiresAt: UtcMs;

@@ -4,11 +4,11 @@ import { DAY, type UtcMs } from '../time/units.ts';
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** unconfirmed: the address is not proven; blocked: may not sign in. */
+/** unconfirmed: the address isn't proven; blocked: can't sign in. */
 export const USER_STATUSES = ['unconfirmed', 'active', 'blocked'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** What an account has been given; what it amounts to now is `licenceAt`. */
+/** What an account has been granted; `licenceAt` derives what it has now. */
 export interface Standing {
 	role: Role;
 	status: UserStatus;
@@ -25,14 +25,14 @@ export const trialFrom = (now: UtcMs): { license: Licence; licenseExpires: UtcMs
 	licenseExpires: (now + TRIAL.days * DAY) as UtcMs,
 });
 
-/** An administrator whose address is not proven, or who is blocked, is none. */
+/** An administrator who is unconfirmed or blocked has no administrator rights. */
 export const roleAt = ({ role, status }: Standing): Role => (status === 'active' ? role : 'user');
 
-/** An administrator who must have a second factor here and has none: until then the account is a plain one, which may set one up. */
+/** An administrator without a required second factor: until one is set up, the account has no administrator rights. */
 export const mustEnrol = (of: Standing & { secondFactorAt: UtcMs | null }, required: boolean): boolean =>
 	required && roleAt(of) === 'admin' && of.secondFactorAt === null;
 
-/** The licence in force. Administrators open everything that a licence opens; an unconfirmed or blocked account nothing. */
+/** The licence in force. Administrators have full access; unconfirmed and blocked accounts have none. */
 export const licenceAt = (standing: Standing, now: UtcMs): Licence | null => {
 	if (standing.status !== 'active') return null;
 	if (standing.role === 'admin') return 'pro';

@@ -1,10 +1,10 @@
 import type { Caller } from './caller.ts';
 
-/** How far a caller has come; each level may do whatever the levels before it may. */
+/** Access levels of a caller; each level includes the levels before it. */
 export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What each may do: act -> the least level. Calls and screens ask this table and nothing else. */
+/** What each level permits: action -> minimum level. Calls and screens use only this table. */
 export const ACTS = {
 	// the access of a call, by its name in the contract
 	'call public': 'public',

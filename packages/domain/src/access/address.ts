@@ -1,8 +1,8 @@
-/** Addresses that count as one visitor: an IPv4 address, or the /64 of an IPv6 address, which a household gets as a whole. */
+/** Addresses that count as one visitor: an IPv4 address, or the /64 of an IPv6 address, which a household usually gets. */
 
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** The eight groups of an IPv6 address without zone, or undefined when it is none. Its last 32 bits are written in hexadecimals, see `hexOfQuad`. */
+/** The eight groups of an IPv6 address without a zone, or undefined if invalid. Its last 32 bits must be hexadecimal, see `hexOfQuad`. */
 export const groupsOf = (text: string): number[] | undefined => {
 	const halves = text.split('::');
 	if (halves.length > 2) return undefined;
@@ -41,5 +41,5 @@ export const addressBucket = (ip: string): string => {
 export const withoutPort = (address: string): string =>
 	/^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(address)?.[1] ?? address;
 
-/** Whether a server that listens here is reached from this machine alone. */
+/** Whether a server listening on this address is reachable only from this machine. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);

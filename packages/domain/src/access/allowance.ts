@@ -14,15 +14,15 @@ export interface VisitorView {
 	day: ExchangeDate;
 	visitor: string;
 	ticker: TickerId;
-	/** Different tickers that the day allows. */
+	/** Number of different tickers allowed per day. */
 	limit: number;
 }
 
-/** Saved filters that an account of each licence may own. */
+/** Number of saved filters each licence includes. */
 export const FILTERS_ALLOWED = { basic: 5, premium: 20, pro: 100 } as const satisfies Record<Licence, number>;
 
 export const filtersAllowed = (licence: Licence | null): number => (licence === null ? 0 : FILTERS_ALLOWED[licence]);
 
-/** What the 403 says when one more filter would be too many. */
+/** The 403 message when another filter would exceed the limit. */
 export const filterLimitReached = (licence: Licence | null): string =>
 	licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence includes ${FILTERS_ALLOWED[licence]} filters`;

@@ -1,36 +1,36 @@
 import { DAY, MINUTE, type UtcMs } from '../time/units.ts';
 import type { User } from './user.ts';
 
-/** What a personal key may be used for. Administration and changes of the account are in none of them. */
+/** Scopes of a personal key. None includes administration or account changes. */
 export const KEY_SCOPES = ['lists:read', 'account:read', 'filters:write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a key begins with, so that people and programs that look for lost secrets know it for one. */
+/** Prefix of every key, by which users and secret scanners recognize it. */
 export const KEY_PREFIX = 'swk_';
-/** Keys that one account may hold. */
+/** Keys per account. */
 export const KEYS_ALLOWED = 20;
 /** The longest life of a key, in days. */
 export const KEY_DAYS_MOST = 365;
-/** Calls that one key may make in a window. */
+/** Calls allowed per key and window. */
 export const KEY_CALLS = 300;
 export const KEY_WINDOW = MINUTE;
-/** A key that goes on being used is noted as used that often. */
+/** How often the use of a key is recorded. */
 export const KEY_NOTED_EVERY = MINUTE;
 
-/** A personal key: it opens what its scopes name, with the licence that its account has when it calls. */
+/** A personal key: access to its scopes, with the account's licence at the time of the call. */
 export interface ApiKey {
 	readonly id: string;
 	readonly userId: string;
 	readonly name: string;
-	/** SHA-256 of the key, which is never kept. */
+	/** SHA-256 of the key, which is never stored. */
 	readonly keyHash: Uint8Array;
-	/** The last letters of the key, by which its owner knows it. */
+	/** The last letters of the key, by which its owner recognizes it. */
 	readonly tail: string;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: UtcMs;
-	/** The first instant at which it opens nothing. */
+	/** The first instant at which it is no longer valid. */
 	readonly expiresAt: UtcMs;
-	/** Noted at most once in KEY_NOTED_EVERY. */
+	/** Updated at most once in KEY_NOTED_EVERY. */
 	readonly usedAt: UtcMs | null;
 }
 
@@ -41,5 +41,5 @@ export interface KeyOfUser {
 
 export const keyEnd = (now: UtcMs, days: number): UtcMs => (now + days * DAY) as UtcMs;
 
-/** Whether it opens anything at all now. */
+/** Whether the key is currently valid. */
 export const isLiving = ({ key, user }: KeyOfUser, now: UtcMs): boolean => key.expiresAt > now && user.status !== 'blocked';

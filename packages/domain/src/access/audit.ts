@@ -1,9 +1,9 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** Who did what to whom; it outlives the accounts it names. */
+/** Who did what to whom; entries remain after their accounts are deleted. */
 export interface AuditEntry {
 	at: UtcMs;
-	/** null: the product itself, or a command on the machine. */
+	/** null: the product itself, or a command on the server. */
 	actorId: string | null;
 	actor: string;
 	/** 'noun.verb', for example 'user.change'. */
@@ -16,24 +16,24 @@ export interface AuditEntry {
 /** A stored entry; `id` distinguishes entries of one instant. */
 export type AuditLine = AuditEntry & { readonly id: number };
 
-/** Which entries; what is left out does not narrow them. Words are what a field begins with, in any case of letters. */
+/** Selects entries; absent criteria match everything. Texts match the start of a field, ignoring case. */
 export interface AuditSearch {
 	readonly actor?: string | undefined;
 	readonly act?: string | undefined;
 	readonly target?: string | undefined;
 	readonly since?: UtcMs | undefined;
-	/** Not itself. */
+	/** Exclusive. */
 	readonly until?: UtcMs | undefined;
 }
 
-/** Entries that are counted and can be turned to; older ones are found by their dates. */
+/** Number of entries counted and reachable by paging; older ones are found by date. */
 export const AUDIT_COUNTED = 10_000;
 
 /** One page of the log, newest first. */
 export interface AuditPage {
 	items: AuditLine[];
-	/** How many there are in all, at most AUDIT_COUNTED. */
+	/** Total number, at most AUDIT_COUNTED. */
 	total: number;
-	/** There are more than were counted. */
+	/** There are more than AUDIT_COUNTED. */
 	isMore: boolean;
 }

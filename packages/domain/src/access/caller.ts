@@ -3,7 +3,7 @@ import type { UtcMs } from '../time/units.ts';
 import { licenceAt, type Role, roleAt, type Standing } from './account.ts';
 import type { QuotaTold } from './quota.ts';
 
-/** The account behind a call, as it was when the call came. */
+/** The account behind a call, as of the call. */
 export interface CallerAccount {
 	readonly id: string;
 	readonly role: Role;
@@ -12,15 +12,15 @@ export interface CallerAccount {
 	readonly session: string | null;
 }
 
-/** What an account may open by its standing: administrators everything. */
+/** The licence an account can use: administrators have full access. */
 export const licenceOf = ({ licence, role }: CallerAccount): Licence => (role === 'admin' ? 'pro' : (licence ?? 'basic'));
 
-/** Who asks; a visitor has no account. */
+/** The caller; a visitor has no account. */
 export interface Caller {
-	/** What `addressBucket` made of the IP. */
+	/** Result of `addressBucket` for the IP. */
 	readonly address: string;
 	readonly account: CallerAccount | null;
-	/** Where it calls with a personal key: what that may still call. */
+	/** Set for calls with a personal key: its remaining quota. */
 	readonly quota?: QuotaTold;
 }
 
@@ -31,7 +31,7 @@ export const callerAccount = (standing: Standing, id: string, session: string | 
 	session,
 });
 
-/** Who calls with a personal key: the account's own licence, and never an administrator. */
+/** The caller of a personal key: the account's own licence, but never an administrator. */
 export const keyAccount = (standing: Standing, id: string, now: UtcMs): CallerAccount => ({
 	...callerAccount(standing, id, null, now),
 	role: 'user',

@@ -1,6 +1,6 @@
 /**
- * Rules of form fields with the words that a user reads. The screens show them while typing, the server asks the same before it acts.
- * A rule answers null when the value is fine. Lengths count characters as people do (code points), not UTF-16 units.
+ * Form field rules with their messages. The screens apply them while typing, the server before it acts. A rule returns null for a valid value.
+ * Lengths count code points, not UTF-16 units.
  */
 export type Rule = (value: string) => string | null;
 
@@ -53,5 +53,5 @@ export const firstFault = (value: string, rules: readonly Rule[]): string | null
 	return null;
 };
 
-/** Two spellings with one key are one account: addresses differ in more than case. */
+/** Addresses with the same key are one account: spellings differ in more than case. */
 export const emailKey = (value: string): string => value.toLowerCase();

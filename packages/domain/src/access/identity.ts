@@ -1,23 +1,23 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** An account elsewhere that opens an account here. */
+/** An external account that signs in to an account here. */
 export interface LinkedIdentity {
 	provider: string;
-	/** The provider's own name for the person. */
+	/** The provider's id of the user. */
 	subject: string;
 	userId: string;
 	email: string;
 	createdAt: UtcMs;
 }
 
-/** A sign-in with another provider that is under way, bound to the browser that began it. */
+/** A pending sign-in with another provider, bound to the browser that started it. */
 export interface OauthFlow {
 	/** SHA-256. */
 	browserHash: Uint8Array;
 	provider: string;
 	state: string;
 	redirectUrl: string;
-	/** Of use only together with the provider's code, which arrives later. */
+	/** Useless without the provider's code, which arrives later. */
 	verifier: string;
 	nonce: string;
 	expiresAt: UtcMs;

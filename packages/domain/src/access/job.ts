@@ -1,4 +1,4 @@
-/** Every kind of background work of the product. */
+/** Every kind of background job. */
 export const JOB_KINDS = [
 	'gaps',
 	'splits_check',
@@ -25,9 +25,9 @@ export const JOB_KINDS = [
 	'deliver_webhook',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
-/** `created` is the order of asking. */
+/** `created` is the order in which jobs were requested. */
 export const JOB_SORTS = ['created', 'kind', 'state', 'by', 'took', 'finished'] as const;
-/** Jobs are counted no further. */
+/** Maximum number of jobs counted. */
 export const JOBS_COUNTED = 10_000;
 
 export type JobKind = (typeof JOB_KINDS)[number];

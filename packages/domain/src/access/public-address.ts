@@ -1,4 +1,4 @@
-/** Whether an address belongs to the public internet: what is asked in a user's name may lead nowhere else. After the special-purpose registries of IANA. */
+/** Whether an address is on the public internet: requests on behalf of users may go nowhere else. Follows IANA's special-purpose registries. */
 import { groupsOf, hexOfQuad } from './address.ts';
 
 type Quad = readonly [number, number, number, number];
@@ -7,18 +7,18 @@ type Quad = readonly [number, number, number, number];
 const INNER: readonly (readonly [...Quad, bits: number])[] = [
 	[0, 0, 0, 0, 8], // this network
 	[10, 0, 0, 0, 8],
-	[100, 64, 0, 0, 10], // shared by customers of one carrier
+	[100, 64, 0, 0, 10], // carrier-grade NAT
 	[127, 0, 0, 0, 8],
-	[169, 254, 0, 0, 16], // link-local, where clouds keep their keys
+	[169, 254, 0, 0, 16], // link-local, including cloud metadata services
 	[172, 16, 0, 0, 12],
 	[192, 0, 0, 0, 24], // protocol assignments
 	[192, 0, 2, 0, 24], // documentation
-	[192, 88, 99, 0, 24], // relays of 6to4
+	[192, 88, 99, 0, 24], // 6to4 relays
 	[192, 168, 0, 0, 16],
 	[198, 18, 0, 0, 15], // benchmarks
 	[198, 51, 100, 0, 24],
 	[203, 0, 113, 0, 24],
-	[224, 0, 0, 0, 3], // many at once, reserved, broadcast
+	[224, 0, 0, 0, 3], // multicast, reserved, broadcast
 ];
 
 const numberOf = ([a, b, c, d]: Quad): number => ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
@@ -41,14 +41,14 @@ const isPublicV6 = (groups: readonly number[]): boolean => {
 	const isMapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
 	const isTranslated = a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0;
 	if (isMapped || isTranslated) return isPublicV4(((g << 16) | h) >>> 0);
-	if (a >> 13 !== 1) return false; // all that is given out begins with 2000::/3
+	if (a >> 13 !== 1) return false; // all allocated addresses begin with 2000::/3
 	const isAssignment = a === 0x2001 && b < 0x200;
 	const isDocumentation = (a === 0x2001 && b === 0xdb8) || (a === 0x3fff && b < 0x1000);
 	const is6to4 = a === 0x2002;
 	return !isAssignment && !isDocumentation && !is6to4;
 };
 
-/** False also for what is no address. */
+/** Also false for invalid addresses. */
 export const isPublicAddress = (text: string): boolean => {
 	const v4 = v4Of(text);
 	if (v4 !== undefined) return isPublicV4(v4);

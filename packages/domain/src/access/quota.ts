@@ -1,18 +1,18 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** Calls that are counted in windows of one length, the first of which begins with the first call. */
+/** Calls counted in windows of equal length; the first window begins with the first call. */
 export interface Quota {
-	/** Calls that a window allows. */
+	/** Calls allowed per window. */
 	readonly limit: number;
 	/** Length of a window, in milliseconds. */
 	readonly window: number;
-	/** Calls that the present window still allows; below 0 it was one too many. */
+	/** Calls left in the current window; below 0, this call exceeds the limit. */
 	readonly left: number;
 	/** When the next window may begin. */
 	readonly endsAt: UtcMs;
 }
 
-/** The quota after one more call; `last` is what the call before left, undefined for the first. */
+/** The quota after another call; `last` is the previous result, undefined for the first call. */
 export const counted = (last: Quota | undefined, limit: number, window: number, now: UtcMs): Quota =>
 	last === undefined || now >= last.endsAt
 		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }

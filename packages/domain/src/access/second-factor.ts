@@ -5,18 +5,18 @@ export interface Totp {
 	userId: string;
 	/** Base32. */
 	secret: string;
-	/** When a first code was right; before that it opens nothing. */
+	/** When the first code was entered; before that, it isn't valid. */
 	confirmedAt: UtcMs | null;
 }
 
-/** A key that a browser or device keeps; what opens the account is a signature with it. */
+/** A passkey kept by a browser or device; signing in needs a signature made with it. */
 export interface Passkey {
 	/** The credential's own id, base64url. */
 	id: string;
 	userId: string;
 	/** COSE. */
 	publicKey: Uint8Array;
-	/** Uses, as the authenticator counts them; 0 where it does not. */
+	/** Use count reported by the authenticator; 0 if it doesn't count. */
 	counter: number;
 	transports: string[];
 	name: string;
@@ -24,11 +24,11 @@ export interface Passkey {
 	usedAt: UtcMs | null;
 }
 
-/** What a browser's authenticator was asked to sign; answered once. */
+/** A challenge for a browser's authenticator to sign; valid once. */
 export interface Challenge {
 	/** SHA-256. */
 	browserHash: Uint8Array;
-	/** 'sign-in', or the account that enrols. */
+	/** 'sign-in', or the account that registers a passkey. */
 	purpose: string;
 	challenge: string;
 	expiresAt: UtcMs;

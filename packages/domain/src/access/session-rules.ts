@@ -1,18 +1,18 @@
-/** How long a session lives. Times are the wall clock's, in milliseconds. */
+/** Session lifetimes. Times are on the wall clock, in milliseconds. */
 import { DAY, HOUR, MINUTE, SECOND, type UtcMs } from '../time/units.ts';
 import type { LinkKind } from './account-link.ts';
 
 export const ACCESS_LIFE = 15 * MINUTE;
 /** Since the last refresh. */
 export const REFRESH_LIFE = 30 * DAY;
-/** Since sign-in, whatever is refreshed. */
+/** Since sign-in, regardless of refreshes. */
 export const SESSION_LIFE = 90 * DAY;
-/** A refresh token shown again gets the same successor until that one has been used, and this long after: two tabs, or a lost answer. */
+/** A refresh token used twice gets the same successor until that one has been used, and for this long after: two tabs, or a lost answer. */
 export const ROTATION_GRACE = 10 * SECOND;
 /** The browser refreshes this long before the access token ends. */
 export const REFRESH_AHEAD = 50 * SECOND;
 
-/** A browser that signed in is known this long after it did so last; none of the large ones keeps a cookie longer than 400 days. */
+/** How long a browser counts as known after its last sign-in; major browsers keep cookies for at most 400 days. */
 export const BROWSER_LIFE = 365 * DAY;
 
 export const LINK_LIFE = {
@@ -28,7 +28,7 @@ export interface Expiries {
 	refresh: UtcMs;
 }
 
-/** Expiries of tokens given at `now` in a session that began at `began`; neither outlives the session. */
+/** Expiries of tokens issued at `now` in a session that began at `began`; neither outlives the session. */
 export const expiriesAt = (began: UtcMs, now: UtcMs): Expiries => {
 	const end = began + SESSION_LIFE;
 	const refresh = Math.min(now + REFRESH_LIFE, end);

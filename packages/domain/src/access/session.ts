@@ -1,7 +1,7 @@
 import type { UtcMs } from '../time/units.ts';
 import type { User } from './user.ts';
 
-/** One sign-in. Its refresh token is replaced at each use; SHA-256 hashes of the present one and the one before it are kept, the tokens never. */
+/** One sign-in. Its refresh token is replaced at each use; only SHA-256 hashes of the current and the previous token are stored. */
 export interface Session {
 	id: string;
 	userId: string;
@@ -11,9 +11,9 @@ export interface Session {
 	previousRefreshHash: Uint8Array | null;
 	accessHash: Uint8Array;
 	previousAccessHash: Uint8Array | null;
-	/** With the token before, gives the present tokens once more until they are used. */
+	/** Combined with the previous token, reproduces the current tokens until they are used. */
 	salt: Uint8Array | null;
-	/** The token before that one, and the salt that gives its successor once more for a moment. */
+	/** The token before that one, and the salt that reproduces its successor for a short time. */
 	olderRefreshHash: Uint8Array | null;
 	olderSalt: Uint8Array | null;
 	rotatedAt: UtcMs;
@@ -24,7 +24,7 @@ export interface Session {
 	agent: string;
 }
 
-/** What a refresh replaces. */
+/** Fields replaced by a refresh. */
 export type Rotation = Omit<Session, 'id' | 'userId' | 'familyHash' | 'createdAt' | 'address' | 'agent'>;
 
 export interface SessionOfUser {

@@ -1,8 +1,8 @@
-/** What the name of a host says of the site under it. */
+/** What a host name reveals about the site. */
 
 const TRIALS = ['test', 'dev', 'stage'] as const;
 
-/** The environment of a site: that of a host for trying things, otherwise the one it was started with. */
+/** The environment of a site: from a test host's name, otherwise from the configuration. */
 export const environmentOf = (host: string, started: string): string => TRIALS.find((name) => host.startsWith(name)) ?? started;
 
 /** Hosts on which visits aren't counted and search engines find nothing. */

@@ -1,29 +1,29 @@
 import type { UtcMs } from '../time/units.ts';
 import type { Role, Standing, UserStatus } from './account.ts';
 
-/** An account as it is kept. */
+/** A stored account. */
 export interface User extends Standing {
 	id: string;
-	/** As its owner writes it. */
+	/** As entered by its owner. */
 	email: string;
-	/** `emailKey` of it: one account for each. */
+	/** `emailKey` of the address: unique per account. */
 	emailKey: string;
 	name: string;
-	/** argon2id; null: signs in elsewhere only. */
+	/** argon2id; null: the account signs in with another provider only. */
 	passwordHash: string | null;
-	/** Theme, palette, notices: the browser's wishes, in the contract's own shape. */
+	/** Theme, palette and notification settings, in the contract's format. */
 	preferences: unknown;
 	createdAt: UtcMs;
-	/** When the address was first proven; from then on there is no second trial. */
+	/** When an address was first confirmed; after that there is no second trial. */
 	confirmedAt: UtcMs | null;
 	/** Last sign-in or refresh. */
 	seenAt: UtcMs | null;
-	/** Since when signing in asks for a second factor; null: it does not. */
+	/** When the second factor was turned on; null: off. */
 	secondFactorAt: UtcMs | null;
 }
 export type UserChange = Partial<Omit<User, 'id'>>;
 
-/** What lists of users are ordered by. */
+/** Sort columns of user lists. */
 export const USER_ORDERS = ['email', 'name', 'role', 'status', 'license', 'license_expires', 'created', 'seen'] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
 
@@ -34,13 +34,13 @@ export interface UserQuery {
 	role?: Role | undefined;
 	sortBy: UserOrder;
 	sortDir: 'asc' | 'desc';
-	/** Licences are ordered as they are in force then. */
+	/** At this instant, licences are sorted by the one in force. */
 	now: UtcMs;
 	skip: number;
 	max: number;
 }
 
-/** One page of users, and how many match. */
+/** One page of users, and the number of matches. */
 export interface UserPage {
 	items: User[];
 	total: number;

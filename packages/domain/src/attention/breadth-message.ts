@@ -4,7 +4,7 @@ import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
 
-/** Whether to notify: always without a level, else from that share on. */
+/** When to notify: always without a level, otherwise from that share. */
 export const isReached = (share: number | null, level: number | null): boolean => share !== null && (level === null || share >= level);
 
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
@@ -15,18 +15,18 @@ const sliceWords = ({ slice }: BreadthKey): string =>
 
 export interface ToldBreadth {
 	readonly key: BreadthKey;
-	/** Least depth that counts. */
+	/** Minimum depth to count. */
 	readonly depth: number;
 	readonly share: number;
 	readonly measured: number;
 	readonly usual: UsualShare;
 	readonly level: number | null;
-	/** '11:45 AM ET on 06/30/2026' or its like. */
+	/** For example '11:45 AM ET on 06/30/2026'. */
 	readonly at: string;
 	readonly simulated: boolean;
 }
 
-/** The message in words: what, of how many, beside what is usual and how often that was seen. */
+/** The message text: what was counted, out of how many, compared with what is usual and over how many sessions. */
 export const breadthWords = ({
 	key,
 	depth,
@@ -57,5 +57,5 @@ export const breadthWords = ({
 	};
 };
 
-/** Key of a message: an account gets at most one for a report and a breadth. */
+/** Key of a message: an account gets at most one per report and breadth. */
 export const breadthMessageKey = (key: BreadthKey, time: number): string => `breadth ${keyText(key)} ${time}`;

@@ -15,14 +15,14 @@ export const DEPTH_CELLS = 7;
 const UNMEASURED = DEPTH_CELLS - 1;
 export const DEEPEST = 5;
 
-/** Where a ticker can stand by capitalisation: six tiers, and unknown. */
+/** Number of market cap groups: six tiers, and unknown. */
 export const CAP_PLACES = CAPS.length - 1;
-/** Slices by timeframe by depth, of one bucket of capitalisation. */
+/** Slices by timeframe by depth, for one market cap tier. */
 export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
 
 /**
- * How many tickers of a report stand at each depth. One array for each ticker type that the report has, by place in TICKER_TYPES; index
- * ((cap * 5 + timeframe) * 7 + slice) * 7 + depth.
+ * Number of tickers of a report at each depth. One array per ticker type in the report, indexed as in TICKER_TYPES; index ((cap * 5 + timeframe) *
+ * 7 + slice) * 7 + depth.
  */
 export type Breadth = ReadonlyMap<number, Uint32Array>;
 
@@ -31,7 +31,7 @@ export const cellOf = (cap: number, timeframe: number, slice: number): number =>
 
 export const emptyCells = (): Uint32Array => new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
 
-/** Counts the rows that may be in a list: eligible, and traded lately. `typeOf` gives the place in TICKER_TYPES of a ticker id. */
+/** Counts the rows that can be in a list: eligible, and recently traded. `typeOf` returns the index in TICKER_TYPES of a ticker id. */
 export const breadthOf = (
 	table: Pick<ReportTable, 'count' | 'tickerId' | 'words' | 'cap' | 'flags'>,
 	typeOf: (tickerId: number) => number,
@@ -57,7 +57,7 @@ export const breadthOf = (
 	return breadth;
 };
 
-/** Whose breadth is meant: one slice on one timeframe, among tickers of a type and a bucket of capitalisation. */
+/** Identifies a breadth: one slice on one timeframe, among tickers of a type and a market cap tier. */
 export interface BreadthKey {
 	readonly slice: BreadthSlice;
 	readonly timeframe: Timeframe;
@@ -107,11 +107,11 @@ export const breadthCell = (
 	return { depths, unmeasured, measured: depths.reduce((sum, count) => sum + count, 0) };
 };
 
-/** Share of the measured tickers that stand at least so deep; null where none is measured. */
+/** Share of measured tickers with at least this depth; null if none is measured. */
 export const shareFrom = ({ depths, measured }: BreadthCell, depth: number): number | null =>
 	measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
 
-/** What is usual: mean and sample standard deviation of the shares that are known; null below one and two of them. */
+/** The usual share: mean and sample standard deviation of known shares; null for fewer than one and two of them, respectively. */
 export interface UsualShare {
 	readonly days: number;
 	readonly mean: number | null;
@@ -127,14 +127,14 @@ export const usualShare = (shares: readonly (number | null)[]): UsualShare => {
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
 };
 
-/** Default: the least depth at which a ticker counts. */
+/** Minimum depth. Default: the lowest that counts. */
 export const LEAST_DEPTH = 1;
 
-/** What one breadth of a report comes to, beside the reports that it is compared with. */
+/** One breadth of a report, compared with earlier reports. */
 export interface BreadthReading {
 	/** Tickers with a depth. */
 	readonly measured: number;
-	/** Of them those at the least depth or deeper; null where none is measured. */
+	/** Of these, the ones with at least the minimum depth; null if none is measured. */
 	readonly share: number | null;
 	readonly usual: UsualShare;
 }

@@ -2,14 +2,14 @@ import { ALL_TICKERS, type MentionBlock, type MentionSpan } from '../prices/bloc
 import { HOUR, SECOND } from '../time/units.ts';
 import { type MentionQuestion, sourcesOf } from './measure.ts';
 
-/** One ticker's mentions by the hour: index i of `counts` is the hour that starts at `from` + i hours; NaN where not all of the sources were counted. */
+/** One ticker's mentions by hour: index i of `counts` is the hour starting at `from` + i hours; NaN if not all sources were counted. */
 export interface HourlySeries {
 	readonly counts: Float64Array;
-	/** Those of the sources that were counted in the last hour that any was: the numbers are of them. */
+	/** The sources counted in the last counted hour: all numbers are theirs. */
 	readonly sources: readonly number[];
 }
 
-/** Of the rows and spans of one ticker over the hours that start in [from, to), UTC milliseconds. */
+/** From the rows and spans of one ticker over the hours starting in [from, to), UTC milliseconds. */
 export const hourlySeries = (
 	block: MentionBlock,
 	spans: readonly MentionSpan[],

@@ -6,13 +6,13 @@ import { addDays, dayNumber, newYorkDate, newYorkMinute, newYorkToUtc, weekdayOf
 export const MENTION_TIMEFRAMES = ['one_hour', 'four_hours', 'day'] as const satisfies readonly Timeframe[];
 export type MentionTimeframe = (typeof MENTION_TIMEFRAMES)[number];
 
-/** Hours of the New York day that an interval takes. */
+/** Hours of the New York day in an interval. */
 const HOURS: Record<MentionTimeframe, number> = { one_hour: 1, four_hours: 4, day: 24 };
 
-/** How many days before are compared with. */
+/** Number of earlier days to compare with. */
 export const PAST_DAYS = 30;
 
-/** An interval of the New York day: [from, to), and `until`, up to which it is counted. */
+/** An interval of the New York day: [from, to), counted up to `until`. */
 export interface MentionInterval {
 	readonly from: UtcMs;
 	readonly until: UtcMs;
@@ -21,18 +21,18 @@ export interface MentionInterval {
 
 const hourOf = (ms: number): number => Math.floor((newYorkMinute(ms) * MINUTE) / HOUR);
 
-/** The interval in which the last counted hour lies, the one that ends at `until`. Intervals begin at midnight in New York. */
+/** The interval that contains the last counted hour, the one ending at `until`. Intervals begin at midnight in New York. */
 export const intervalUntil = (timeframe: MentionTimeframe, until: UtcMs): MentionInterval => {
 	const last = until - HOUR;
 	const date = newYorkDate(last);
 	const width = HOURS[timeframe];
-	// A clock that is put back has an hour twice: as intervals of an hour each is one of its own.
+	// When clocks go back, an hour occurs twice: as one-hour intervals, each is its own.
 	if (width === 1) return { from: utcMs(last), until, to: until };
 	const first = Math.floor(hourOf(last) / width) * width;
 	return { from: newYorkToUtc(date, first, 0), until, to: newYorkToUtc(date, first + width, 0) };
 };
 
-/** The same hours of the day so many days before. */
+/** The same hours of the day, the given number of days before. */
 export const daysBefore = ({ from, until, to }: MentionInterval, days: number): MentionInterval => {
 	const date = addDays(newYorkDate(from), -days);
 	const first = hourOf(from);
@@ -40,11 +40,11 @@ export const daysBefore = ({ from, until, to }: MentionInterval, days: number): 
 	return { from: newYorkToUtc(date, first, 0), until: newYorkToUtc(date, wall(until), 0), to: newYorkToUtc(date, wall(to), 0) };
 };
 
-/** People write less on Saturdays and Sundays: the shape of a day is that of its like. */
+/** People post less on Saturdays and Sundays: a day is compared with days of its kind. */
 export const isWeekend = (ms: number): boolean => {
 	const weekday = weekdayOfDay(dayNumber(newYorkDate(ms)));
 	return weekday === 0 || weekday === 6;
 };
 
-/** Hour of the New York day at which an interval begins. */
+/** Hour of the New York day in which an interval begins. */
 export const startHour = hourOf;

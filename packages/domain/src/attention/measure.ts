@@ -4,7 +4,7 @@ import { daysBefore, intervalUntil, isWeekend, type MentionInterval, type Mentio
 import { type HourSums, type MentionHours, sumHours } from './mention-hours.ts';
 import { addToShape, type DayShape, noShape, shapeOf, WHOLE } from './shape.ts';
 
-/** What is counted: one source, or all that count a ticker; retweets with it or not. */
+/** What to count: one source, or all that cover a ticker; with or without retweets. */
 export interface MentionQuestion {
 	readonly timeframe: MentionTimeframe;
 	/** Index into MENTION_SOURCES; undefined: all. */
@@ -12,40 +12,40 @@ export interface MentionQuestion {
 	readonly withRetweets: boolean;
 }
 
-/** Fewer of the 30 days tell no mean. */
+/** With fewer of the 30 days, there is no mean. */
 export const LEAST_DAYS = 20;
-/** Added to both sides of a comparison, so that two mentions in place of none are no sensation. */
+/** Added to both sides of a comparison, so that two mentions instead of none don't stand out. */
 export const PRIOR = 5;
 
-/** A value against its usual one: 1 is usual. */
+/** A value relative to its usual one: 1 is usual. */
 export const liftOf = (value: number, mean: number): number => (value + PRIOR) / (mean + PRIOR);
 
-/** Mean and sample standard deviation by row; NaN where fewer than LEAST_DAYS (two for the deviation) are known. */
+/** Mean and sample standard deviation by row; NaN for fewer than LEAST_DAYS known values (two for the deviation). */
 export interface UsualColumns {
 	readonly mean: Float64Array;
 	readonly sd: Float64Array;
 }
 
-/** Mentions of every row in one interval, beside those of the same hours of the 30 days before. */
+/** Mentions of every row in one interval, with those of the same hours of the 30 days before. */
 export interface AttentionColumns {
 	readonly rows: number;
 	readonly interval: MentionInterval;
-	/** Up to `until`; NaN where no source counted every hour of it. */
+	/** Up to `until`; NaN unless a source counted every hour of it. */
 	readonly count: Float64Array;
-	/** One for each author and hour; NaN where a source does not say. */
+	/** Each author counts once per hour; NaN if a source doesn't report authors. */
 	readonly authors: Float64Array;
-	/** Bit s: the source of that place counted every hour, and is in the count. */
+	/** Bit s: source s counted every hour, and is included. */
 	readonly sources: Uint8Array;
-	/** Of the 30 days before, those that the same sources counted whole. */
+	/** Number of the 30 days before that the same sources counted completely. */
 	readonly days: Uint8Array;
 	/** Up to the same point of those days, and over their whole intervals. */
 	readonly soFar: UsualColumns;
 	readonly whole: UsualColumns;
-	/** undefined where too little is known to scale by. */
+	/** undefined if too little is known for a projection. */
 	readonly shape: DayShape | undefined;
 }
 
-/** Of several sources those that counted the row: their sum, and whether none of them lacks an hour. */
+/** Of several sources, those that counted the row: their sum, and whether none lacks an hour. */
 interface Together {
 	readonly total: Float64Array;
 	readonly complete: Uint8Array;
@@ -65,7 +65,7 @@ const together = (rows: number, given: readonly HourSums[], sources: readonly nu
 	return { total, complete };
 };
 
-/** Sums that make a mean and a deviation. */
+/** Running sums for a mean and a deviation. */
 const moments = (rows: number) => {
 	const [sum, squares] = [new Float64Array(rows), new Float64Array(rows)];
 	return {
@@ -87,7 +87,10 @@ const moments = (rows: number) => {
 export const sourcesOf = ({ source }: Pick<MentionQuestion, 'source'>): readonly number[] =>
 	source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
 
-/** Measures every row by the hours that had ended at `until`, a full hour; later ones are never looked at. In pieces, one for each day that is looked at. */
+/**
+ * Measures every row by the hours that had ended at `until`, a full hour; later ones are never read. In steps of one day, so that other work can
+ * run in between.
+ */
 export function* measuringAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
 	const sources = sourcesOf(question);

@@ -2,8 +2,8 @@ import { lowerBound } from '../statistics/lower-bound.ts';
 import { HOUR } from '../time/units.ts';
 
 /**
- * What a source was counted to say in one hour. Sparse: index i of each column is one ticker that was mentioned, `rows[i]` its row in the directory,
- * ascending. Columns take the smallest type that holds them.
+ * A source's counts in one hour. Sparse: index i of each column is a mentioned ticker, `rows[i]` its row in the directory, ascending. Columns use
+ * the smallest type that fits.
  */
 export interface MentionHour {
 	readonly rows: ArrayLike<number>;
@@ -12,7 +12,7 @@ export interface MentionHour {
 	readonly retweets: ArrayLike<number>;
 	/** Authors; -1 where unknown. */
 	readonly authors: ArrayLike<number>;
-	/** Which rows were counted in it: 1 a row, or all. */
+	/** The rows it was counted for: 1 per row, or all. */
 	readonly counted: 'all' | Uint8Array;
 }
 
@@ -20,14 +20,14 @@ export interface MentionHour {
 export interface MentionHours {
 	/** Rows of the directory. */
 	readonly rows: number;
-	/** The hour of a source that starts at `ms`; undefined where it was not counted. */
+	/** The hour of a source that starts at `ms`; undefined if not counted. */
 	hour(source: number, ms: number): MentionHour | undefined;
 }
 
-/** Which hours count as lacking, and what the others sum to, by row. */
+/** Which hours count as missing, and the sums of the others, by row. */
 export interface HourSums {
 	readonly total: Float64Array;
-	/** NaN where there are posts without an author count. */
+	/** NaN if there are posts without an author count. */
 	readonly authors: Float64Array;
 	/** 1 where an hour was not counted for the row. */
 	readonly lacking: Uint8Array;
@@ -52,13 +52,13 @@ export const sumHours = (hours: MentionHours, source: number, from: number, to: 
 	return { total, authors, lacking };
 };
 
-/** Place of a row in an hour, -1 where it was not mentioned. */
+/** Index of a row in an hour, -1 if it wasn't mentioned. */
 export const placeIn = ({ rows }: Pick<MentionHour, 'rows'>, row: number): number => {
 	const at = lowerBound(rows, row);
 	return rows[at] === row ? at : -1;
 };
 
-/** How many people wrote of a row in the hour that starts at `ms`, over several sources; NaN where one of them does not say. */
+/** Number of authors who mentioned a row in the hour starting at `ms`, over several sources; NaN if one of them doesn't report authors. */
 export const authorsIn = (hours: MentionHours, sources: readonly number[], row: number, ms: number): number =>
 	sources.reduce((sum, source) => {
 		const hour = hours.hour(source, ms);

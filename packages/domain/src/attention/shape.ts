@@ -1,16 +1,14 @@
-/**
- * How much of an interval's mentions is usually written by the point that is counted: pooled over all tickers, since one ticker's own shape is noise.
- */
+/** The usual share of an interval's mentions that are posted by a given point: pooled over all tickers, since a single ticker's shape is noise. */
 export interface DayShape {
-	/** Days of the same kind (weekdays or weekends) that it is a mean of. */
+	/** Number of averaged days of the same kind (weekdays or weekends). */
 	readonly days: number;
-	/** R: mentions up to the point over mentions of the whole interval. 1 of an interval that is over. */
+	/** R: mentions up to the point over mentions of the whole interval. 1 for a completed interval. */
 	readonly share: number;
-	/** c: by what fraction of itself a whole interval misses its scaled part beyond chance. */
+	/** c: relative error of projected totals beyond chance. */
 	readonly variation: number;
 }
 
-/** Fewer days of the same kind tell no shape. */
+/** With fewer days of the same kind, there is no shape. */
 const LEAST_DAYS = 5;
 
 /** Sums over days and tickers of A, the part up to the point, and T, the whole. */
@@ -34,8 +32,8 @@ export const addToShape = (sums: ShapeSums, part: number, whole: number): void =
 };
 
 /**
- * The shape, or undefined where too little is known. c^2 is what the squared misses of A / R from T have beyond a Poisson count's T (1 - R) / R, over the sum
- * of T^2 (method of moments).
+ * The shape, or undefined if too little is known. c^2 is the excess of the squared errors of A / R against T over a Poisson count's T (1 - R) / R,
+ * divided by the sum of T^2 (method of moments).
  */
 export const shapeOf = ({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined => {
 	if (days < LEAST_DAYS || a === 0) return undefined;
@@ -47,8 +45,8 @@ export const shapeOf = ({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undef
 export const WHOLE: DayShape = { days: 0, share: 1, variation: 0 };
 
 /**
- * A whole interval from the part that is counted, and its standard error: what chance adds to a count that is scaled (Var = E (1 - R) / R, of one mention at
- * least) and what the shape varies by (c E).
+ * A whole interval projected from the counted part, and its standard error: chance in a scaled count (Var = E (1 - R) / R, for at least one
+ * mention) and the variation of the shape (c E).
  */
 export const scaled = (count: number, { share, variation }: DayShape): { value: number; error: number } => {
 	const value = count / share;

@@ -4,14 +4,17 @@ import { median } from '../statistics/median.ts';
 import { BEYOND, LEAST_HOURS, PAST_HOURS } from './urgent.ts';
 
 export interface Spike {
-	/** Which hour of the series. */
+	/** Index of the hour in the series. */
 	readonly at: number;
 	readonly count: number;
 	/** The 99.5th percentile of the 720 hours before it, by nearest rank. */
 	readonly threshold: number;
 }
 
-/** Hours beyond the 99.5th percentile of the 720 before them, of which 480 were counted: what is urgent now, over a whole past. NaN: not counted. */
+/**
+ * Hours above the 99.5th percentile of the previous 720, of which 480 were counted: the same as the current spikes, over the whole past. NaN: not
+ * counted.
+ */
 export const spikesOf = (counts: ArrayLike<number>): Spike[] => {
 	const spikes: Spike[] = [];
 	const sorted: number[] = [];
@@ -28,19 +31,22 @@ export const spikesOf = (counts: ArrayLike<number>): Spike[] => {
 	return spikes;
 };
 
-/** Sessions after which is looked. */
+/** Horizons in sessions. */
 export const SPIKE_HORIZONS = [1, 5] as const;
 
-/** A ticker's way beside its like: the log return from the close of session i to one so many sessions later, less the middle ticker's; NaN where unknown. */
+/**
+ * A ticker's move relative to comparable ones: the log return from the close of session i to the given number of sessions later, minus the median
+ * ticker's; NaN if unknown.
+ */
 export type ExcessOf = (session: number) => number;
 
 export interface SpikeEpisode {
 	readonly spike: Spike;
-	/** The first session that closes when the hour is over: the close at which one could have acted. */
+	/** The first session that closes after the end of the hour: the first close at which one could have acted. */
 	readonly entry: number;
 }
 
-/** Spikes that open an episode: later ones count from `cooldown` sessions after it on. `entryOf` gives undefined where no session has closed since. */
+/** Spikes that open an episode: later ones count from `cooldown` sessions after it. `entryOf` returns undefined if no session has closed since. */
 export const spikeEpisodes = (spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] => {
 	const episodes: SpikeEpisode[] = [];
 	for (const spike of spikes) {
@@ -52,21 +58,21 @@ export const spikeEpisodes = (spikes: readonly Spike[], entryOf: (at: number) =>
 	return episodes;
 };
 
-/** What followed over one horizon. */
+/** Outcomes over one horizon. */
 export interface Followed {
 	readonly horizon: number;
-	/** Episodes whose horizon is over and whose prices are known. */
+	/** Completed episodes with known prices. */
 	readonly n: number;
-	/** Rose further than the middle ticker of its tier after costs, with a 95% interval. */
+	/** Rose further than the median ticker of its tier after costs, with a 95% interval. */
 	readonly rose: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
 	/** Fell further. */
 	readonly fell: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
-	/** The same of every session of the span, spike or none. */
+	/** The same for every session of the span, with or without a spike. */
 	readonly base: { readonly n: number; readonly rose: number | null; readonly fell: number | null };
-	/** Of the excess, log returns before costs; null of none. */
+	/** Excess log returns before costs; null without any. */
 	readonly mean: number | null;
 	readonly median: number | null;
-	/** Mean size of the excess, whichever way, after spikes and in every session. */
+	/** Mean absolute excess, after spikes and in every session. */
 	readonly size: { readonly after: number | null; readonly base: number | null };
 }
 
@@ -77,15 +83,15 @@ const meanOf = (values: readonly number[]): number | null =>
 	values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 const sizes = (values: readonly number[]): number[] => values.map(Math.abs);
 
-/** Moves after spikes with the block of each, and those of every session. */
+/** Moves after spikes with the block of each, and those of all sessions. */
 export interface MovesAfter {
 	readonly moves: readonly number[];
-	/** Moves of one block share their market. */
+	/** Moves of one block share the same market. */
 	readonly blocks: readonly number[];
 	readonly all: readonly number[];
 }
 
-/** `cost` is a round trip's, a fraction. */
+/** `cost`: per round trip, a fraction. */
 export const followedMoves = ({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed => {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
@@ -108,8 +114,8 @@ export const followedMoves = ({ moves, blocks, all }: MovesAfter, horizon: numbe
 };
 
 /**
- * What followed such spikes of one ticker, entered at the close of each episode's session. `entries` are the entry sessions, `sessions` the span that is the
- * base; `cost` is a round trip's, a fraction. Episodes of one ticker lie a horizon apart, so that each is a block of its own.
+ * Outcomes of a ticker's spikes, entered at the close of each episode's session. `entries` are the entry sessions, `sessions` the span of the base
+ * rate; `cost` is per round trip, a fraction. Episodes of one ticker are one horizon apart, so each is its own block.
  */
 export const followedBy = (
 	entries: readonly number[],

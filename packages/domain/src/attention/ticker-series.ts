@@ -3,19 +3,19 @@ import { HOUR, type UtcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
 import { type MentionHours, placeIn, wasCounted } from './mention-hours.ts';
 
-/** One ticker's mentions of one source: index i is interval i, null where the interval was not counted completely. */
+/** One ticker's mentions from one source: index i is interval i, null unless completely counted. */
 export interface SourceSeries {
 	readonly source: number;
 	readonly mentions: (number | null)[];
 	readonly retweets: (number | null)[];
-	/** One for each author and hour; null also where the source does not say. */
+	/** Each author counts once per hour; null also if the source doesn't report authors. */
 	readonly authors: (number | null)[];
 }
 
 export interface TickerSeries {
-	/** Starts of the intervals, oldest first; the last one is the one that runs. */
+	/** Starts of the intervals, oldest first; the last one is in progress. */
 	readonly starts: UtcMs[];
-	/** Up to where the last one is counted, and where it ends. */
+	/** Counted end of the last interval, and its actual end. */
 	readonly until: UtcMs;
 	readonly to: UtcMs;
 	readonly sources: SourceSeries[];
@@ -32,7 +32,7 @@ const intervalsUntil = (timeframe: MentionTimeframe, until: UtcMs): { from: UtcM
 	return intervals;
 };
 
-/** The interval that runs at `until` and those of the 30 days before it, of one row. */
+/** The interval in progress at `until` and those of the 30 days before it, for one row. */
 export const tickerSeries = (hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries => {
 	const intervals = intervalsUntil(timeframe, until);
 	const running = intervals.at(-1) as (typeof intervals)[number];
@@ -63,13 +63,13 @@ export const tickerSeries = (hours: MentionHours, row: number, timeframe: Mentio
 	return { starts: intervals.map(({ from }) => from), until: running.until, to: running.to, sources };
 };
 
-/** What is usual at an hour of the day: of the intervals that begin there, without the last one of the series. */
+/** The usual values at an hour of the day: from the intervals that begin there, without the last one of the series. */
 export interface UsualBand {
 	/** Hour of the New York day. */
 	readonly hour: number;
 	readonly days: number;
 	readonly mean: number;
-	/** A tenth of the days lies below `low`, a tenth above `high` (nearest rank). */
+	/** A tenth of the days is below `low`, a tenth above `high` (nearest rank). */
 	readonly low: number;
 	readonly high: number;
 }

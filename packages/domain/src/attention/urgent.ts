@@ -3,36 +3,36 @@ import { daysBefore, PAST_DAYS } from './interval.ts';
 import { liftOf, type MentionQuestion, sourcesOf } from './measure.ts';
 import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
 
-/** Hours before the last one that make a ticker's own distribution, and how many of them must be known. */
+/** Number of hours before the last one that form a ticker's own distribution, and how many of them must be known. */
 export const PAST_HOURS = PAST_DAYS * 24;
 export const LEAST_HOURS = 480;
-/** Beyond the 99.5th percentile: so much of a ticker's own hours lie above it at most. */
+/** Share of a ticker's own hours that can be above the 99.5th percentile. */
 export const BEYOND = 0.005;
-/** Of n hours floor(n * BEYOND) may lie above, so that the threshold is never below the fourth largest of 720. */
+/** Of n hours, at most floor(n * BEYOND) are above, so the threshold is never below the fourth largest of 720. */
 const TOP = Math.floor(PAST_HOURS * BEYOND) + 1;
 
 export interface UrgentHour {
-	/** The hour that is looked at starts here. */
+	/** Start of the tested hour. */
 	readonly hour: UtcMs;
-	/** Rows that have enough of a past. */
+	/** Rows with enough history. */
 	readonly tested: number;
-	/** How many of them would stand beyond by chance: the sum of the shares of their own hours that did. */
+	/** Expected number above their threshold by chance: the sum of the shares of their own hours that were. */
 	readonly expected: number;
-	/** How many were beyond it at the same hour of each of the 30 days before, newest day first; days without counts are absent. */
+	/** The number above it at the same hour of each of the 30 days before, newest day first; days without counts are absent. */
 	readonly before: readonly number[];
-	/** Rows beyond now, the largest lift first. */
+	/** Rows above their threshold now, largest lift first. */
 	readonly rows: Uint32Array;
-	/** By row: mentions in the hour, the 99.5th percentile of the hours before (nearest rank), and how many hours that is of; NaN where untested. */
+	/** By row: mentions in the hour, the 99.5th percentile of the hours before (nearest rank), and the number of those hours; NaN if untested. */
 	readonly count: Float64Array;
 	readonly threshold: Float64Array;
 	readonly hours: Uint16Array;
-	/** Of rows beyond: who wrote in the hour; NaN where a source does not say. */
+	/** For rows above their threshold: the number of authors in the hour; NaN if a source doesn't report authors. */
 	readonly authors: Float64Array;
-	/** Bit s: that source is in the numbers. */
+	/** Bit s: source s is included. */
 	readonly sources: Uint8Array;
 }
 
-/** The mentions of one hour over several sources, by row; rows that a source lacks which counts them now are marked. */
+/** The mentions of one hour over several sources, by row; marks rows that a currently counting source lacks. */
 const hourReader = (
 	hours: MentionHours,
 	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
@@ -70,8 +70,8 @@ const hourReader = (
 };
 
 /**
- * Which rows stand beyond the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is looked at. In pieces, one for each
- * day of those hours.
+ * Which rows are above the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is read. In steps of one day,
+ * so that other work can run in between.
  */
 export function* findingUrgent(
 	hours: MentionHours,

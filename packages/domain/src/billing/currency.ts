@@ -1,4 +1,4 @@
-/** Currencies in circulation by their codes (ISO 4217), and how finely each is divided. */
+/** Currencies in circulation by ISO 4217 code, with their number of decimals. */
 
 const HUNDREDTHS =
 	'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG';
@@ -17,13 +17,13 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
 
 export const isCurrency = (code: string): boolean => DECIMALS.has(code);
 
-/** Two for a code that is not known, as an amount from outside may have one. */
+/** Two for an unknown code, which an amount from outside may have. */
 export const currencyDecimals = (code: string): number => DECIMALS.get(code) ?? 2;
 
-/** Prices end here; a currency without decimals has large numbers. */
+/** Maximum price; a currency without decimals has large numbers. */
 export const largestAmountIn = (code: string): number => (currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000);
 
-/** Why a price cannot be one of that currency; null where it can. */
+/** Why an amount isn't a valid price in that currency; null if it is. */
 export const amountFault = (amount: number, code: string): string | null => {
 	const decimals = currencyDecimals(code);
 	if (amount > largestAmountIn(code)) return `The highest price in ${code} is ${largestAmountIn(code)}.`;

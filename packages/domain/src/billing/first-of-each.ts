@@ -1,4 +1,7 @@
-/** Of things of which those that share a name must keep their order: whose turn is now, because nothing before them shares a name with them, and the rest. */
+/**
+ * From items of which those with a common key must keep their order: the ones that can be processed now, because no earlier item shares a key with
+ * them, and the rest.
+ */
 export const firstOfEach = <T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] => {
 	const [first, rest]: [T[], T[]] = [[], []];
 	const taken = new Set<string>();

@@ -8,17 +8,17 @@ import type { PaymentEvent } from './payment-event.ts';
 import { addPeriod } from './plan.ts';
 import type { RenewalType, Subscription, SubscriptionState } from './subscription.ts';
 
-/** A charge may come that much later than it was due: the licence of an active subscription that is charged by itself waits for it. */
+/** Tolerance for a late charge: the licence of an active, automatically renewing subscription lasts this much longer. */
 export const GRACE = 3 * DAY;
 
-/** What was ordered: the notices say nothing that would make more of it. */
+/** The order: notifications can't grant more than was ordered. */
 export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
 
-/** They alone say that something was paid. */
+/** Only these prove a payment. */
 const PAYMENTS: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
 export const isPayment = ({ type }: Pick<PaymentEvent, 'type'>): boolean => PAYMENTS.includes(type);
 
-/** A total order of notices that does not hang on how they came: payments by their instant. */
+/** A total order of notifications independent of arrival: payments by their instant. */
 const byNewest = (a: PaymentEvent, b: PaymentEvent): number =>
 	b.at - a.at ||
 	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
@@ -36,7 +36,7 @@ const chargeState = (events: readonly PaymentEvent[]): OrderState => {
 	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
 };
 
-/** Notices that are about a payment, whatever came of it. */
+/** Notifications about a payment, whatever its outcome. */
 const OF_CHARGES: readonly PaymentEvent['type'][] = [
 	...PAYMENTS,
 	'OrderRefunded',
@@ -48,7 +48,7 @@ const OF_CHARGES: readonly PaymentEvent['type'][] = [
 ];
 
 interface FoldedCharge extends Charge {
-	/** The payment itself; undefined without one. */
+	/** The payment itself; undefined if there is none. */
 	readonly payment: PaymentEvent | undefined;
 }
 
@@ -60,7 +60,7 @@ const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
 	return [...groups]
 		.map(([providerOrderId, group]): FoldedCharge => {
 			const sorted = group.toSorted(byNewest);
-			// Of two that say so the earlier one counts.
+			// If two say so, the earlier one counts.
 			const payment = sorted.findLast(isPayment);
 			const shown = payment ?? sorted.at(-1);
 			const fact = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
@@ -79,8 +79,8 @@ const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
 };
 
 /**
- * The end of what a payment pays for. Where an order waited for its money the next charge is later than a period from its placing: then the period began
- * later too, but not after the notice came.
+ * The end of the paid period. If an order waited for its payment, the next charge is later than one period after the order: the period then also
+ * began later, but not after the notification arrived.
  */
 const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs => {
 	if (!isTrial) {
@@ -91,7 +91,7 @@ const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEven
 	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
 };
 
-/** The latest end of what was paid and not given back, and whether that is a trial's. */
+/** The latest end of unrefunded payments, and whether it is a trial's. */
 const paidOf = (charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } => {
 	let until: UtcMs | null = null;
 	let isTrial = false;
@@ -106,11 +106,11 @@ const paidOf = (charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs 
 };
 
 export type FoldedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt'> & {
-	/** Of what was paid once, without a subscription; null where nothing was. */
+	/** The paid period without a subscription; null if there is none. */
 	readonly licenceUntil: UtcMs | null;
 };
 
-/** In this order the first that any payment of an order has is the order's. */
+/** Priority of payment states: an order has the first that any of its payments has. */
 const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
 
 export const foldOrder = (events: readonly PaymentEvent[], terms: Terms): FoldedOrder => {
@@ -145,7 +145,7 @@ export type FoldedSubscription = Pick<
 	| 'failedAttempts'
 >;
 
-/** What its owner or an administrator asked for and the provider agreed to: it holds until a notice of it comes. */
+/** A change the owner or an administrator requested and the provider accepted: it applies until a notification confirms it. */
 export interface Asked {
 	readonly state: 'finished' | 'terminated' | null;
 	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
@@ -159,7 +159,7 @@ const stateOf = (events: readonly PaymentEvent[], asked: Asked['state']): Subscr
 	const payments = events.filter(isPayment);
 	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
 	const paid = Math.max(0, ...payments.map(({ at }) => at));
-	// What came before the last payment is over. Providers that do not count periods are held to when the notice came.
+	// Anything before the last payment is obsolete. Without period counts, the time of arrival decides.
 	const open = (type: PaymentEvent['type']): number =>
 		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
 	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
@@ -170,14 +170,14 @@ const licenceUntil = (state: SubscriptionState, renewal: RenewalType, { until, i
 	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
 };
 
-/** Planned changes come from the notification with the most charged periods; among those, from the one with the latest charge to come. */
+/** Planned changes come from the notification with the most charged periods; among those, the one with the latest next charge. */
 const byPlan = (a: PaymentEvent, b: PaymentEvent): number =>
 	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
 	(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||
 	(b.subscription?.failedAttempts ?? 0) - (a.subscription?.failedAttempts ?? 0) ||
 	byNewest(a, b);
 
-/** One subscription of an order, by all notices of that order; undefined where none names it. */
+/** One subscription of an order, from all notifications of that order; undefined if none names it. */
 export const foldSubscription = (
 	providerId: string,
 	all: readonly PaymentEvent[],
@@ -188,7 +188,7 @@ export const foldSubscription = (
 	const newest = events.toSorted(byPlan)[0];
 	const plan = newest?.subscription;
 	if (!newest || !plan) return undefined;
-	// What was given back may come without the subscription's number.
+	// A refund notification may lack the subscription's number.
 	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
 	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
 	const state = stateOf(events, asked.state);
@@ -208,6 +208,6 @@ export const foldSubscription = (
 	};
 };
 
-/** The subscriptions that notices of one order name, in no order that means anything. */
+/** The subscriptions named in the notifications of one order, in arbitrary order. */
 export const subscriptionIds = (events: readonly PaymentEvent[]): string[] =>
 	[...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();

@@ -1,9 +1,9 @@
-/** A mail of commerce as it waits to be sent. */
+/** A billing mail waiting to be sent. */
 export interface BillingMail {
 	readonly to: string;
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
-	/** Without angle brackets; the same however often it is sent: mail programs show it once. */
+	/** Without angle brackets; the same for every attempt, so that mail programs show it only once. */
 	readonly messageId: string;
 }

@@ -1,6 +1,6 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** What a notice says has happened, by the provider's numbers. */
+/** The event of a notification, by the provider's number. */
 export const NOTICE_TYPES = {
 	1: 'OrderCharged',
 	2: 'OrderRefunded',
@@ -23,19 +23,19 @@ export const NOTICE_TYPES = {
 } as const;
 export type NoticeType = (typeof NOTICE_TYPES)[keyof typeof NOTICE_TYPES];
 
-/** received: waiting; refused: valid, but not about our orders; failed: processing failed, for an administrator; test: of the test hook. */
+/** received: waiting; refused: valid, but not about our orders; failed: processing failed, for an administrator; test: from the test endpoint. */
 export const NOTICE_STATES = ['received', 'worked', 'refused', 'failed', 'test'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
-/** By name as it was sent, unknown ones too. */
+/** By name as sent, including unknown ones. */
 export type NoticeFields = Readonly<Record<string, string>>;
 
-/** A notice as it came. */
+/** A notification as received. */
 export interface StoredNotice {
 	readonly id: string;
-	/** Order of coming. */
+	/** Order of arrival. */
 	readonly number: number;
-	/** What makes a notice that is sent twice one. */
+	/** Deduplication key of repeated notifications. */
 	readonly key: string;
 	readonly state: NoticeState;
 	readonly typeId: number;
@@ -45,21 +45,21 @@ export interface StoredNotice {
 	readonly fields: NoticeFields;
 	readonly receivedAt: UtcMs;
 	readonly workedAt: UtcMs | null;
-	/** Times that it was worked on. */
+	/** Number of processing attempts. */
 	readonly attempts: number;
-	/** Times that it came, the first included. */
+	/** Number of times received, including the first. */
 	readonly copies: number;
 	/** Why it was refused or failed, for administrators. */
 	readonly reason: string | null;
-	/** The order that it is about. */
+	/** The order it is about. */
 	readonly orderId: string | null;
-	/** When personal data were removed from its fields; null: they are as received. */
+	/** When personal data was removed from its fields; null: they are as received. */
 	readonly strippedAt: UtcMs | null;
 }
 
 export interface NoticeSearch {
 	readonly state?: NoticeState | undefined;
 	readonly orderId?: string | undefined;
-	/** What the provider's number of the order or of the subscription begins with. */
+	/** Start of the provider's order or subscription number. */
 	readonly q?: string | undefined;
 }

@@ -2,13 +2,13 @@ import type { Licence } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 import type { BillingPeriod, Cents } from './plan.ts';
 
-/** Where an order stands; the names are the payment provider's. */
+/** State of an order, by the payment provider's names. */
 export const ORDER_STATES = ['waiting', 'processed', 'canceled', 'refunded', 'chargeback'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** One payment of an order, as its notices tell it. */
+/** One payment of an order, from its notifications. */
 export interface Charge {
-	/** The provider's number: each payment is an order there. */
+	/** The provider's number: at the provider, each payment is an order. */
 	readonly providerOrderId: string;
 	readonly state: OrderState;
 	readonly at: UtcMs;
@@ -23,11 +23,11 @@ export interface Order {
 	readonly id: string;
 	/** For customers and the payment provider: short and not guessable. */
 	readonly code: string;
-	/** null: the account is gone. */
+	/** null: the account was deleted. */
 	readonly userId: string | null;
 	readonly productId: string;
 	readonly productName: string;
-	/** By which the payment provider knew the plan then. */
+	/** The payment provider's number of the plan at the time. */
 	readonly providerProductId: string | null;
 	readonly license: Licence;
 	readonly period: BillingPeriod;
@@ -36,39 +36,39 @@ export interface Order {
 	readonly cents: Cents;
 	readonly coupon: string | null;
 	readonly state: OrderState;
-	/** How it was paid, in the provider's words. */
+	/** Payment method, as the provider names it. */
 	readonly paymentMethod: string | null;
 	/** The provider's number of its first payment. */
 	readonly providerOrderId: string | null;
-	/** Its payments, the newest first. */
+	/** Its payments, newest first. */
 	readonly charges: readonly Charge[];
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
 	/** When it was first paid. */
 	readonly paidAt: UtcMs | null;
-	/** Its owner took it back while it waited; a payment that comes all the same counts. */
+	/** Withdrawn by its owner while pending; a payment that still arrives counts. */
 	readonly withdrawnAt: UtcMs | null;
 }
 
-/** An order that is unpaid by then is hidden, as if it had been withdrawn. */
+/** After this, an unpaid order is hidden as if withdrawn. */
 export const WAITS_AT_MOST = 30 * DAY;
 
 /** Letters and digits that can't be confused. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 31^12: beyond guessing, still to be read over the phone. */
+/** 31^12: not guessable, but readable over the phone. */
 export const CODE_LENGTH = 12;
 
 export const orderCode = (random: Uint8Array): string =>
 	[...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
 
-/** Which orders; what is left out does not narrow them. */
+/** Selects orders; absent criteria match everything. */
 export interface OrderSearch {
 	readonly userId?: string | undefined;
 	readonly state?: OrderState | undefined;
 	readonly paymentMethod?: string | undefined;
 	readonly since?: UtcMs | undefined;
-	/** Not itself. */
+	/** Exclusive. */
 	readonly until?: UtcMs | undefined;
-	/** What a code, a provider's number or an address begins with. */
+	/** Start of a code, a provider's number or an address. */
 	readonly q?: string | undefined;
 }

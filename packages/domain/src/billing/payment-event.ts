@@ -4,13 +4,13 @@ import { NOTICE_TYPES, type NoticeFields, type NoticeType } from './notice.ts';
 import { type Cents, centsOf } from './plan.ts';
 import type { RenewalType } from './subscription.ts';
 
-/** Without these a notice is none. The provider sends most others only where they apply. */
+/** Required fields of a notification. The provider sends most others only where they apply. */
 const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
 const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
 
 const isGiven = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
 
-/** The first required field that is missing or cannot be read; undefined where nothing is. */
+/** The first required field that is missing or invalid; undefined if none. */
 export const missingField = (fields: NoticeFields): string | undefined => {
 	const missing = REQUIRED.find((name) => !isGiven(fields[name]));
 	if (missing !== undefined) return missing;
@@ -20,10 +20,10 @@ export const missingField = (fields: NoticeFields): string | undefined => {
 
 export const isTestMode = (fields: NoticeFields): boolean => fields.TEST_MODE !== '0';
 
-/** What changes when the same notice is sent again. */
+/** Fields that change when the same notification is sent again. */
 const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
-/** A text that is the same for a notice however often it is sent, and differs for any other. */
+/** A key that is the same for every copy of a notification, and different for any other. */
 export const noticeText = (fields: NoticeFields): string =>
 	JSON.stringify(
 		Object.keys(fields)
@@ -32,13 +32,13 @@ export const noticeText = (fields: NoticeFields): string =>
 			.map((name) => [name, fields[name]]),
 	);
 
-/** What a notice says, in our words. */
+/** The content of a notification, in our terms. */
 export interface PaymentEvent {
 	readonly type: NoticeType;
 	readonly providerOrderId: string;
 	readonly subscription: {
 		readonly id: string;
-		/** How many periods were charged by then. */
+		/** Number of periods charged so far. */
 		readonly cycles: number;
 		readonly nextChargeAt: UtcMs | null;
 		readonly nextChargeCents: Cents | null;
@@ -46,7 +46,7 @@ export interface PaymentEvent {
 		readonly renewal: RenewalType;
 		readonly failedAttempts: number;
 	} | null;
-	/** When the order was placed, never later than the notice came. */
+	/** When the order was placed, never later than the notification arrived. */
 	readonly at: UtcMs;
 	readonly receivedAt: UtcMs;
 	readonly isTrial: boolean;
@@ -78,17 +78,17 @@ const orNull = (text: string | undefined): string | null => (isGiven(text) ? (te
 const webAddress = (text: string | undefined): string | null => (/^https:\/\/[^\s"'<>]{1,500}$/.test(text ?? '') ? (text as string) : null);
 const currencyOf = (text: string | undefined): string | null => (/^[A-Z]{3}$/.test(text ?? '') ? (text as string) : null);
 
-/** Some write the last one so. */
+/** Some notifications use the last format. */
 const OTHER_NAMES: Readonly<Record<string, NoticeType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
-/** The name is signed, the number is not: undefined where they contradict each other, and for unknown types. */
+/** The name is signed, the number isn't: undefined if they contradict each other, and for unknown types. */
 export const typeOf = (fields: NoticeFields): NoticeType | undefined => {
 	const byId = NOTICE_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTICE_TYPES] as NoticeType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
 	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
 };
 
-/** The code of ours that came along with the order, as the provider hands it back. */
+/** Our code of the order, as the provider returns it. */
 export const orderCodeOf = (fields: NoticeFields): string | null =>
 	/(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
 

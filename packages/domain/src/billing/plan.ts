@@ -1,7 +1,7 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** How often a plan is paid for, with the words of its switch. */
+/** Billing period of a plan, with its label. */
 export const BILLING_PERIODS = [
 	{ name: 'month', label: 'Monthly', months: 1 },
 	{ name: 'year', label: 'Annually', months: 12 },
@@ -13,23 +13,23 @@ const termsOf = (period: BillingPeriod) => BILLING_PERIODS.find(({ name }) => na
 export const periodLabel = (period: BillingPeriod): string => termsOf(period).label;
 export const monthsOf = (period: BillingPeriod): number => termsOf(period).months;
 
-/** A plan that is, or was, for sale: a licence for a period. */
+/** A plan that is or was on sale: a licence for a period. */
 export interface Product {
 	readonly id: string;
 	readonly name: string;
 	readonly license: Licence;
 	readonly period: BillingPeriod;
-	/** By which the payment provider knows it; null where it does not. */
+	/** The payment provider's number; null if it has none. */
 	readonly providerProductId: string | null;
-	/** Days before the first charge; 0: none. */
+	/** Trial days before the first charge; 0: none. */
 	readonly trialDays: number;
-	/** Whether it can be ordered; what was ordered goes on. */
+	/** Whether it can be ordered; existing orders continue. */
 	readonly isActive: boolean;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
 }
 
-/** Hundredths of a currency's unit; where it has thousandths, with one decimal: 304.125 KWD is 30412.5. */
+/** Hundredths of the currency's unit; for currencies with thousandths, with one decimal: 304.125 KWD is 30412.5. */
 export type Cents = number;
 
 export interface Price {
@@ -39,13 +39,13 @@ export interface Price {
 	readonly cents: Cents;
 }
 
-/** Prices and amounts of any currency end here, far below what a number tells apart. */
+/** Maximum price in any currency, far below the limit of exact numbers. */
 export const LARGEST_AMOUNT = 1_000_000_000;
 
-/** The currency of an order that names none, where it is sold. */
+/** The currency of an order that names none, if available. */
 export const USUAL_CURRENCY = 'USD';
 
-/** What plans cost at the simulated provider, in dollars: invented, a year costs ten months. */
+/** Prices of the simulated provider, in dollars: invented; a year costs ten months. */
 const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, number>>>> = {
 	basic: { month: 19, year: 190 },
 	premium: { month: 49, year: 490 },
@@ -61,12 +61,12 @@ export const examplePrice = ({ id, license, period }: Pick<Product, 'id' | 'lice
 	cents: centsOf(EXAMPLE_AMOUNTS[license][period]),
 });
 
-/** The same day of a later month, in UTC; the last day of a month that has no such day. */
+/** The same day of a later month, in UTC; the last day of the month if it has no such day. */
 export const addPeriod = (from: UtcMs, period: BillingPeriod): UtcMs => {
 	const start = new Date(from);
 	const end = new Date(from);
 	end.setUTCMonth(start.getUTCMonth() + monthsOf(period));
-	// 31 January and a month would be 3 March.
+	// 31 January plus a month would be 3 March.
 	if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
 	return end.getTime() as UtcMs;
 };

@@ -1,7 +1,7 @@
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** A licence with its end; null: it has none. */
+/** A licence with its end; null: it has no end. */
 export interface Grant {
 	readonly license: Licence;
 	readonly until: UtcMs | null;
@@ -10,15 +10,15 @@ export interface Grant {
 const rank = ({ license }: Grant): number => LICENCES.indexOf(license);
 const end = ({ until }: Grant): number => until ?? Number.POSITIVE_INFINITY;
 
-/** Of what is in force the licence that opens most, of equal ones the one that lasts longest; null where nothing is. */
+/** The highest licence in force, of equal ones the longest; null if none is. */
 export const bestGrant = (grants: readonly Grant[], now: UtcMs): Grant | null =>
 	grants.filter((grant) => end(grant) > now).toSorted((a, b) => rank(b) - rank(a) || end(b) - end(a))[0] ?? null;
 
-/** What an account's licence is made of: what was paid for, and what stood there besides (a trial, an administrator's grant). */
+/** The sources of an account's licence: what was paid for, and what it had besides (a trial, an administrator's grant). */
 export interface BillingStanding {
-	/** What stood there before, or was put there by hand since. */
+	/** What it had before, or was granted since. */
 	readonly base: Grant | null;
-	/** What this wrote last into the account. */
+	/** What this code last wrote to the account. */
 	readonly written: Grant | null;
 }
 
@@ -26,8 +26,8 @@ export const sameGrant = (a: Grant | null, b: Grant | null): boolean =>
 	a === b || (a !== null && b !== null && a.license === b.license && a.until === b.until);
 
 /**
- * The account's licence from now on. `present` is the stored one: where it is not what was written last, an administrator has set it, and it stays as
- * the base. A grant by hand that opens more than what was paid for is never removed by a payment notification.
+ * The account's licence from now on. `present` is the stored one: if it isn't what was last written, an administrator has set it, and it becomes
+ * the base. A manual grant higher than the paid licence is never removed by a payment notification.
  */
 export const nextStanding = (
 	{ base, written }: BillingStanding,

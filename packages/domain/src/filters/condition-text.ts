@@ -5,7 +5,7 @@ import type { FilterEntry } from './entries.ts';
 /** A condition in an address: 'price_short.one_hour.3'. */
 export const conditionText = ({ sector, timeframe, value }: FilterEntry): string => `${sector}.${timeframe}.${value}`;
 
-/** The condition of such a text; undefined for what is none. */
+/** The condition in a text; undefined if invalid. */
 export const readCondition = (text: string): FilterEntry | undefined => {
 	const [key, frame = '', depth = '', ...rest] = text.split('.');
 	const sector = SECTORS.find((one) => one.key === key)?.key;

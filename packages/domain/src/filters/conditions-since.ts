@@ -7,10 +7,10 @@ type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries'>;
 const askedBy = ({ tab, strategy, operation, entries }: Asking): string =>
 	JSON.stringify([tab, strategy, operation ?? tabOperation(tab), tidyEntries(entries).map((e) => [e.sector, e.timeframe, e.value])]);
 
-/** Whether two filters ask the same of the market; name, comment and notices are no part of it, nor is the order of conditions. */
+/** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
 export const asksTheSame = (one: Asking, other: Asking): boolean => askedBy(one) === askedBy(other);
 
-/** Why a filter's own record begins there: it was saved then, its conditions were changed then, or it is unknown which of the two. */
+/** Why a filter's own record begins at that point: it was saved then, its conditions were changed then, or it is unknown which. */
 export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
 export type RecordBegin = (typeof RECORD_BEGINS)[number];
 
@@ -24,8 +24,8 @@ export const recordBegin = ({
 };
 
 /**
- * Whether a report counts for a filter with the same conditions since `since` (wall clock): it was published live, and later. A live report without a
- * publication time is older than those that have one and counts for none.
+ * Whether a report counts towards a filter with the same conditions since `since` (wall clock): it was published live, and later. A live report
+ * without a publication time is older than those with one and doesn't count.
  */
 export const speaksSince = (
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },

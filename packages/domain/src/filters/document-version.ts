@@ -1,4 +1,4 @@
-/** Raised when what a document says would be taken for something else, or not be understood, by an older reader. */
+/** Raised when an older reader would misread or not understand a document. */
 export const FILTER_DOCUMENT_VERSION = 1;
 
 export const newerDocument = (version: number): string =>

@@ -2,15 +2,15 @@ import type { Condition } from '../signals/filter.ts';
 import { SECTORS, type SectorKey } from '../signals/sector.ts';
 import { TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 
-/** A condition as people save it: the sector stands at least `value` rings deep on the timeframe. */
+/** A saved condition: the sector has at least depth `value` on the timeframe. */
 export interface FilterEntry {
 	readonly sector: SectorKey;
 	readonly timeframe: Timeframe;
-	/** 1 to 5; 0 asks for nothing. */
+	/** 1 to 5; 0 means no condition. */
 	readonly value: number;
 }
 
-/** What is worth saving: entries of value 0 are dropped, of two on one cell the stricter stays; in the order of sectors, then timeframes. */
+/** The entries to save: those with value 0 are dropped, of two on one cell the stricter stays; ordered by sector, then timeframe. */
 export const tidyEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
 	SECTORS.flatMap(({ key }) =>
 		TIMEFRAMES.flatMap(({ name }) => {
@@ -19,6 +19,6 @@ export const tidyEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
 		}),
 	);
 
-/** The same for the engine, which counts timeframes. */
+/** The same for the engine, with timeframes by index. */
 export const conditionsOf = (entries: readonly FilterEntry[]): Condition[] =>
 	entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));

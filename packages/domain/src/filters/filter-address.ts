@@ -10,27 +10,27 @@ export interface AskedFilter {
 	readonly entries: readonly FilterEntry[];
 }
 
-/** What an address holds under each key, decoded; a repeated key is a list. */
+/** Decoded values of an address by key; a repeated key is a list. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Keys of an address that hold the filter itself. */
+/** Address keys of the filter itself. */
 export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions'] as const;
 
-/** The texts at a key, none, one or several. */
+/** The values of a key: none, one or several. */
 export const textsAt = (query: AddressQuery, key: string): readonly string[] => [query[key] ?? []].flat();
 
-/** Without the version, which is the first as in a document that names none. */
+/** Without a version it is the first, as in a document that names none. */
 export const writeAsked = ({ name, entries }: AskedFilter): Record<string, string> => ({
 	...(name === '' ? {} : { 'filter.name': name }),
 	...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
 });
 
-/** Length to which an invalid part is shown. */
+/** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;
 const brokenCondition = (text: string): string =>
 	`The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 
-/** The filter of an address, none where it has none; what is wrong with it as a sentence. A newer or a broken one is never read in part. */
+/** The filter in an address, if any; an error as a sentence. A newer or invalid one is never partly read. */
 export const readAsked = (query: AddressQuery): { asked?: AskedFilter; fault?: string } => {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();

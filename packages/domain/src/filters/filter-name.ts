@@ -1,8 +1,8 @@
 export const FILTER_NAME_LENGTH = 100;
 export const FILTER_COMMENT_LENGTH = 2_000;
 
-/** Outer and doubled spaces are removed. */
+/** Removes leading, trailing and repeated spaces. */
 export const tidyName = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 
-/** Two names of one owner are the same when these are: case and compatible letters do not tell them apart. */
+/** Names of one owner are equal if their keys are: case and compatibility characters are ignored. */
 export const filterNameKey = (name: string): string => tidyName(name).normalize('NFKC').toLowerCase();

@@ -4,10 +4,10 @@ import { tidyEntries } from './entries.ts';
 import type { FilterContent } from './filter.ts';
 import { type AddressQuery, readAsked, textsAt, writeAsked } from './filter-address.ts';
 
-/** A filter as its address holds it. What its owner notes beside it stays with the owner. */
+/** A filter as stored in its address. Its owner's comment isn't included. */
 export type AddressedFilter = Omit<FilterContent, 'comment'>;
 
-/** The query of the address at which the list of a filter opens. */
+/** The query of the address that opens a filter's list. */
 export const filterQuery = ({ tab, strategy, operation, name, entries }: AddressedFilter): Record<string, string> => ({
 	tabType: tab,
 	strategyTimeframe: strategy,
@@ -15,7 +15,7 @@ export const filterQuery = ({ tab, strategy, operation, name, entries }: Address
 	...writeAsked({ name, entries: tidyEntries(entries) }),
 });
 
-/** The filter of such a query; a sentence where it holds none that can be read. */
+/** The filter in such a query; an error sentence if there is no valid one. */
 export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter } | { fault: string } => {
 	const { asked, fault } = readAsked(query);
 	if (!asked) return { fault: fault ?? 'This address contains no filter.' };

@@ -3,7 +3,7 @@ import type { StrategyName } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
 import type { FilterEntry } from './entries.ts';
 
-/** What the owner of a filter writes. */
+/** A filter as its owner enters it. */
 export interface FilterContent {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
@@ -19,12 +19,12 @@ export interface Filter extends FilterContent {
 	readonly id: number;
 	/** null: built-in. */
 	readonly userId: string | null;
-	/** Place among the filters whose notices are on; null: off. */
+	/** Position among the filters with alerts on; null: off. */
 	readonly feedPosition: number | null;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
-	/** Wall-clock time since which it has its conditions: its own record begins here. */
+	/** When its conditions last changed (wall clock): its own record begins here. */
 	readonly conditionsAt: UtcMs;
-	/** False where its change was kept without whether its conditions had changed with it: `conditionsAt` is that change, the latest it can be. */
+	/** False if it is unknown whether a change included the conditions: `conditionsAt` is then that change, the latest possible time. */
 	readonly conditionsKnown: boolean;
 }

@@ -1,34 +1,34 @@
 import { TABS, type Tab } from '../signals/sector.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** Where tickers are hidden: in the lists of one filter, in every list of one tab, or (both null) in every list. Never both. */
+/** Scope of a freeze: the lists of one filter, every list of one tab, or (both null) every list. Never both. */
 export interface FrozenPlace {
 	readonly filterId: number | null;
 	readonly tab: Tab | null;
 }
 
-/** In every list. */
+/** Every list. */
 export const EVERYWHERE: FrozenPlace = { filterId: null, tab: null };
 
 export const isEverywhere = ({ filterId, tab }: FrozenPlace): boolean => filterId === null && tab === null;
 
-/** A list as freezing sees it: its tab, and the saved filter that narrows it. */
+/** A list for freezing purposes: its tab, and its saved filter, if any. */
 export interface FrozenList {
 	readonly tab: Tab;
 	readonly filterId: number | null;
 }
 
-/** A ticker that a user does not want to see. */
+/** A ticker hidden by a user. */
 export interface FrozenEntry extends FrozenPlace {
 	readonly tickerId: number;
 	readonly reason: string;
-	/** UTC ms of the wall clock. */
+	/** UTC ms on the wall clock. */
 	readonly since: number;
-	/** When it reappears by itself; null: it stays frozen until the user thaws it. */
+	/** When it is unfrozen automatically; null: until the user unfreezes it. */
 	readonly until: number | null;
 }
 
-/** Tickers to freeze in each of the places. */
+/** Tickers to freeze in each of the scopes. */
 export interface Freezing {
 	readonly places: readonly FrozenPlace[];
 	readonly tickerIds: readonly TickerId[];
@@ -39,7 +39,7 @@ export interface Freezing {
 
 export const isFrozen = ({ until }: FrozenEntry, now: number): boolean => until === null || until > now;
 
-/** What still holds now. */
+/** The entries that still apply. */
 export const frozenAt = <E extends FrozenEntry>(entries: readonly E[], now: number): E[] => entries.filter((entry) => isFrozen(entry, now));
 
 const reaches = ({ filterId, tab }: FrozenPlace, list: FrozenList): boolean =>
@@ -49,7 +49,7 @@ const reaches = ({ filterId, tab }: FrozenPlace, list: FrozenList): boolean =>
 export const hiddenIds = (entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> =>
 	new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
 
-/** When the next entry thaws by itself; infinity when none will. */
+/** When the next entry expires; infinity if none will. */
 export const nextThaw = (entries: readonly FrozenEntry[], now: number): number =>
 	entries.reduce((next, { until }) => (until !== null && until > now && until < next ? until : next), Number.POSITIVE_INFINITY);
 
@@ -60,7 +60,7 @@ interface FrozenMap {
 	count: number;
 }
 
-/** The frozen list as a map: ticker ids by filter, by tab, and those hidden everywhere; ascending. `count` is distinct tickers. */
+/** The frozen list as a map: ticker ids by filter, by tab, and those hidden everywhere; ascending. `count` is the number of distinct tickers. */
 export const frozenMap = (entries: readonly FrozenEntry[], now: number): FrozenMap => {
 	const holding = frozenAt(entries, now);
 	const idsOf = (place: FrozenPlace): number[] =>

@@ -2,7 +2,7 @@ import type { Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import type { FilterEntry } from './entries.ts';
 
-/** A built-in filter as it is at first start; administrators may change it afterwards. */
+/** A built-in filter at first start; administrators may change it afterwards. */
 export interface HouseFilter {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
@@ -11,7 +11,7 @@ export interface HouseFilter {
 	readonly entries: readonly FilterEntry[];
 }
 
-/** One default for each tab. A move counts for more when shares or options changed hands with it. */
+/** One default per tab. A move is more meaningful with unusual volume or option trading. */
 export const HOUSE_FILTERS: readonly HouseFilter[] = [
 	{
 		tab: 'extreme_rise',

@@ -1,9 +1,9 @@
-/** Keeps (n + 1) p whole where only the last binary digit says otherwise. */
+/** Keeps (n + 1) p whole despite rounding in the last binary digit. */
 const TINY = 1e-9;
 
 /**
- * Conformal quantile of past standardised errors: the ceil((n+1)p)-th smallest for p from one half up, the floor((n+1)p)-th below, so that the
- * band errs to the wide side. Null when n is too small to say (the answer would be infinite).
+ * Conformal quantile of past standardised errors: the ceil((n+1)p)-th smallest for p from one half up, the floor((n+1)p)-th below, so that bands
+ * err on the wide side. Null if n is too small (the result would be infinite).
  */
 export const conformalQuantile = (scores: ArrayLike<number>, p: number): number | null => {
 	const at = (scores.length + 1) * p;

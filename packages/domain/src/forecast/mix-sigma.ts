@@ -1,6 +1,6 @@
 /** RiskMetrics' daily decay of the exponentially weighted variance. */
 export const EWMA_DECAY = 0.94;
-/** A single return enters the moving variance with at most this many typical ones. */
+/** A single return counts in the moving variance with at most this many typical ones. */
 export const RETURN_CAP = 8;
 
 /**

@@ -9,14 +9,14 @@ export interface SkillGate {
 	t: number | null;
 }
 
-/** Reports that the gate looks back on, and the t it asks for. */
+/** Number of reports the gate considers, and the t it requires. */
 export const GATE_REPORTS = 250;
 export const GATE_T = 2;
 
-/** Blocks below which nothing is said of a drift. */
+/** With fewer blocks, a drift can't be judged. */
 const LEAST_BLOCKS = 8;
 
-/** Means of successive blocks of so many values, oldest first; what fills no block is the oldest. */
+/** Means of successive blocks of equal size, oldest first; an incomplete block at the old end is dropped. */
 const blockMeans = (values: readonly number[], size: number): number[] => {
 	const means: number[] = [];
 	for (let to = values.length; to >= size; to -= size) means.push(mean(values.slice(to - size, to)) as number);
@@ -24,8 +24,9 @@ const blockMeans = (values: readonly number[], size: number): number[] => {
 };
 
 /**
- * t of gains whose outcomes overlap: each reaches `horizon` reports ahead. Means of blocks of that length depend on their neighbours alone; the covariance of
- * neighbours widens the variance and never narrows it. The few blocks' t is turned into the normal of the same rank, so that one bound fits every horizon.
+ * t of gains with overlapping outcomes: each reaches `horizon` reports ahead. Means of blocks of that length depend only on their neighbours; the
+ * covariance of neighbours can only widen the variance. The t of the few blocks is converted to the normal of the same rank, so that one threshold
+ * fits every horizon.
  */
 const blockedT = (gains: readonly number[], horizon: number): number | null => {
 	if (horizon <= 1) return tStatistic(gains);
@@ -34,7 +35,7 @@ const blockedT = (gains: readonly number[], horizon: number): number | null => {
 	if (centre === null || !variance || means.length < LEAST_BLOCKS) return null;
 	let shared = 0;
 	for (let at = 1; at < means.length; at++) shared += ((means[at] as number) - centre) * ((means[at - 1] as number) - centre);
-	// The centre is taken from the same blocks, which lowers their covariance by about variance / blocks.
+	// The mean comes from the same blocks, which lowers their covariance by about variance / blocks.
 	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
 	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
 	const freedom = means.length - 1;

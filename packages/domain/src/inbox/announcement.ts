@@ -7,10 +7,10 @@ export const AUDIENCES = ['everybody', ...LICENCES] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export const ANNOUNCEMENT_LENGTH = { subject: 120, text: 4_000 } as const;
-/** Its messages are forgotten after that long, so none lasts longer. */
+/** Its messages are deleted after that time, so none lasts longer. */
 export const LONGEST_ANNOUNCEMENT = MESSAGE_LIFE - DAY;
 
-/** A message of the operator to many accounts, shown while it lasts. */
+/** A message from the operator to many accounts, shown until it expires. */
 export interface Announcement {
 	readonly id: number;
 	readonly subject: string;
@@ -19,10 +19,10 @@ export interface Announcement {
 	readonly createdAt: UtcMs;
 	readonly endsAt: UtcMs;
 }
-/** With how many have been shown it, and have read it. */
+/** With the number of recipients and readers. */
 export type AnnouncementOfHouse = Announcement & { readonly shown: number; readonly read: number };
 
-/** Why it may not end then; undefined: it may. */
+/** Why this end isn't allowed; undefined if it is. */
 export const wrongEnd = (now: UtcMs, endsAt: UtcMs): string | undefined => {
 	if (endsAt <= now) return 'The end must be in the future.';
 	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'The end must be within 89 days.' : undefined;

@@ -6,7 +6,7 @@ import type { ListRule } from './list-changes.ts';
 import type { NoticeQuestion } from './message.ts';
 import type { FilterWithNotices } from './notice-work.ts';
 
-/** What filters ask for, and the rule that it makes. */
+/** A filter's question, and the list rule it defines. */
 export interface AskedList {
 	readonly question: NoticeQuestion;
 	readonly rule: ListRule;
@@ -17,7 +17,7 @@ interface Conditions {
 	readonly conditions: readonly Condition[];
 }
 
-/** What a map has under a key, made when it is first asked for. */
+/** The value of a map under a key, created on first access. */
 const among = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 	const known = map.get(key);
 	if (known !== undefined) return known;
@@ -26,9 +26,9 @@ const among = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 	return made;
 };
 
-/** What each filter asks for: the very same object for filters that ask in the same words, so that all that is made of it can be shared. */
+/** The question of each filter: the same object for filters with equal text, so that all results can be shared. */
 export const createAskedLists = () => {
-	// Texts are long and tabs few: each text is read once, for all tabs.
+	// Texts are long and tabs few: each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AskedList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithNotices, 'id' | 'userId' | 'name'>): AskedList => {

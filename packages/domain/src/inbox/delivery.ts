@@ -1,33 +1,33 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** The ways by which notices leave the product. */
+/** The channels by which alerts are sent. */
 export const CHANNELS = ['mail', 'push', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** With each report, or gathered: each full wall-clock hour, after the market's close, before its open. */
+/** With each report, or as a digest: every full wall-clock hour, after the market's close, or before its open. */
 export const DELIVERY_TIMES = ['at_once', 'hourly', 'at_close', 'before_open'] as const;
 export type DeliveryTime = (typeof DELIVERY_TIMES)[number];
 
 /** waiting: due or planned; failed: given up; dropped: no longer wanted. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 
-/** Hours of the day in which nothing is delivered, by the wall clock of the account's zone. */
+/** Daily quiet hours, on the wall clock of the account's time zone. */
 export interface QuietHours {
 	readonly on: boolean;
-	/** Minutes since midnight; from the first, up to the second, which may lie in the next day. */
+	/** Minutes since midnight, end exclusive; the end may be on the next day. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/** How an account wants to hear of its filters outside the inbox. */
+/** An account's settings for alerts outside the inbox. */
 export interface DeliverySettings {
 	readonly when: DeliveryTime;
 	readonly quiet: QuietHours;
 	/** IANA. */
 	readonly zone: string;
-	/** Deliveries by each channel on a day of the account's zone; what is more waits for the next day. */
+	/** Deliveries by each channel per day in the account's time zone; any more wait for the next day. */
 	readonly mostADay: number;
-	/** A ticker that was in the list within these minutes of market time gives no new alert when it comes back. */
+	/** A ticker that was in the list within these minutes of market time causes no new alert when it returns. */
 	readonly coolDown: number;
 	readonly onlyFavourites: boolean;
 	readonly channels: Readonly<Record<Channel, boolean>>;
@@ -38,7 +38,7 @@ export type DeliveryChange = Partial<Omit<DeliverySettings, 'quiet' | 'channels'
 };
 
 export const MOST_A_DAY = { least: 1, most: 100 } as const;
-/** A session: what is longer would keep a ticker silent that comes back the next day. */
+/** One session: anything longer would suppress a ticker that returns the next day. */
 export const LONGEST_COOL_DOWN = 390;
 
 export const DEFAULT_DELIVERY: DeliverySettings = {
@@ -51,7 +51,7 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
 	channels: { mail: false, push: false, webhook: false },
 };
 
-/** A channel that the product has stopped by itself, until its owner switches it on again. */
+/** A channel that the product has stopped, until its owner turns it on again. */
 export interface StoppedChannel {
 	readonly channel: Channel;
 	readonly why: string;
@@ -67,7 +67,7 @@ export const changedDelivery = (before: DeliverySettings, { quiet, channels, ...
 
 const DAY_MINUTES = 24 * 60;
 
-/** Minutes since midnight of 'HH:MM', which is one. */
+/** Minutes since midnight of a valid 'HH:MM'. */
 export const minuteOfDay = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 /** 'HH:MM' */
 export const dayClock = (minute: number): string =>

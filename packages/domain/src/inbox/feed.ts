@@ -3,13 +3,13 @@ import type { UtcMs } from '../time/units.ts';
 import { changeWords } from './change-words.ts';
 import type { Message } from './message.ts';
 
-/** Formats in which the notices of a filter are read elsewhere. */
+/** Feed formats of a filter's alerts. */
 export const FEED_FORMATS = ['atom', 'json'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
-/** Notices in a feed, the newest. */
+/** Alerts in a feed, newest first. */
 export const FEED_ITEMS = 50;
 
-/** Whose filter an address opens. */
+/** The owner and filter of a feed address. */
 export interface FeedOwner {
 	readonly filterId: number;
 	readonly name: string;
@@ -33,7 +33,7 @@ export interface FeedItem {
 
 const listed = (word: string, symbols: readonly string[]): string => (symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`);
 
-/** `when` is how people write the report's time. */
+/** `when`: the report's time as displayed. */
 export const feedItem = (
 	{ id, subject, createdAt, notice }: Message & { notice: object },
 	symbolOf: (id: number) => string,

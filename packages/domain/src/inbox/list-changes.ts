@@ -7,25 +7,25 @@ import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-t
 import { sectorIndex, TABS, type Tab } from '../signals/sector.ts';
 import { STRATEGIES, type Strategy, TIMEFRAME_COUNT, type TimeframeIndex } from '../time/timeframe.ts';
 
-/** What makes a filter's list, before anything is frozen in it. */
+/** What defines a filter's list before freezing. */
 export interface ListRule {
 	readonly tab: Tab;
 	readonly strategy: Strategy;
 	readonly conditions: readonly Condition[];
 }
 
-/** What of a report's table lists are made of. */
+/** The columns of a report's table that determine lists. */
 export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'flags'>;
 
-/** How the list of a rule became another one. */
+/** The changes of a rule's list between two reports. */
 export interface ListChange {
-	/** Rows that match, then and now. */
+	/** Matching rows, before and now. */
 	readonly before: number;
 	readonly matches: number;
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
-	/** Those of `entered` that were in the list in no earlier report since that instant; the very same array where those are all. */
+	/** Those of `entered` that were in the list in no earlier report since that instant; the same array if that is all of them. */
 	newSince(instant: number): readonly number[];
 }
 
@@ -33,7 +33,7 @@ const BITS = 32;
 
 const isMeasured = (flags: number): boolean => (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 
-/** Whether one row is in the list: the same as `memberRows` says of all. */
+/** Whether a row is in the list: the same result as `memberRows`. */
 export const rowMatches = (
 	table: ListTable,
 	row: number,
@@ -56,7 +56,7 @@ export const rowMatches = (
 	return true;
 };
 
-/** The same question of single tickers. */
+/** The same for single tickers. */
 export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): ((table: ListTable, tickerId: number) => boolean) => {
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
@@ -75,7 +75,7 @@ const idsOfBoth = (one: Uint32Array, other: Uint32Array): Uint32Array =>
 
 const NOWHERE = 0xffffffff;
 
-/** The place of each row of a table among ascending ids, or NOWHERE; null where rows and places are the same. */
+/** Index of each row's ticker among ascending ids, or NOWHERE; null if rows and indices are the same. */
 const placesAmong = (ids: Uint32Array, rows: Uint32Array): Uint32Array | null => {
 	if (areSame(ids, rows)) return null;
 	const places = new Uint32Array(rows.length);
@@ -86,7 +86,7 @@ const placesAmong = (ids: Uint32Array, rows: Uint32Array): Uint32Array | null =>
 	return places;
 };
 
-/** Sets of a table's rows as bits, one for each tab and strategy, and one for each depth of a cell: made when first asked for, then shared by all rules. */
+/** Sets of a table's rows as bits, one per tab and strategy, and one per depth of a cell: created on first use, then shared by all rules. */
 const createBits = (table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) => {
 	const places = placesAmong(ids, idsOf(table));
 	const words = Math.ceil(ids.length / BITS);
@@ -129,7 +129,7 @@ const setBits = (word: number): number => {
 	return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** One name for rules that ask the same. */
+/** One key for equal rules. */
 const nameOf = ({ tab, strategy, conditions }: ListRule): string => {
 	const cells = conditions
 		.map(({ sector, timeframe, value }) => (sectorIndex(sector) * TIMEFRAME_COUNT + timeframe) * 6 + value)
@@ -137,14 +137,14 @@ const nameOf = ({ tab, strategy, conditions }: ListRule): string => {
 	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()}`;
 };
 
-/** Calls back with the place of each bit of a word. */
+/** Calls back with the index of each bit of a word. */
 const eachBit = (word: number, at: number, found: (place: number) => void): void => {
 	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
 };
 
 /**
- * How any list changes from one report to a later one, and what of it was there in `earlier` reports, newest first. What a report has of a tab or a cell
- * is looked at once, however many lists ask for it; a list is then the intersection of a few sets, and lists that ask the same are one.
+ * How lists change from one report to a later one, and which entries were already in `earlier` reports, newest first. Each tab or cell of a report
+ * is evaluated once, however many lists use it; a list is then an intersection of a few sets, and equal lists are computed once.
  */
 export const createListChanges = (
 	before: ListTable,
@@ -171,7 +171,7 @@ export const createListChanges = (
 		}
 	};
 
-	/** Whether single places are in that list. */
+	/** Whether single rows are in that list. */
 	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
 		const sets = [bits.tab(rule.tab, rule.strategy), ...conditionsIn(rule).map(bits.cell)];
 		return (place) => sets.every((set) => (((set[place >>> 5] as number) >>> (place & 31)) & 1) === 1);
@@ -226,7 +226,7 @@ export const createListChanges = (
 	};
 };
 
-/** Tickers of a report that a list could have. */
+/** Tickers of a report that can be in a list. */
 export const measuredRows = (table: ListTable): number => {
 	let count = 0;
 	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row] as number)) count++;

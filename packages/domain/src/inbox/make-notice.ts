@@ -4,32 +4,32 @@ import type { AskedList } from './asked-lists.ts';
 import { createMembership, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
 import type { ListNotice, ReportName } from './message.ts';
 
-/** What a notice depends on beside the list: its owner's. */
+/** The owner's settings that affect an alert besides the list. */
 export interface NoticeTaste {
-	/** Ids that are frozen in the list now. */
+	/** Ids currently frozen in the list. */
 	readonly hidden: ReadonlySet<number>;
 	/** Minutes of market time, see DeliverySettings. */
 	readonly coolDown: number;
-	/** Where alerts are limited to favourites: these. */
+	/** The favourites, if alerts are limited to them. */
 	readonly favourites: ReadonlySet<number> | null;
 }
 
-/** What a licence opens, as far as notices of a report look at it. */
+/** A licence's access, as far as alerts of a report depend on it. */
 export interface NoticedReports {
 	readonly report: ReportName;
 	readonly now: ListTable;
-	/** The newest report before of which notices were made. */
+	/** The newest earlier report with alerts. */
 	readonly since: ReportName;
 	readonly before: ListTable;
-	/** Tickers that a list could have. */
+	/** Tickers that can be in a list. */
 	readonly of: number;
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * Makes the notices of lists for what one licence opens, from how they changed before anything was hidden; undefined when nothing entered or left that
- * the owner sees. Owners who hide nothing in a list and have the same cool-down and scope share one alert.
+ * Creates the alerts of lists for one licence from their changes before freezing; undefined if the owner sees nothing that entered or left. Owners
+ * who hide nothing in a list and have the same cool-down and scope share one alert.
  */
 export const createNotices = (
 	{ report, now, since, before, of }: NoticedReports,
@@ -66,7 +66,7 @@ export const createNotices = (
 
 	const NONE = { now: 0, before: 0 };
 	const members = new Map<AskedList, ReturnType<typeof createMembership>>();
-	/** How many of the hidden would be in the list. */
+	/** Number of hidden tickers that would be in the list. */
 	const hiddenIn = (asked: AskedList, hidden: ReadonlySet<number>) => {
 		if (hidden.size === 0) return NONE;
 		const isMember = members.get(asked) ?? createMembership(asked.rule, parameters);
@@ -87,5 +87,5 @@ export const createNotices = (
 	};
 };
 
-/** Whether a notice is worth telling outside the inbox. */
+/** Whether an alert is worth sending outside the inbox. */
 export const isTold = ({ entered, told }: ListNotice): boolean => (told ?? entered).length > 0;

@@ -9,7 +9,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** How long messages are kept. */
 export const MESSAGE_LIFE = 90 * DAY;
-/** How long one that its owner deleted can be brought back. */
+/** How long a deleted message can be restored. */
 export const UNDO_LIFE = DAY;
 
 /** A report by its time and version. */
@@ -18,7 +18,7 @@ export interface ReportName {
 	readonly version: number;
 }
 
-/** What a filter asked when its notice was made: it may ask something else by now. */
+/** A filter's question when its alert was created; it may have changed since. */
 export interface NoticeQuestion {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
@@ -26,31 +26,31 @@ export interface NoticeQuestion {
 	readonly entries: readonly FilterEntry[];
 }
 
-/** Contents of a filter's message beside the tickers; their details are read from the reports, which never change. */
+/** Contents of a filter alert besides the tickers, whose details are read from the immutable reports. */
 export interface NoticeContent extends NoticeQuestion {
-	/** Tickers that match in the report, that matched in the one before, and that were eligible and not stale. */
+	/** Number of tickers that match in the report, that matched in the previous one, and that were eligible and not stale. */
 	readonly matches: number;
 	readonly before: number;
 	readonly of: number;
 }
 
-/** How a list became another one from one report to the next. */
+/** How a list changed from one report to the next. */
 export interface ListNotice extends NoticeContent {
 	readonly report: ReportName;
 	readonly since: ReportName;
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
-	/** Those of `entered` that are worth telling outside the inbox; null: all of them. */
+	/** Those of `entered` that are worth sending outside the inbox; null: all of them. */
 	readonly told: readonly number[] | null;
 }
 
-/** The same of a filter. */
+/** The same for a filter. */
 export interface Notice extends ListNotice {
 	readonly filterId: number;
 }
 
-/** Text of a message that is no filter's: paragraphs, and where in the product it leads. */
+/** Text of a message that isn't a filter alert: paragraphs, and a link into the product. */
 export interface WrittenContent {
 	readonly text: string;
 	/** A path of this site. */
@@ -65,24 +65,24 @@ interface MessageHead {
 	readonly readAt: UtcMs | null;
 }
 
-/** A message as it is kept. */
+/** A stored message. */
 export type Message = MessageHead &
 	({ readonly notice: Notice; readonly written: null } | { readonly notice: null; readonly written: WrittenContent });
 
-/** Messages of other modules to an account; one with the same key is sent once. */
+/** Sends a message from other modules to an account; one with the same key is sent once. */
 export interface ToldMessage extends WrittenContent {
 	readonly kind: Exclude<MessageKind, 'filter' | 'house'>;
 	readonly subject: string;
 	readonly key: string;
 }
 
-/** What of an account's messages is asked for. */
+/** Selects messages of an account. */
 export interface MessageSearch {
 	readonly kind?: MessageKind | undefined;
 	readonly unread?: boolean | undefined;
 	readonly filter?: number | undefined;
-	/** Part of subject or text. */
+	/** Part of the subject or text. */
 	readonly q?: string | undefined;
-	/** The ticker that is searched for by its symbol: notices in which it entered or left. */
+	/** The ticker to search for: alerts in which it entered or left. */
 	readonly tickerId?: number | undefined;
 }

@@ -16,7 +16,7 @@ export interface NoticeOwner {
 export type FilterWithNotices = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation'> & {
 	readonly id: number;
 	readonly userId: string;
-	/** Its entries in JSON, as they are kept: filters of one text are read once. */
+	/** Its entries as JSON, as stored: equal texts are parsed once. */
 	readonly conditions: string;
 };
 
@@ -30,20 +30,20 @@ export interface NewNotice {
 	readonly notice: ListNotice;
 }
 
-/** When a message created now leaves by a channel. */
+/** When a message created now is sent by a channel. */
 export interface PlannedDelivery extends Planned {
 	readonly userId: string;
 	readonly channel: Channel;
 }
 
-/** The present day of an account's zone. */
+/** The current day in an account's time zone. */
 export interface DayOfUser {
 	readonly userId: string;
 	readonly from: UtcMs;
 	readonly to: UtcMs;
 }
 
-/** Deliveries by a channel on that day, made or to come. */
+/** Deliveries by a channel on that day, sent or planned. */
 export interface DeliveriesToday {
 	readonly userId: string;
 	readonly channel: Channel;

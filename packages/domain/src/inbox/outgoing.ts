@@ -6,22 +6,22 @@ import type { Message } from './message.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A delivery that was taken to be made now. */
+/** A delivery to be sent now. */
 export interface TakenDelivery {
-	/** Receivers see it: the same with each try. */
+	/** Visible to receivers: the same for each attempt. */
 	readonly id: string;
 	readonly userId: string;
 	readonly channel: Channel;
 	readonly messageIds: readonly number[];
-	/** With this one. */
+	/** Including this one. */
 	readonly attempts: number;
 	readonly createdAt: UtcMs;
 }
 
-/** A message of it, with what its owner has done to it and to its filter since. */
+/** One of its messages, with later changes by its owner to it and its filter. */
 export type OutgoingMessage = Message & { readonly isDeleted: boolean; readonly isUnwatched: boolean };
 
-/** The delivery with all that decides what becomes of it. */
+/** The delivery with everything that determines its outcome. */
 export interface Outgoing extends TakenDelivery {
 	readonly account: {
 		readonly email: string;
@@ -31,32 +31,32 @@ export interface Outgoing extends TakenDelivery {
 		readonly licenseExpires: UtcMs | null;
 	};
 	readonly settings: DeliverySettings;
-	/** Why the product has stopped the channel; null where it has not. */
+	/** Why the product has stopped the channel; null if it hasn't. */
 	readonly stopped: string | null;
-	/** Newest first; those that were swept are missing. */
+	/** Newest first; expired ones are missing. */
 	readonly messages: readonly OutgoingMessage[];
 }
 
-/** What became of a try. */
+/** The result of an attempt. */
 export type DeliveryChange =
 	| { readonly state: 'delivered'; readonly deliveredAt: UtcMs }
 	| { readonly state: 'failed' | 'dropped'; readonly reason: string }
 	| { readonly state: 'waiting'; readonly dueAt: UtcMs; readonly reason: string | null; readonly attempts: number };
 
-/** A browser that takes pushes. */
+/** A browser subscribed to push messages. */
 export interface PushBrowser {
 	readonly id: string;
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
-	/** The service's public key that it was registered with. */
+	/** The service's public key at the time of subscription. */
 	readonly serverKey: string;
 	readonly agent: string;
 	readonly createdAt: UtcMs;
 	readonly deliveredAt: UtcMs | null;
 }
 
-/** An address of a user's own. */
+/** A webhook address of a user. */
 export interface OwnWebhook {
 	readonly url: string;
 	readonly secret: string;
@@ -66,7 +66,7 @@ export interface OwnWebhook {
 	readonly failingSince: UtcMs | null;
 }
 
-/** Which deliveries an administrator looks for. */
+/** Selects deliveries for an administrator. */
 export interface DeliverySearch {
 	readonly state?: DeliveryState | undefined;
 	readonly channel?: Channel | undefined;
@@ -88,5 +88,5 @@ export interface DeliveryOfHouse {
 	readonly deliveredAt: UtcMs | null;
 }
 
-/** How long ended deliveries are kept: what was delivered, and what was not. */
+/** How long finished deliveries are kept: successful and failed ones. */
 export const DELIVERY_LIFE_DAYS = { delivered: 30, other: 90 } as const;

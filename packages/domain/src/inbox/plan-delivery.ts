@@ -2,7 +2,7 @@ import { instantOf, minuteIn, wallIn } from '../time/any-zone.ts';
 import { DAY, HOUR, MINUTE, type UtcMs } from '../time/units.ts';
 import type { DeliverySettings } from './delivery.ts';
 
-/** The next instants of the market clock after which digests of a session go: soon after its close, and before its open. */
+/** The next instants on the market clock at which a session's digests are sent: soon after its close, and before its open. */
 export interface MarketMoments {
 	readonly afterClose: UtcMs;
 	readonly beforeOpen: UtcMs;
@@ -11,24 +11,24 @@ export interface MarketMoments {
 export interface PlanningTime {
 	/** Wall-clock time. */
 	readonly now: UtcMs;
-	/** null: the market clock stands, so nothing ever closes or opens, and every import is news of its own. */
+	/** null: the market clock stands still, so nothing closes or opens, and each import is sent by itself. */
 	readonly market: MarketMoments | null;
-	/** Deliveries of the channel that are due or were made on the present day of the account's zone, and the next instant at which a day begins there. */
+	/** Deliveries of the channel that are due or were sent on the current day of the account's time zone, and the start of the next day there. */
 	readonly today: number;
 	readonly tomorrow: UtcMs;
 }
 
 /** When a delivery is due. */
 export interface Planned {
-	/** What gathers in one delivery has the same. */
+	/** Messages with the same value are combined in one delivery. */
 	readonly moment: string;
 	/** Not before this wall-clock instant. */
 	readonly dueAt: UtcMs;
-	/** Nor before this one of the market clock. */
+	/** Nor before this instant on the market clock. */
 	readonly marketDue: UtcMs | null;
 }
 
-/** When the quiet hours end that hold at this instant; null: they do not hold. */
+/** When the current quiet hours end; null if there are none now. */
 export const heldUntil = ({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null => {
 	if (!quiet.on) return null;
 	const { from, to } = quiet;
@@ -37,7 +37,7 @@ export const heldUntil = ({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zon
 	if (!holds) return null;
 	const midnight = Math.floor(wallIn(zone, at) / DAY) * DAY;
 	const end = instantOf(zone, midnight + (minute < to ? 0 : DAY) + to * MINUTE);
-	// Where clocks go back the hour happens twice, and the first end is past.
+	// When clocks go back, the hour occurs twice, and the first end may be past.
 	return end > at ? end : ((at + Math.ceil((to - minute) * MINUTE)) as UtcMs);
 };
 
@@ -47,13 +47,13 @@ const ofMarket = (now: UtcMs, marketDue: UtcMs): Planned => ({ moment: `market $
 /** Not in quiet hours. */
 const heldBack = (settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs => heldUntil(settings, at) ?? at;
 
-/** The next instant at which the wall clock of the zone shows a full hour. */
+/** The next full hour on the wall clock of the time zone. */
 const nextHour = (zone: string, now: UtcMs): UtcMs => {
 	const wall = wallIn(zone, now);
 	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
 };
 
-/** When a message created now leaves by one channel. */
+/** When a message created now is sent by one channel. */
 export const planDelivery = (
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,

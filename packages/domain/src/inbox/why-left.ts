@@ -19,7 +19,7 @@ const fell = (key: SectorKey, timeframe: number, depth: number | null): string =
 	return `${cell} fell to ${depth} ${depth === 1 ? 'ring' : 'rings'}`;
 };
 
-/** Why a row of the report does not match the question, in words: the first reason that holds. */
+/** Why a row of the report doesn't match the question, in words: the first applicable reason. */
 export const whyLeft = (table: ReportTable, row: number, question: NoticeQuestion, parameters: ParameterSet): string => {
 	const flags = table.flags[row] as number;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';

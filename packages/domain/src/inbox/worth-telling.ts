@@ -2,24 +2,24 @@ import type { UserStatus } from '../access/account.ts';
 import type { Channel } from './delivery.ts';
 import type { MessageKind } from './message.ts';
 
-/** What of a message decides whether it is still told outside the inbox. */
+/** Facts about a message that decide whether it is still sent outside the inbox. */
 export interface Tellable {
 	readonly kind: MessageKind;
 	readonly isRead: boolean;
-	/** Its owner has deleted it. */
+	/** Deleted by its owner. */
 	readonly isDeleted: boolean;
-	/** The filter that it is about is no more, or its notices are off. */
+	/** Its filter was deleted, or its alerts are off. */
 	readonly isUnwatched: boolean;
-	/** The licence in force opens its report; true of what is about none. */
+	/** The licence in force includes its report; true for messages without one. */
 	readonly isOpen: boolean;
 }
 
 export interface Recipient {
 	readonly status: UserStatus;
 	readonly channel: Channel;
-	/** Its owner has it on. */
+	/** Turned on by its owner. */
 	readonly isOn: boolean;
-	/** The product has stopped it. */
+	/** Stopped by the product. */
 	readonly stopped: string | null;
 }
 
@@ -29,11 +29,11 @@ const whyNot = (channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen
 	if (isDeleted) return 'The user deleted the message.';
 	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
 	if (!isOpen) return 'The licence no longer includes the report.';
-	// A screen that lights up for what its owner has just read is a nuisance; a mail or a webhook is a record.
+	// A push for something already read is a nuisance; a mail or a webhook is a record.
 	return channel === 'push' && isRead ? 'The user has read the message.' : undefined;
 };
 
-/** What of a delivery is still due when it leaves: its owner may have changed everything since it was planned. */
+/** The messages of a delivery still to be sent when it leaves: its owner may have changed anything since it was planned. */
 export const worthTelling = <T extends Tellable>(to: Recipient, messages: readonly T[]): Verdict<T> => {
 	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
 	if (!to.isOn) return { drop: 'The user switched the channel off.' };

@@ -18,7 +18,7 @@ export const TEXT_PAGES = [
 ] as const;
 export type TextPath = (typeof TEXT_PAGES)[number]['path'];
 
-/** Pages that explain: the one about the service shows a wheel, too. */
+/** Explanatory pages; the one about the service also shows a wheel. */
 export const INFORMATION_PAGES = [
 	{
 		path: '/about',
@@ -32,9 +32,9 @@ export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
 export const informationPage = (path: string): InformationPage | undefined => INFORMATION_PAGES.find((page) => page.path === path);
 
-/** The operator's name as shown to readers; null where it isn't set. */
+/** The operator's name as shown to readers; null if not set. */
 export interface Operator {
 	readonly name: string;
-	/** The operator's postal address in one line; null where it isn't set. */
+	/** The operator's postal address in one line; null if not set. */
 	readonly address: string | null;
 }

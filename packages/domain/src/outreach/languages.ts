@@ -1,4 +1,4 @@
-/** Languages of the pages; the first is that of the sources, and its addresses carry no mark. */
+/** Languages of the pages; the first is English, whose addresses have no prefix. */
 export const LANGUAGES = [
 	{ code: 'en', own: 'English', mark: '' },
 	{ code: 'de', own: 'Deutsch', mark: '/de' },
@@ -7,14 +7,14 @@ export type Language = (typeof LANGUAGES)[number]['code'];
 
 export const SOURCE_LANGUAGE: Language = LANGUAGES[0].code;
 
-/** The address of a page in a language: '/faq' is '/de/faq', '/' is '/de'. `address` may carry a query. */
+/** The address of a page in a language: '/faq' becomes '/de/faq', '/' becomes '/de'. `address` may include a query. */
 export const addressIn = (language: Language, address: string): string => {
 	const mark = LANGUAGES.find(({ code }) => code === language)?.mark ?? '';
 	if (mark === '') return address;
 	return /^\/(?=$|[?#])/.test(address) ? `${mark}${address.slice(1)}` : `${mark}${address}`;
 };
 
-/** Which language an address asks for, and the address without its mark: '/de/faq' is '/faq' in German. */
+/** The language of an address, and the address without its prefix: '/de/faq' is '/faq' in German. */
 export const languageOf = (address: string): { language: Language; address: string } => {
 	const found = LANGUAGES.find(({ mark }) => mark !== '' && address.startsWith(mark) && /^(?:$|[/?#])/.test(address.slice(mark.length)));
 	if (!found) return { language: SOURCE_LANGUAGE, address };
@@ -22,11 +22,11 @@ export const languageOf = (address: string): { language: Language; address: stri
 	return { language: found.code, address: rest.startsWith('/') ? rest : `/${rest}` };
 };
 
-/** Cookie that says which language the application speaks: the account's for who is signed in, else the one that was chosen last. */
+/** Cookie with the application's language: the account's for signed-in readers, otherwise the one last chosen. */
 export const LANGUAGE_COOKIE = 'language';
 
 const OPERATORS = /^\/admin(?:\/|$)/;
 
-/** The language of a page of the application, by its path and the value of the cookie. The administration is in that of the sources alone. */
+/** The language of an application page, from its path and the cookie. The administration is in English only. */
 export const applicationLanguage = (path: string, cookie: string | undefined): Language =>
 	(OPERATORS.test(path) ? undefined : LANGUAGES.find(({ code }) => code === cookie)?.code) ?? SOURCE_LANGUAGE;

@@ -2,7 +2,7 @@ import { emailRules } from '../access/account-forms.ts';
 import { maxLength, type Rule, required } from '../access/form-rules.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 
-/** The form by which anybody writes to the operator: field -> rules, for the screen and for the server. */
+/** The contact form: field -> rules, for the screen and the server. */
 export const letterRules = {
 	email: emailRules,
 	name: [maxLength(100)],
@@ -10,18 +10,18 @@ export const letterRules = {
 	message: [required(), maxLength(5_000)],
 } as const satisfies Record<string, readonly Rule[]>;
 
-/** Characters of an administrator's answer. */
+/** Maximum length of an administrator's answer. */
 export const LONGEST_ANSWER = 5_000;
 
-/** After this long a letter is forgotten, dealt with or not. */
+/** Contact messages are deleted after this time, done or not. */
 export const LETTER_LIFE = 730 * DAY;
 
 export interface ContactLetter {
 	readonly id: string;
 	readonly at: UtcMs;
-	/** Where the answer goes. */
+	/** Reply address. */
 	readonly email: string;
-	/** '' where none is given, as of the subject. */
+	/** '' if none is given; the same for the subject. */
 	readonly name: string;
 	readonly subject: string;
 	readonly message: string;
@@ -29,9 +29,9 @@ export interface ContactLetter {
 	readonly dealtWithAt: UtcMs | null;
 }
 
-/** Which letters; what is left out does not narrow them. */
+/** Selects contact messages; absent criteria match everything. */
 export interface LetterSearch {
-	/** Part of address, name or subject, in any case of letters. */
+	/** Part of the address, name or subject, ignoring case. */
 	readonly q?: string | undefined;
 	readonly dealtWith?: boolean | undefined;
 }

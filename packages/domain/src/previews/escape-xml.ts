@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Text as XML takes it; characters that XML has no way to write are left out. */
+/** Text escaped for XML; characters not allowed in XML are removed. */
 export const escapeXml = (text: string): string =>
 	text
 		.toWellFormed()

@@ -1,9 +1,9 @@
 const MEGABYTE = 1024 * 1024;
-/** Of an uploaded picture or video, in bytes. */
+/** Maximum size of an uploaded picture or video, in bytes. */
 export const LARGEST_PICTURE = 5 * MEGABYTE;
 export const LARGEST_VIDEO = 20 * MEGABYTE;
 
-/** What can be uploaded, and the ending of its file. */
+/** Allowed types, and the extension of each. */
 export const PREVIEW_TYPES = {
 	'image/png': { ending: 'png', video: false },
 	'image/jpeg': { ending: 'jpg', video: false },
@@ -17,17 +17,17 @@ const textAt = (bytes: Uint8Array, from: number, length: number): string =>
 	String.fromCharCode(...bytes.subarray(from, Math.min(from + length, bytes.length)));
 const startsWith = (bytes: Uint8Array, ...head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte);
 
-/** Far enough for the name of a container's kind. */
+/** Number of bytes that includes the name of a container's type. */
 const EBML_HEAD = 64;
 
-/** What the first bytes say; undefined where they say nothing of the list. */
+/** The type according to the first bytes; undefined if it isn't an allowed one. */
 export const contentType = (bytes: Uint8Array): PreviewType | undefined => {
 	if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && textAt(bytes, 12, 4) === 'IHDR') return 'image/png';
 	if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
 	if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
-	// HEIC and AVIF pictures are containers of the same kind as MP4, under other names.
+	// HEIC and AVIF pictures use the same container as MP4, with other names.
 	if (textAt(bytes, 4, 4) === 'ftyp' && /^(?:iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV)/.test(textAt(bytes, 8, 4))) return 'video/mp4';
-	// Matroska begins alike and is no WebM.
+	// Matroska begins the same but isn't WebM.
 	if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3) && textAt(bytes, 4, EBML_HEAD).includes('webm')) return 'video/webm';
 	return undefined;
 };
@@ -37,10 +37,7 @@ const LISTS = {
 	video: 'An MP4 or WebM video.',
 } as const;
 
-/**
- * The type of a file of a preview by its content, or what is wrong with it. `said` is the type that came with it; 'application/octet-stream' and
- * none say nothing.
- */
+/** The type of a preview file by its content, or its error. `said` is the declared type; 'application/octet-stream' and none declare nothing. */
 export const judgeFile = (
 	{ bytes, said }: { bytes: Uint8Array; said: string },
 	video: boolean,

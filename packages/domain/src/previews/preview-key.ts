@@ -2,20 +2,20 @@ import { CAP_BUCKETS, type CapBucket } from '../prices/cap.ts';
 import { defaultInterval, TOPS, type TopCategory } from '../prices/top-categories.ts';
 import type { TopInterval } from '../prices/top-lists.ts';
 
-/** What a picture or video for link cards stands for: the landing page, a top table or a ticker, on one of the product's hosts. */
+/** What a link card's picture or video is for: the landing page, a top table or a ticker, on one of the product's hosts. */
 export interface PreviewKey {
-	/** Lower case, with its port where it has one. */
+	/** Lower case, with its port, if any. */
 	readonly host: string;
 	readonly category: TopCategory | null;
 	readonly interval: TopInterval | null;
 	/** A symbol in upper case. */
 	readonly ticker: string | null;
-	/** Each once, in the order of the list of buckets; none is all. */
+	/** Each once, in the order of the tiers; none means all. */
 	readonly marketcap: readonly CapBucket[];
 	readonly video: boolean;
 }
 
-/** As requested; absent parts are left open. */
+/** As requested; absent parts are undefined. */
 export interface AskedKey {
 	readonly host?: string | null | undefined;
 	readonly category?: TopCategory | null | undefined;
@@ -32,7 +32,7 @@ export const hostOf = (origin: string): string =>
 		.replace(/^[a-z]+:\/\//, '')
 		.replace(/\/.*$/, '');
 
-/** The key that is meant: equal questions give equal keys. `host` is the one of questions that name none. */
+/** The normalized key: equal requests give equal keys. `host` is the default. */
 export const previewKey = ({ host, category, interval, ticker, marketcap, video }: AskedKey, home: string): PreviewKey => ({
 	host: (host ?? home).toLowerCase(),
 	category: category ?? null,
@@ -42,17 +42,17 @@ export const previewKey = ({ host, category, interval, ticker, marketcap, video 
 	video: video ?? false,
 });
 
-/** One line for each key, the same for equal ones. */
+/** One line per key, equal for equal keys. */
 export const keyLine = ({ host, category, interval, ticker, marketcap, video }: PreviewKey): string =>
 	JSON.stringify([host, category, interval, ticker, marketcap, video]);
 
-/** What a picture can be drawn of. */
+/** What a picture can be generated for. */
 export type PreviewSubject =
 	| { readonly kind: 'landing' }
 	| { readonly kind: 'table'; readonly category: TopCategory; readonly interval: TopInterval; readonly marketcap: readonly CapBucket[] }
 	| { readonly kind: 'ticker'; readonly symbol: string };
 
-/** What the key stands for; undefined where nothing can be drawn: videos, and a ticker together with a table. */
+/** The subject of the key; undefined if nothing can be generated: for videos, and for a ticker together with a table. */
 export const subjectOf = ({ category, interval, ticker, marketcap, video }: PreviewKey): PreviewSubject | undefined => {
 	if (video) return undefined;
 	const isTable = category !== null || interval !== null || marketcap.length > 0;

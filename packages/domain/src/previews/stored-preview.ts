@@ -2,10 +2,10 @@ import type { UtcMs } from '../time/units.ts';
 import type { PreviewType } from './preview-file.ts';
 import type { PreviewKey } from './preview-key.ts';
 
-/** What was uploaded for a page. */
+/** A page's uploaded file. */
 export interface StoredPreview extends PreviewKey {
 	readonly id: string;
-	/** Of one key one at most; it is what the public sees. */
+	/** At most one per key; the public one. */
 	readonly isActive: boolean;
 	readonly mediaType: PreviewType;
 	readonly bytes: number;

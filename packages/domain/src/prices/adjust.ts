@@ -1,6 +1,6 @@
 /**
- * Share basis: prices and volumes of a report stand on the basis of the session of its last elapsed slot. Stored bars stay as printed;
- * these factors are applied on reading.
+ * Share basis: a report's prices and volumes are on the basis of the session of its last elapsed slot. Stored bars stay as printed; these factors
+ * are applied on reading.
  */
 import type { ExchangeDate } from '../time/units.ts';
 import type { Dividend, Split } from './ticker.ts';
@@ -8,33 +8,33 @@ import type { Dividend, Split } from './ticker.ts';
 /** Consecutive sessions of one ticker, oldest first. */
 export interface SessionCloses {
 	readonly dates: readonly ExchangeDate[];
-	/** Last traded close of each session as printed, dollars; NaN for a session without trade. */
+	/** Last traded close of each session as printed, in dollars; NaN for a session without trades. */
 	readonly closes: ArrayLike<number>;
 }
 
-/** One factor a session; a raw value times its factor is on the basis asked for. */
+/** One factor per session; a raw value times its factor is on the requested basis. */
 export interface Adjustments {
 	/** For open, high, low, close: splits and, if given, cash dividends. */
 	price: Float64Array;
 	/** For share volumes: splits only. */
 	volume: Float64Array;
-	/** For option contracts: whole-number splits only; NaN before any other split, where option windows restart. */
+	/** For option contracts: whole-number splits only; NaN before any other split, at which option windows restart. */
 	contracts: Float64Array;
 }
 
-/** New shares for one old share over all splits that take effect after `from` and not after `to`. */
+/** New shares for one old share over all splits effective after `from` and no later than `to`. */
 export const splitRatio = (splits: readonly Split[], from: ExchangeDate, to: ExchangeDate): number =>
 	splits.reduce((ratio, split) => (split.date > from && split.date <= to ? ratio * split.ratio : ratio), 1);
 
-/** A cash dividend of the whole price or more says nothing about returns and is left alone. */
+/** A cash dividend of at least the whole price says nothing about returns and is ignored. */
 const dividendFactor = (amount: number, previousClose: number): number => {
 	const factor = 1 - amount / previousClose;
 	return factor > 0 ? factor : 1;
 };
 
 /**
- * Factors of every session up to `basis` (an index; the sessions after it keep factor 1, as they do not exist for the report).
- * A split or an ex-date on a day without session takes effect with the next one. `splits` and `dividends` are one ticker's, in any order.
+ * Factors of every session up to `basis` (an index; later sessions keep factor 1, as they don't exist for the report). A split or ex-date on a day
+ * without a session takes effect with the next one. `splits` and `dividends` are one ticker's, in any order.
  */
 export const adjustments = (
 	sessions: SessionCloses,
@@ -50,7 +50,7 @@ export const adjustments = (
 		contracts: new Float64Array(count).fill(1),
 	};
 	let lastClose = Number.NaN;
-	/** Dividend factor between a session and the one before it: needs closes from the past, so it goes forward first. */
+	/** Dividend factor between a session and the one before it: it needs earlier closes, so this runs forward first. */
 	const dividend = new Float64Array(count).fill(1);
 	for (let i = 0; i < count; i++) {
 		const date = dates[i] as ExchangeDate;

@@ -9,7 +9,7 @@ export const preOpen = (session: Session): UtcMs => newYorkToUtc(session.date, 4
 /** After-hours trading lasts four hours from the close: to 20:00, or to 17:00 on an early close. */
 export const postClose = (session: Session): UtcMs => (session.close + 4 * HOUR) as UtcMs;
 
-/** Which part of the session's day a row that starts at the instant belongs to; undefined outside all three. */
+/** The part of the session's day in which a row starts; undefined outside all three. */
 export const barSessionAt = (session: Session, ms: number): typeof PRE | typeof REGULAR | typeof POST | undefined => {
 	if (ms < preOpen(session) || ms >= postClose(session)) return undefined;
 	if (ms < session.open) return PRE;

@@ -3,11 +3,11 @@ import type { UtcMs } from '../time/units.ts';
 export const BATCH_KINDS = ['bars', 'reports'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** open: being written; committed: its rows count; aborted: they count for nothing. */
+/** open: being written; committed: its rows count; aborted: its rows are ignored. */
 export const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** One writing of many rows to the series store: a line of the ledger. Instants are the wall clock's. */
+/** One write of many rows to the series store: an entry of the ledger. Instants are on the wall clock. */
 export interface Batch {
 	/** Every stored row carries it. */
 	readonly id: number;
@@ -15,7 +15,7 @@ export interface Batch {
 	readonly provider: string;
 	readonly state: BatchState;
 	readonly rows: number;
-	/** What came from where and when, and what was missing. */
+	/** Source, time and content, and what was missing. */
 	readonly note: string;
 	/** An import whose rows count. */
 	readonly canUndo: boolean;
@@ -27,17 +27,17 @@ export interface Batch {
 export const BATCH_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 export type BatchTable = (typeof BATCH_TABLES)[number];
 
-/** What is stored of one day in one table. */
+/** Stored data of one day in one table. */
 export interface DaySum {
 	readonly table: BatchTable;
 	/** Days since 1970-01-01, UTC. */
 	readonly day: number;
 	readonly rows: number;
-	/** Sum of the rows' checksums modulo 2 ** 32: any single changed bit changes it, the order of rows does not. */
+	/** Sum of the rows' checksums modulo 2 ** 32: any single changed bit changes it; the order of rows doesn't. */
 	readonly sum: number;
 }
 
-/** The same of one batch. */
+/** The same for one batch. */
 export interface BatchDaySum extends DaySum {
 	readonly batch: number;
 }
@@ -45,13 +45,13 @@ export interface BatchDaySum extends DaySum {
 export interface BatchesAsked {
 	readonly kind?: BatchKind | undefined;
 	readonly state?: BatchState | undefined;
-	/** Of these alone. */
+	/** Only these. */
 	readonly ids?: readonly number[] | undefined;
 	readonly skip: number;
 	readonly max: number;
 }
 
-/** A page of the ledger, newest first, and how many lines there are. */
+/** A page of the ledger, newest first, and the total number of entries. */
 export interface BatchPage {
 	readonly items: readonly Batch[];
 	readonly total: number;

@@ -1,6 +1,6 @@
 /**
- * Columnar blocks of market data, the one shape in which bars travel between providers, the store and the engine.
- * Row i of a block is index i of each array; `count` rows are in use. Times are UTC seconds (they fit 32 bits until 2106).
+ * Columnar blocks of market data, the format in which bars are passed between providers, the store and the engine. Row i of a block is index i of
+ * each array; `count` rows are used. Times are UTC seconds (32 bits until 2106).
  */
 
 /** Which part of the trading day a 15-minute bar belongs to. */
@@ -8,7 +8,7 @@ export const BAR_SESSIONS = ['pre', 'regular', 'post'] as const;
 export const PRE = 0;
 export const REGULAR = 1;
 export const POST = 2;
-/** A marker instead of a bar: a feed said that trading stood still in this regular slot. Its prices are NaN, its volume 0. */
+/** A marker instead of a bar: a feed reported a trading halt in this regular slot. Its prices are NaN, its volume 0. */
 export const HALTED = 3;
 
 /** 15-minute bars. Prices in dollars as printed (raw, not split-adjusted), volume in shares. */
@@ -26,7 +26,7 @@ export interface BarBlock {
 	volume: Float64Array;
 }
 
-/** Vendors' daily bars, used only where a session has no 15-minute bar. `day` is days since 1970-01-01 of the New York date. */
+/** Vendors' daily bars, used only if a session has no 15-minute bar. `day` is days since 1970-01-01 of the New York date. */
 export interface DailyBlock {
 	count: number;
 	tickerId: Uint32Array;
@@ -60,18 +60,18 @@ export interface MentionBlock {
 	retweets: Uint32Array;
 	/** Authors in that hour; -1 where unknown. */
 	authors: Int32Array;
-	/** Which hours were counted: one of them without a row had no mention. */
+	/** Which hours were counted: a counted hour without a row had no mentions. */
 	spans: MentionSpan[];
 }
 export const MENTION_SOURCES = ['twitter', 'reddit'] as const;
 export type MentionSource = (typeof MENTION_SOURCES)[number];
 
-/** Who counts mentions; the place in this list is stored. 'unknown' counted before counters were noted. */
+/** Mention counters; the index in this list is stored. 'unknown' counted before counters were recorded. */
 export const MENTION_COUNTERS = ['unknown', 'simulated', 'apewisdom', 'reddit', 'x', 'file'] as const;
 export type MentionCounterName = (typeof MENTION_COUNTERS)[number];
 export const ALL_TICKERS = 0;
 
-/** The hours that start in [from, to), UTC seconds, in which a source was counted, for one ticker or ALL_TICKERS. */
+/** The hours starting in [from, to), UTC seconds, in which a source was counted, for one ticker or ALL_TICKERS. */
 export interface MentionSpan {
 	tickerId: number;
 	/** Index into MENTION_SOURCES. */

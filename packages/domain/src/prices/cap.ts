@@ -1,4 +1,4 @@
-/** Market capitalisation in tiers by dollars. The list is the order; 'undefined' holds unknown ones, 'all' is a choice, not a tier. */
+/** Market cap tiers in dollars, in this order; 'undefined' contains unknown ones, 'all' is a choice, not a tier. */
 export const CAPS = [
 	{ name: 'mega_cap', label: '$200bln and more' },
 	{ name: 'large_cap', label: '$10bln to $200bln' },
@@ -11,7 +11,7 @@ export const CAPS = [
 ] as const;
 
 export type CapBucket = (typeof CAPS)[number]['name'];
-/** Where a ticker can stand: every bucket but 'all'. */
+/** Groups of a ticker: every tier but 'all'. */
 export type CapPlace = Exclude<CapBucket, 'all'>;
 
 export const CAP_BUCKETS = CAPS.map((c) => c.name) as readonly CapBucket[];
@@ -33,6 +33,6 @@ export const capPlace = (cap: number | null): CapPlace => {
 	return tier === null ? 'undefined' : (CAPS[tier].name as CapPlace);
 };
 
-/** Whether a capitalisation belongs to any of the buckets; no bucket means no restriction. */
+/** Whether a market cap belongs to any of the tiers; no tier means no restriction. */
 export const inCapBuckets = (cap: number | null, buckets: readonly CapBucket[]): boolean =>
 	buckets.length === 0 || buckets.includes('all') || buckets.includes(capPlace(cap));

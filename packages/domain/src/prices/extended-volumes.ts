@@ -11,17 +11,20 @@ export type ExtendedPart = typeof PRE | typeof POST;
 /** Quarter-hours of each: 04:00 to 09:30, and the four hours after a close, an early one too. */
 export const PART_SLOTS: Readonly<Record<ExtendedPart, number>> = { [PRE]: 22, [POST]: 16 };
 
-/** What all tickers traded in one part of a session's day. */
+/** Volume of all tickers in one part of a session's day. */
 export interface ExtendedVolumes {
 	readonly session: Session;
 	readonly part: ExtendedPart;
-	/** Shares as printed from the beginning of the part to the end of each quarter-hour: cell slot * rows + row. 32 bits: many sessions stay in memory. */
+	/**
+	 * Shares as printed from the beginning of the part to the end of each quarter-hour: cell slot * rows + row. 32 bits, because many sessions stay
+	 * in memory.
+	 */
 	readonly shares: Float32Array;
 }
 
 /**
- * Adds up the bars of one part of a session's day. undefined without any bar of the part: no trade at all for hours means a source that does not
- * cover them, and no sign of a quiet market.
+ * Adds up the bars of one part of a session's day. undefined without any bar of the part: no trades at all for hours mean a source that doesn't
+ * cover them, rather than a quiet market.
  */
 export const extendedVolumes = (
 	session: Session,
@@ -45,14 +48,14 @@ export const extendedVolumes = (
 	return isCovered ? { session, part, shares } : undefined;
 };
 
-/** Those of the twenty sessions before this one that have the part. */
+/** Those of the previous twenty sessions that have the part. */
 export const sessionsBefore = (all: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] =>
 	all.filter((each) => each.part === part && each.session.ordinal < ordinal && each.session.ordinal >= ordinal - USUAL_SESSIONS);
 
 /**
- * Mean shares of each ticker in the first `slots` quarter-hours of a part (one at least) over the sessions that are given; NaN where fewer than ten of
- * them count. A session in which the ticker did not trade then counts as none traded: to leave it out would make the rare trades of a quiet ticker its
- * usual ones. One before the ticker's first day does not count. `ratios` are new shares for one old since the session.
+ * Mean shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions; NaN if fewer than ten of them
+ * count. A session without trades of the ticker counts as zero: otherwise the rare trades of a quiet ticker would become its usual ones. Sessions
+ * before the ticker's first day don't count. `ratios` are new shares for one old since the session.
  */
 export const usualExtended = (
 	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],

@@ -6,7 +6,7 @@ export interface LevelPoint {
 	readonly price: number;
 }
 
-/** What a reader draws into a price chart. */
+/** A level that a reader draws on a price chart. */
 export type Level =
 	| { readonly kind: 'line'; readonly price: number }
 	| {
@@ -16,13 +16,13 @@ export type Level =
 			readonly to: LevelPoint;
 	  };
 
-/** Levels with the day on whose share basis their prices stand. */
+/** Levels, and the date of the share basis of their prices. */
 export interface KeptLevels {
 	readonly levels: readonly Level[];
 	readonly basis: ExchangeDate;
 }
 
-/** Levels that are kept of one ticker, and tickers of which one user's are kept. */
+/** Maximum number of levels per ticker, and of tickers with levels per user. */
 export const LEVELS_OF_TICKER = 20;
 export const TICKERS_WITH_LEVELS = 200;
 /** Dollars. */
@@ -31,10 +31,10 @@ export const HIGHEST_PRICE = 10_000_000;
 export const tooManyLevels = `A ticker can have ${LEVELS_OF_TICKER} levels. Delete one first.`;
 export const tooManyTickers = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
 
-/** What reports keep of a dollar. */
+/** Price resolution of reports, per dollar. */
 const PRECISION = 10_000;
 
-/** The level after a split of so many new shares for one: it keeps its place among the bars, whose prices are divided too. */
+/** The level after a split with this many new shares for one: it keeps its position relative to the bars, whose prices are divided too. */
 export const afterSplits = (level: Level, ratio: number): Level => {
 	if (ratio === 1) return level;
 	const moved = (price: number): number => Math.min(HIGHEST_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
@@ -43,7 +43,7 @@ export const afterSplits = (level: Level, ratio: number): Level => {
 	return { ...level, from: point(level.from), to: point(level.to) };
 };
 
-/** A trend line through two points in whichever order; undefined where both have one time. */
+/** A trend line through two points in either order; undefined if both have the same time. */
 export const trendThrough = (a: LevelPoint, b: LevelPoint): Level | undefined => {
 	if (a.time === b.time) return undefined;
 	return a.time < b.time ? { kind: 'trend', from: a, to: b } : { kind: 'trend', from: b, to: a };

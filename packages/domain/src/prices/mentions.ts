@@ -1,4 +1,4 @@
-/** Buckets of the mention count of the last 24 hours, by inclusive upper bound. The names are the specification's, which calls them P/E too. */
+/** Buckets of the mention count of the last 24 hours, by inclusive upper bound. The names are the specification's, which also calls them P/E. */
 export const MENTION_BUCKETS = [
 	{ name: 'less_than_zero', upTo: 10, label: '0 - 10' },
 	{ name: 'twenty_five', upTo: 25, label: '11 - 25' },
@@ -11,7 +11,7 @@ export const MENTION_BUCKETS = [
 
 export type MentionBucket = (typeof MENTION_BUCKETS)[number]['name'];
 
-/** null where no source covered the ticker (null or -1): it falls into no bucket and fails every choice of buckets. */
+/** null if no source covered the ticker (null or -1): it falls into no bucket and matches no choice of buckets. */
 export const mentionBucket = (count: number | null): MentionBucket | null =>
 	count === null || count < 0 ? null : (MENTION_BUCKETS.find((bucket) => count <= bucket.upTo)?.name ?? null);
 

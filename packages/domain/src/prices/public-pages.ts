@@ -1,11 +1,11 @@
 import type { TopCategory } from './top-categories.ts';
 import type { TopInterval } from './top-lists.ts';
 
-/** A table of a public page: the first is what the page is about. */
+/** A table of a public page: the first is the page's main one. */
 export interface PublicTable {
 	readonly category: TopCategory;
 	readonly interval: TopInterval;
-	/** Where an address points at it; absent for the first. */
+	/** Its fragment in the address; absent for the first. */
 	readonly anchor?: string;
 }
 
@@ -13,9 +13,9 @@ export interface PublicTable {
 export interface PublicPage {
 	readonly path: string;
 	readonly family: FamilyName;
-	/** What it is called among its neighbours. */
+	/** Its name in its family. */
 	readonly variant: string;
-	/** Heading and title; also what leads to it from elsewhere. */
+	/** Heading and title; also the text of links to it. */
 	readonly title: string;
 	readonly tables: readonly [PublicTable, ...PublicTable[]];
 }
@@ -51,7 +51,7 @@ interface Family {
 	readonly category: TopCategory;
 	readonly heading: string;
 	readonly variants: typeof INTRADAY | typeof LONGER;
-	/** The page of each interval; one that stands on another page is absent. */
+	/** The page of each interval; absent for intervals shown on another page. */
 	readonly paths: Partial<Record<Segment, string>>;
 }
 
@@ -123,7 +123,7 @@ const GROUPS: readonly Family[] = [
 	},
 ];
 
-/** Where losers stand on the page of what moves outside of regular hours. */
+/** Id of the losers' table on extended-hours pages. */
 export const LOSERS_ANCHOR = 'losers';
 const MOVERS = { premarket: 'Premarket movers', 'after-hours': 'After-hours movers' } as const;
 
@@ -157,13 +157,13 @@ const NEAR: readonly PublicPage[] = [
 	},
 ];
 
-/** Every public page of top tables, each table under one address. */
+/** Every public page of top tables; each table has one address. */
 export const PUBLIC_PAGES: readonly PublicPage[] = GROUPS.flatMap((group) => [
 	...group.variants.flatMap((variant) => pageOf(group, variant)),
 	...NEAR.filter(({ family }) => family === group.name),
 ]);
 
-/** First parts of addresses, and the family that they lead into. */
+/** First parts of paths, and their families. */
 const STEMS: ReadonlyMap<string, FamilyName> = new Map([
 	['/top-gainers-stock', 'gainers'],
 	['/stock-gainers', 'gainers'],
@@ -176,7 +176,7 @@ const STEMS: ReadonlyMap<string, FamilyName> = new Map([
 	['/stocks-growth', 'highs'],
 ]);
 
-/** Losers outside of regular hours stand on the page of what moves then. */
+/** Extended-hours losers are on the movers' page. */
 const LOSERS = {
 	premarket: `/premarket-movers#${LOSERS_ANCHOR}`,
 	'after-hours': `/after-hours-movers#${LOSERS_ANCHOR}`,
@@ -189,10 +189,10 @@ const cut = (path: string): { stem: string; segment: string } => {
 	return { stem: path.slice(0, at), segment: path.slice(at + 1) };
 };
 
-/** The family that an address which is no page was meant for. */
+/** The family of an address that isn't a page. */
 export const meantFamily = (path: string): FamilyName | undefined => STEMS.get(cut(path).stem) ?? STEMS.get(path);
 
-/** Where a sibling of a page leads: the one address of its table. undefined for the pages themselves and for whatever is none. */
+/** The canonical address of a table requested at a sibling's path. undefined for pages themselves and for unknown paths. */
 export const publicAlias = (path: string): string | undefined => {
 	if (BY_PATH.has(path)) return undefined;
 	if (path === '/premarket-losers') return LOSERS.premarket;
@@ -205,10 +205,10 @@ export const publicAlias = (path: string): string | undefined => {
 	return family.paths[variant.segment];
 };
 
-/** Whether a public page answers at a path, be it that there is no such table. */
+/** Whether a public page answers at a path, even if only to say that the table doesn't exist. */
 export const isPublicPath = (path: string): boolean => BY_PATH.has(path) || meantFamily(path) !== undefined;
 
 export const publicPage = (path: string): PublicPage | undefined => BY_PATH.get(path);
 
-/** The pages of a family: the neighbours of each of them. */
+/** The pages of a family, shown as links on each of them. */
 export const pagesOf = (family: FamilyName): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.family === family);

@@ -1,10 +1,10 @@
 import type { ExchangeDate, TickerId, UtcMs } from '../time/units.ts';
 import type { Dividend, Split } from './ticker.ts';
 
-/** What the alarm reads of one ticker: consecutive sessions, oldest first, as printed. */
+/** Input of the alarm for one ticker: consecutive sessions, oldest first, as printed. */
 export interface OvernightPrices {
 	readonly dates: readonly ExchangeDate[];
-	/** First traded open and last traded close of each session; NaN for a session without trade. */
+	/** First traded open and last traded close of each session; NaN for a session without trades. */
 	readonly opens: ArrayLike<number>;
 	readonly closes: ArrayLike<number>;
 }
@@ -15,26 +15,26 @@ export interface Jump {
 	readonly date: ExchangeDate;
 	/** Start of the bar that jumped within its session; undefined for a jump overnight. */
 	readonly time?: UtcMs | undefined;
-	/** The prices before and after it, as printed: a close and the next session's open, or two closes of one session. */
+	/** The prices before and after it, as printed: a close and the next session's open, or two closes within a session. */
 	readonly before: number;
 	readonly after: number;
-	/** Usual ratios that would explain it, the nearest first; new shares for one old. */
+	/** Common split ratios that would explain it, nearest first; new shares for one old. */
 	readonly candidates: readonly number[];
 }
 
-/** A ticker that a report gives no depths. */
+/** A ticker without depths in a report. */
 export interface QuarantinedTicker {
 	readonly tickerId: TickerId;
-	/** The latest jump that nothing explains; undefined where it lies longer back than is looked. */
+	/** The latest unexplained jump; undefined if it is older than the search range. */
 	readonly jump: Jump | undefined;
 }
 
-/** An overnight jump of this log size counts as an unreported split until an administrator decides: ln 1.8 catches 9 in 10. */
+/** Log size from which an overnight jump counts as an unreported split until an administrator decides: ln 1.8 catches 9 in 10. */
 export const QUARANTINE_JUMP = Math.log(1.8);
 
 /**
- * A slot that closes this many times above or below the close before it in its session (the open, for the first slot) quarantines its ticker.
- * Price bands and trading pauses keep genuine moves below it; it is judged when the slot ends, without what comes later.
+ * A slot that closes this many times above or below the previous close of its session (the open, for the first slot) quarantines its ticker. Price
+ * bands and trading pauses keep genuine moves below it; it is judged when the slot ends, without later data.
  */
 export const SESSION_JUMP = 3;
 
@@ -42,14 +42,17 @@ export function isSessionJump(before: number, after: number): boolean {
 	return after >= before * SESSION_JUMP || before >= after * SESSION_JUMP;
 }
 
-/** Size (|ln|) of an overnight move after dividends, per share, that were paid between the two prices. One that the earlier price could not pay is left out. */
+/**
+ * Size (|ln|) of an overnight move after dividends, per share, that were paid between the two prices. A dividend larger than the earlier price is
+ * ignored.
+ */
 export function overnightJump(before: number, after: number, dividends: number): number {
 	return Math.abs(Math.log(after / (dividends > 0 && dividends < before ? before - dividends : before)));
 }
 
 /**
- * Index of the first session whose opening jump, after dividends, is unexplained: no split between the two prices, and no dismissal by an administrator on
- * that date. The ticker has no scores from that session on. -1 where all is well.
+ * Index of the first session whose opening jump, after dividends, is unexplained: no split between the two prices, and no dismissal by an
+ * administrator on that date. The ticker has no scores from that session on. -1 if there is none.
  */
 export const quarantinedFrom = (
 	prices: OvernightPrices,
@@ -75,8 +78,8 @@ export const quarantinedFrom = (
 };
 
 /**
- * Whether printed prices contradict a reported split: with it they jump overnight, without it they jump less. `before` is the last
- * close before it and `after` the first open from its date on. A ratio below the alarm (3:2) looks like an ordinary night.
+ * Whether printed prices contradict a reported split: with it they jump overnight, without it they jump less. `before` is the last close before it
+ * and `after` the first open from its date. A ratio below the alarm (3:2) looks like an ordinary night.
  */
 export const isContradicted = (ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean => {
 	const printed = Math.abs(Math.log(after / before));

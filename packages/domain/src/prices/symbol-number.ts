@@ -1,14 +1,14 @@
 import type { TickerId } from '../time/units.ts';
 
-/** Below are numbers that were counted up, above are none that a signed 32-bit integer holds. */
+/** Lower numbers were assigned sequentially; higher ones don't fit a signed 32-bit integer. */
 const FIRST = 2 ** 22;
 const LAST = 2 ** 31 - 1;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * The number that a symbol asks for, the same wherever and whenever it is met: data that come in another order are then the same data. FNV-1a over its
- * characters, stirred once more; of ten thousand symbols two ask for the same number in one directory of forty.
+ * The preferred id of a symbol, the same in every installation, so that data arriving in another order gives the same ids. FNV-1a over its
+ * characters, mixed once more; of ten thousand symbols, two collide in one directory of forty.
  */
 export const symbolNumber = (symbol: string): TickerId => {
 	let hash = FNV_OFFSET;

@@ -1,7 +1,7 @@
-/** Symbols in their one normal form, whichever source wrote them: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. */
+/** Symbols in one normal form, whatever the source: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. */
 
 const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
-/** Massive writes preferred shares, when-issued shares and rights with a small letter: TpC is a preferred of T, and not TPC. */
+/** Massive writes preferred shares, when-issued shares and rights with a lower-case letter: TpC is a preferred of T, not TPC. */
 const SMALL_LETTER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
 const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
 /** 'NASDAQ:AAPL', 'XNAS:AAPL' */
@@ -11,7 +11,7 @@ const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDA
 /** 'BRK-B', 'BAC PRL', 'OXY/WS', 'BAC^L': a root, a sign, and what kind of share it is. */
 const SUFFIXED = /^([A-Z]{1,5})([-./ ^$+=_])([A-Z]{0,4}|WS\.[A-Z])$/i;
 
-/** Share classes that some sources write without a sign ('BRKB') or with that of preferred shares ('BRK^B'). */
+/** Share classes that some sources write without a separator ('BRKB') or with that of preferred shares ('BRK^B'). */
 const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
 	'AKO.A AKO.B BF.A BF.B BIO.B BRK.A BRK.B CRD.A CRD.B CWEN.A GEF.B HEI.A JW.A JW.B LEN.B LGF.A LGF.B MKC.V MOG.A MOG.B STZ.B TAP.A UHAL.B WSO.B'
 		.split(' ')
@@ -20,8 +20,7 @@ const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
 
 /**
  * A symbol in capitals, without the exchange and with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT);
- * undefined when the text cannot be one. Small letters within capitals carry meaning and are kept apart ('TpC' is T.PRC) or, when it isn't known which,
- * refused.
+ * undefined if invalid. Lower-case letters among capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
  */
 export function normalSymbol(text: string): string | undefined {
 	const given = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
@@ -35,12 +34,12 @@ export function normalSymbol(text: string): string | undefined {
 	return SYMBOL.test(symbol) ? (CLASS_SHARES.get(symbol) ?? symbol) : undefined;
 }
 
-/** 'Aapl' is a way of writing; 'aAPl' is something else. */
+/** 'Aapl' is just capitalization; 'aAPl' is something else. */
 function isMixed(text: string): boolean {
 	return /[a-z]/.test(text) && /[A-Z]/.test(text.slice(1));
 }
 
-/** Undefined where the text has no suffix of a known kind. `isStooq`: an underscore is the sign of preferred shares only before '.US'. */
+/** Undefined if the text has no known suffix. `isStooq`: an underscore marks preferred shares only before '.US'. */
 function withSuffix(text: string, isStooq: boolean): string | undefined {
 	const [, written = '', sign, last = ''] = SUFFIXED.exec(text) ?? [];
 	if (sign === undefined || isMixed(written)) return undefined;
@@ -57,7 +56,7 @@ function suffixOf(sign: string, kind: string): string | undefined {
 	if (sign === '+') return kind.length < 2 ? `WS${kind}` : undefined;
 	if (sign === '=') return kind === '' ? 'U' : undefined;
 	if (sign === '^' || sign === '$' || sign === '_') return kind.length < 2 ? `PR${kind}` : undefined;
-	// Yahoo's 'PSA-PR' is series R; elsewhere PR without a letter is the one series.
+	// Yahoo's 'PSA-PR' is series R; elsewhere, PR without a letter is the only series.
 	if (sign === '-' && kind === 'PR') return 'PRR';
 	const [, series] = /^PR?([A-Z]?)$/.exec(kind) ?? [];
 	if (series !== undefined) return kind === 'PR' ? 'PR' : `PR${series}`;

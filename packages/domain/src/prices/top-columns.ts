@@ -2,14 +2,14 @@ import { FULL_SLOTS, SLOT_MS } from '../time/slots.ts';
 import type { SessionMatrix } from './session-matrix.ts';
 
 /**
- * What a top table knows of each ticker over its interval: index r is row r of the directory. Prices in dollars, earlier sessions put on
- * the share basis of the newest.
+ * A top table's data of each ticker over its interval: index r is row r of the directory. Prices in dollars, earlier sessions on the share basis of
+ * the newest.
  */
 export interface TopColumns {
 	readonly rows: number;
-	/** Last regular close before the interval; NaN where there is none, then the first open replaces it. */
+	/** Last regular close before the interval; NaN if there is none, in which case the first open is used. */
 	base: Float64Array;
-	/** First open, highest, lowest and last price of the interval; NaN where nothing traded. */
+	/** First open, highest, lowest and last price of the interval; NaN without trades. */
 	open: Float64Array;
 	high: Float64Array;
 	low: Float64Array;
@@ -17,9 +17,9 @@ export interface TopColumns {
 	/** Shares and dollars traded in the interval. */
 	volume: Float64Array;
 	dollars: Float64Array;
-	/** Shares the ticker usually trades in the same slots; 0 or NaN where there is nothing to compare with. */
+	/** Shares the ticker usually trades in the same slots; 0 or NaN if there is no comparison. */
 	usual: Float64Array;
-	/** End of its last bar that traded, UTC ms; 0 where nothing traded. */
+	/** End of its last traded bar, UTC ms; 0 without trades. */
 	time: Float64Array;
 }
 
@@ -36,7 +36,7 @@ export const topColumns = (rows: number): TopColumns => ({
 	time: new Float64Array(rows),
 });
 
-/** One bar: prices as printed, `price` and `volume` its factors to the newest share basis. */
+/** One bar: prices as printed; `price` and `volume` are its factors to the newest share basis. */
 export interface TopBar {
 	open: number;
 	high: number;
@@ -47,7 +47,7 @@ export interface TopBar {
 	end: number;
 }
 
-/** Adds a traded bar of a row. Bars of a row come oldest first. `ratio` is new shares for one old since the bar. */
+/** Adds a traded bar of a row. Bars of a row must be added oldest first. `ratio` is new shares for one old since the bar. */
 export const addTopBar = (columns: TopColumns, row: number, bar: TopBar, ratio = 1): void => {
 	const { open, high, low } = columns;
 	if (Number.isNaN(open[row] as number)) {
@@ -64,7 +64,7 @@ export const addTopBar = (columns: TopColumns, row: number, bar: TopBar, ratio =
 	columns.time[row] = bar.end;
 };
 
-/** Adds slots from <= s < to of a session to all rows; a row without volume is not traded. `ratios` has one split ratio a row. */
+/** Adds slots from <= s < to of a session to all rows; a row without volume didn't trade. `ratios` has one split ratio per row. */
 export const addTopSlots = (
 	columns: TopColumns,
 	matrix: SessionMatrix,
@@ -89,7 +89,7 @@ export const addTopSlots = (
 	}
 };
 
-/** What a session traded, slot by slot. */
+/** A session's volume, slot by slot. */
 export type SlotVolumes = Pick<SessionMatrix, 'slots' | 'rows' | 'volume'>;
 
 /** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); an early close leaves its missing slots out. */
@@ -109,7 +109,7 @@ export const usualVolumes = (matrices: readonly SlotVolumes[], ratios?: readonly
 	return usual;
 };
 
-/** Adds what is usual in slots from <= s < to to the interval; call it once for every session that addTopSlots was called for. */
+/** Adds the usual volume in slots from <= s < to to the interval; call it once for every session for which addTopSlots was called. */
 export const addUsual = (columns: TopColumns, usual: Float64Array, from: number, to: number): void => {
 	for (let cell = from * columns.rows; cell < to * columns.rows; cell++) {
 		const row = cell % columns.rows;

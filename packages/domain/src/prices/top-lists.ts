@@ -1,6 +1,6 @@
 import { POST, PRE, REGULAR } from './blocks.ts';
 
-/** `short` intervals lie within about a day: there a tenfold price is a faulty bar sooner than a gain. */
+/** `short` intervals cover at most about a day: in these, a tenfold price is more likely a faulty bar than a gain. */
 export const INTERVALS = [
 	{ name: 'hour', label: '1 hour', short: true, session: REGULAR },
 	{ name: '4h', label: '4 hour', short: true, session: REGULAR },
@@ -17,7 +17,7 @@ export const INTERVALS = [
 export type TopInterval = (typeof INTERVALS)[number]['name'];
 export const TOP_INTERVALS = INTERVALS.map((i) => i.name) as readonly TopInterval[];
 
-/** Which bars an interval reads. */
+/** The bars of an interval. */
 export type TopSession = typeof PRE | typeof REGULAR | typeof POST;
 export const intervalFacts = (name: TopInterval): (typeof INTERVALS)[number] =>
 	INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];

@@ -27,7 +27,7 @@ const beginsAfter = (interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDa
 	return monthsBefore(date, interval === 'month' ? 1 : 6);
 };
 
-/** Start of the stretch of so many elapsed slots that ends with this one; at the open it reaches into the session before. */
+/** Start of the given number of elapsed slots ending with this one; at the open it reaches into the previous session. */
 const slotsBack = (calendar: Calendar, session: Session, slot: number, count: number): UtcMs => {
 	if (slot + 1 >= count) return slotStart(session, slot + 1 - count);
 	const before = calendar.previousSession(session.date);
@@ -45,13 +45,13 @@ const outside = (calendar: Calendar, session: typeof PRE | typeof POST, ms: numb
 
 /** Sessions of 52 weeks. */
 export const YEAR_SESSIONS = 252;
-/** Days that hold as many sessions, holidays and all. */
+/** Calendar days that contain as many sessions, including holidays. */
 const YEAR_DAYS = 380;
 
 /**
- * The bars an interval reads at an instant: hour and 4h the last 4 and 16 elapsed slots, day the session of the last elapsed slot,
- * the longer ones whole sessions and the elapsed part of that one, 52 weeks being 252 sessions with it; premarket and after_hours the newest that have begun.
- * undefined before the first session.
+ * The bars of an interval at an instant: for hour and 4h the last 4 and 16 elapsed slots, for day the session of the last elapsed slot, for longer
+ * ones whole sessions and the elapsed part of that one, 52 weeks being 252 sessions including it; for premarket and after_hours the newest that
+ * have begun. undefined before the first session.
  */
 export const topSpan = (calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined => {
 	if (interval === 'premarket') return outside(calendar, PRE, ms);

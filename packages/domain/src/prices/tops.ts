@@ -2,24 +2,24 @@ import type { TopCategory } from './top-categories.ts';
 import type { TopColumns } from './top-columns.ts';
 import { intervalFacts, type TopInterval } from './top-lists.ts';
 
-/** Limits of the specification: a short interval shows no tenfold gain, no interval a loss of more than nine tenths. */
+/** Limits of the specification: short intervals exclude tenfold gains, all intervals exclude losses of more than nine tenths. */
 const GAIN_BELOW = 9;
 const LOSS_FROM = -0.9;
 
-/** A ranking: the first rows, their values, and how many rows have one. */
+/** A ranking: the first rows, their values, and the number of rows with a value. */
 export interface TopRanking {
 	rows: Uint32Array;
 	values: Float64Array;
 	total: number;
 }
 
-/** Change of price over the interval as a fraction (9 is +900 %); NaN where nothing traded. */
+/** Price change over the interval as a fraction (9 is +900 %); NaN without trades. */
 export const priceChange = (columns: TopColumns, row: number): number => {
 	const base = columns.base[row] as number;
 	return (columns.last[row] as number) / (Number.isNaN(base) ? (columns.open[row] as number) : base) - 1;
 };
 
-/** What each category ranks by; NaN leaves the row out. */
+/** The ranking value of each category; NaN excludes the row. */
 const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: boolean) => number> = {
 	active: (c, row) => (c.dollars[row] as number) || Number.NaN,
 	gainers: (c, row, short) => {
@@ -40,10 +40,10 @@ const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: bool
 	low: (c, row) => (c.last[row] as number) / (c.low[row] as number) - 1,
 };
 
-/** Losers begin with the deepest fall, 'low' with the nearest to its low; all others with the greatest value. */
+/** Losers start with the largest fall, 'low' with the nearest to its low; all others with the largest value. */
 const ASCENDING: ReadonlySet<TopCategory> = new Set(['losers', 'low']);
 
-/** Ranks the rows that `include` (1 a row; all when absent) lets in. Equal values keep the order of rows, so pages never overlap. */
+/** Ranks the rows selected by `include` (1 per row; default: all). Equal values keep the order of rows, so pages never overlap. */
 export const rankTops = (
 	columns: TopColumns,
 	category: TopCategory,

@@ -1,4 +1,4 @@
-/** Outside regular hours the usual volume is the mean of this many sessions, or of those among them that have the part of the day. */
+/** Outside regular hours, the usual volume is the mean over this many sessions, or over those of them that include the part of the day. */
 export const USUAL_SESSIONS = 20;
-/** A mean of fewer sessions says nothing. */
+/** Minimum number of sessions for a mean. */
 export const LEAST_SESSIONS = 10;

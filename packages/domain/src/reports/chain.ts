@@ -2,14 +2,14 @@ import { isoSeconds } from '../time/format.ts';
 import { REPORT_FORMAT } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
-/** What the first report follows. */
+/** The previous hash of the first report. */
 export const GENESIS_LINK = '0'.repeat(64);
 
-/** The end of a chain, as it is noted elsewhere. */
+/** The end of a chain, as recorded elsewhere. */
 export interface ChainEnd {
-	/** Reports ever published. */
+	/** Number of reports ever published. */
 	links: number;
-	/** Of the newest; of an empty chain what the first will follow. */
+	/** Hash of the newest; for an empty chain, the first report's previous hash. */
 	link: string;
 }
 
@@ -17,12 +17,12 @@ export interface ChainFault {
 	/** Position in the chain. */
 	seq: number;
 	what: 'missing' | 'added' | 'moved' | 'changed';
-	/** For people: which report, and what is the matter. */
+	/** A description: which report, and what is wrong. */
 	detail: string;
 }
 
 type Link = ReportRecord;
-/** The link that a record's own fields give. */
+/** The link computed from a record's own fields. */
 type LinkOf = (record: Link) => string;
 
 /** 'report 2025-07-01T14:00:00Z reverse, version 2'. */
@@ -35,7 +35,7 @@ const fault = (record: Link, what: ChainFault['what'], why: string): ChainFault 
 	detail: `${nameOf(record)}: ${why}`,
 });
 
-/** What of a record alone is not as it was published. */
+/** What in a record by itself differs from its publication. */
 export const recordFaults = (record: Link, linkOf: LinkOf): ChainFault[] => {
 	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
 	return record.link === linkOf(record)
@@ -43,13 +43,13 @@ export const recordFaults = (record: Link, linkOf: LinkOf): ChainFault[] => {
 		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 };
 
-/** Whether a record follows the one that stands before it in the chain; undefined: none does. */
+/** Whether a record follows the one before it in the chain; undefined: there is none before. */
 export const followFaults = (record: Link, before: Link | undefined): ChainFault[] =>
 	record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
 		? []
 		: [fault(record, 'changed', "it doesn't follow from the previous report")];
 
-/** Versions are numbered in the order of publication, and each names the one that took its place. */
+/** Versions are numbered in order of publication, and each names its successor. */
 export const versionFaults = (records: readonly Link[]): ChainFault[] => {
 	const found: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
@@ -94,8 +94,8 @@ const breakFaults = (records: readonly Link[], at: number, byLink: ReadonlyMap<s
 };
 
 /**
- * What is wrong with a chain: records ascending by their place in it. `end` is how far it reached by what is noted elsewhere; undefined when nothing is. A
- * report is named once for each thing that is wrong with it; an empty answer: every report is there, in its place, with the record it was published with.
+ * Faults of a chain: records ascending by position. `end` is its recorded end; undefined if there is no record. Each fault of a report is listed
+ * separately; an empty result means that every report is in its place, with its published record.
  */
 export const chainFaults = (records: readonly Link[], linkOf: LinkOf, end?: ChainEnd): ChainFault[] => {
 	const byLink = new Map(records.map(({ link }, at) => [link, at]));

@@ -1,13 +1,13 @@
 import type { ReportTable } from '../signals/report-table.ts';
 import type { ReportRecord } from './report-record.ts';
 
-/** Names the rules by which reports are computed; a change that may change any depth makes a new one. */
+/** Version of the calculation rules; any change that may change a depth needs a new one. */
 export const ENGINE_VERSION = '1.0.0';
 
-/** The rule by which reports are hashed now. Those of format 1 stay as they are and are verified by their own. */
+/** The current hash format. Reports of format 1 stay as they are and are verified by their own rules. */
 export const REPORT_FORMAT = 2;
 
-/** What a report of format 1 is hashed with: content and place in the chain are one. */
+/** Hash input of a format 1 report: content and chain position together. */
 export interface FirstFormat {
 	format: 1;
 	engineVersion: string;
@@ -17,30 +17,31 @@ export interface FirstFormat {
 	previousHash: string;
 }
 
-/** What a report of format 2 is hashed with: the same inputs give the same content anywhere. */
+/** Hash input of a format 2 report: the same inputs give the same content anywhere. */
 export interface SecondFormat {
 	format: 2;
 	engineVersion: string;
-	/** Hash in hex of the parameter set's text: its number is each installation's own. */
+	/** Hash in hex of the parameter set's text: its number differs between installations. */
 	parameters: string;
-	/** Hash in hex of the bars that entered; empty when they were not noted. */
+	/** Hash in hex of the input bars; empty if not recorded. */
 	inputHash: string;
 }
 
 export type HashContext = FirstFormat | SecondFormat;
 
-/** ticker_id, five words, price, mentions; of format 2 flags. */
+/** ticker_id, five words, price, mentions; in format 2 also flags. */
 const ROW_BYTES = { 1: 4 + 5 * 4 + 8 + 4, 2: 4 + 5 * 4 + 8 + 4 + 1 } as const;
 const HALF = 2 ** 32;
 
-/** A price is a whole number of 1/10000 dollar; anything else was never written by us, and all of it reads as -1. */
+/** A price is a whole number of 1/10000 dollar; anything else was never written by the product, and all such values read as -1. */
 const asWhole = (price: number): number => (Number.isSafeInteger(price) && price >= 0 ? price : -1);
 
 /**
- * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of a text of lines (format 1: engine
- * version, parameter set, algo, report time in ms, previous hash; format 2: the number 2, engine version, parameter set, algo, report time in ms, input hash), the
- * number of rows (UInt32), then per row, ascending ticker_id: ticker_id UInt32, the five words UInt32 from 15m to 1d, price in 1/10000 dollar Int64, mentions Int32
- * (-1 unknown), and of format 2 flags UInt8. No float enters: two machines that agree on the depths agree on the hash.
+ * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of a text of lines
+ * (format 1: engine version, parameter set, algo, report time in ms, previous hash; format 2: the number 2, engine version, parameter set, algo,
+ * report time in ms, input hash), the number of rows (UInt32), then per row, ascending ticker_id: ticker_id UInt32, the five words UInt32 from 15m
+ * to 1d, price in 1/10000 dollar Int64, mentions Int32 (-1 unknown), and in format 2 flags UInt8. No floats are included: two machines that agree
+ * on the depths agree on the hash.
  */
 export const contentBytes = (table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> => {
 	const head = ascii(headLines(table, context).join('\n'));
@@ -70,10 +71,10 @@ const headLines = ({ algo, time }: ReportTable, context: HashContext): string[] 
 		: ['2', engineVersion, parameters, algo, String(time), context.inputHash];
 };
 
-/** Versions and hashes are ASCII, which is UTF-8 as it stands. */
+/** Versions and hashes are ASCII, so also valid UTF-8. */
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** What a link of the chain is made of beside the content. */
+/** The parts of a chain link besides the content. */
 export type ReportLink = Pick<
 	ReportRecord,
 	| 'previousHash'
@@ -88,7 +89,7 @@ export type ReportLink = Pick<
 	| 'inputFrom'
 >;
 
-/** The text whose SHA-256 links a report of format 2; it includes wall-clock instants where they were noted (older reports have none). */
+/** The text whose SHA-256 links a format 2 report; it includes wall-clock instants if recorded (older reports have none). */
 export const linkText = (report: ReportLink): string => {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';
@@ -96,7 +97,7 @@ export const linkText = (report: ReportLink): string => {
 	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wall].join('\n');
 };
 
-/** A parameter set as text that does not depend on the order of its keys nor on its number. */
+/** A parameter set as text, independent of the order of its keys and of its number. */
 export const parametersText = (parameters: unknown): string =>
 	JSON.stringify(parameters, (key, value: unknown) => {
 		if (key === 'version') return undefined;

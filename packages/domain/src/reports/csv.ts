@@ -1,10 +1,10 @@
-/** What a spreadsheet would take for a formula. */
+/** Texts that a spreadsheet would treat as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * One cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe, which makes it text there;
- * numbers are left as they are, negative ones too. null is an empty cell.
+ * One cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe, which makes it text; numbers, including
+ * negative ones, stay unchanged. null is an empty cell.
  */
 export const csvCell = (value: string | number | boolean | null): string => {
 	if (value === null) return '';

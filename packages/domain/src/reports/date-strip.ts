@@ -4,10 +4,10 @@ import { addDays } from '../time/zone.ts';
 
 /** Calendar days that the strip of the report picker looks back. */
 export const STRIP_DAYS = 40;
-/** Years on offer begin here, or with the oldest stored report. */
+/** The selectable years begin here, or with the oldest stored report. */
 export const FIRST_PICKER_YEAR = 2023;
 
-/** A trading day on offer; `future` ones are shown and cannot be chosen. */
+/** A selectable trading day; `future` ones are shown but disabled. */
 export interface StripDay {
 	readonly date: ExchangeDate;
 	readonly early: boolean;
@@ -20,14 +20,14 @@ const day = (session: Session, today: ExchangeDate): StripDay => ({
 	future: session.date > today,
 });
 
-/** Trading days of the last 40 calendar days and today, oldest first; weekends and full holidays are not among them. */
+/** Trading days of the last 40 calendar days and today, oldest first; weekends and full holidays are excluded. */
 export const dateStrip = (calendar: Calendar, today: ExchangeDate): StripDay[] =>
 	calendar.sessionsBetween(addDays(today, -STRIP_DAYS), today).map((session) => day(session, today));
 
-/** Trading days of a month (1 to 12), oldest first, for a choice of month and year. */
+/** Trading days of a month (1 to 12), oldest first, for the month and year selectors. */
 export const monthStrip = (calendar: Calendar, year: number, month: number, today: ExchangeDate): StripDay[] => {
 	const first = exchangeDate(`${year}-${String(month).padStart(2, '0')}-01`);
-	// Dates are compared as text, so the 31st closes every month.
+	// Dates are compared as text, so the 31st works as the end of every month.
 	const last = exchangeDate(`${first.slice(0, 8)}31`);
 	return calendar.sessionsBetween(first, last).map((session) => day(session, today));
 };
@@ -40,7 +40,7 @@ export const pickerYears = (today: ExchangeDate, oldestReport: ExchangeDate | nu
 	return Array.from({ length: yearOf(today) - first + 1 }, (_, i) => yearOf(today) - i);
 };
 
-/** Months (1 to 12) of the selector: future ones are left out. */
+/** Months (1 to 12) of the selector, without future ones. */
 export const pickerMonths = (today: ExchangeDate, year: number): number[] => {
 	if (year > yearOf(today)) return [];
 	return Array.from({ length: year === yearOf(today) ? Number(today.slice(5, 7)) : 12 }, (_, i) => i + 1);

@@ -5,20 +5,20 @@ import { SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
 import { rowDepths, rowZ } from './present.ts';
 
-/** A rated cell with how far it is from another depth; z in the sector's own direction. */
+/** A rated cell with its distance to other depths; z in the sector's own direction. */
 export interface CellMargin {
 	readonly key: SectorKey;
 	readonly timeframe: TimeframeIndex;
 	readonly weight: number;
 	readonly depth: number;
 	readonly z: number;
-	/** z from which one more ring lights; null on the last ring. */
+	/** z at which it gains a level; null at the deepest. */
 	readonly next: number | null;
-	/** z below which a ring goes out; null where none is lit. */
+	/** z below which it loses a level; null at depth 0. */
 	readonly holds: number | null;
 }
 
-/** What would change a row's rate: every rated cell that is measured, the nearest to another depth first. */
+/** What would change a row's rate: every measured rated cell, closest to another depth first. */
 export const cellMargins = (
 	table: ReportTable,
 	row: number,
@@ -44,7 +44,7 @@ export const cellMargins = (
 	return margins.sort((a, b) => distance(a) - distance(b) || b.weight - a.weight);
 };
 
-/** A cell whose depth is another one than in an earlier report; null is not measurable. */
+/** A cell whose depth differs from an earlier report's; null is not measurable. */
 export interface CellChange {
 	readonly key: SectorKey;
 	readonly timeframe: TimeframeIndex;

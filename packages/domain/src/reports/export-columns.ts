@@ -11,7 +11,7 @@ import type { ListQuestion } from './list-question.ts';
 export type ExportType = 'text' | 'integer' | 'decimal' | 'boolean';
 export type ExportValue = string | number | boolean | null;
 
-/** One row of a list on its way into a file. */
+/** One row of a list for a file. */
 export interface ExportRow {
 	readonly table: ReportTable;
 	readonly row: number;
@@ -21,15 +21,15 @@ export interface ExportRow {
 	readonly symbol: string;
 	readonly name: string;
 	readonly type: string;
-	/** Against the close of the session before, a fraction; null where either price is missing. */
+	/** Relative to the close of the previous session, a fraction; null if either price is missing. */
 	readonly change: number | null;
-	/** Its rate in the report before; null where it was not in the list. */
+	/** Its rate in the previous report; null if it wasn't in the list. */
 	readonly rateBefore: number | null;
 	/** The first report of the session from which it has been in the list without a gap. */
 	readonly listedSince: number;
 	readonly favorite: boolean;
 	readonly hash: string;
-	/** Every bar in it had been received by then, UTC milliseconds. */
+	/** Every bar in it had been received by this instant, UTC milliseconds. */
 	readonly received: number;
 	readonly version: number;
 	readonly provider: string;
@@ -65,7 +65,7 @@ const Z_MEANINGS = {
 	squeeze: 'Squeeze (zeta: the narrower the range, the higher)',
 } as const satisfies Record<(typeof Z_SERIES)[number], string>;
 
-/** Depths as measured: on coiled_spring too price means price, and squeeze stands for itself. */
+/** Depths as measured: in coiled_spring, too, price means price, and squeeze is separate. */
 const depthColumns: ExportColumn[] = [...SECTORS.map(({ key, label }) => ({ key, label })), { key: 'squeeze', label: 'Squeeze' }].flatMap(
 	({ key, label }, index) =>
 		TIMEFRAMES.map((timeframe, at) =>
@@ -101,7 +101,7 @@ const rowStatus = (flags: number): string => {
 	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
 };
 
-/** Columns of an exported list, in order; from the same list come the files and their data dictionary. */
+/** Columns of an exported list, in order; the files and their data dictionary are created from this list. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
 	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
@@ -174,10 +174,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	...zColumns,
 ];
 
-/** Columns of every file, whatever a reader chose: which row of which report it is. */
+/** Columns of every file, whatever the reader chose: they identify the row's report and ticker. */
 const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
-/** The file's value for a column of the table; the wheel becomes its rated depths, a sparkline is no number. */
+/** The file columns for a table column; the wheel becomes its rated depths, a sparkline has none. */
 const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] => {
 	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
 	const names: Record<TableColumn, readonly string[]> = {
@@ -199,13 +199,13 @@ const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 	return names[shown];
 };
 
-/** The columns of a file: all of them, or those of a table as its reader chose and ordered them, after what names each row. */
+/** The columns of a file: all, or those of a table in the reader's order, after the identifying ones. */
 export const exportColumns = (shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] => {
 	if (shown === undefined) return EXPORT_COLUMNS;
 	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
 	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
 };
 
-/** What the columns mean, for people and programs that read the files. */
+/** Meaning of the columns, for users and programs that read the files. */
 export const exportDictionary = (columns: readonly ExportColumn[] = EXPORT_COLUMNS) =>
 	columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));

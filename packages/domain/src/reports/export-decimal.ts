@@ -1,6 +1,6 @@
 /**
- * A decimal as it leaves in a file: without digits that it was never measured to. A value that was kept as float32 is written with the fewest digits that
- * read back as the same float32 (3.29, not 3.2899999618530273); others are rounded to six decimals, below 1 to six significant digits.
+ * A decimal in a file, without digits beyond its precision. A value stored as float32 is written with the fewest digits that read back as the same
+ * float32 (3.29, not 3.2899999618530273); others are rounded to six decimals, below 1 to six significant digits.
  */
 export function exportDecimal(value: number): number {
 	if (!Number.isFinite(value) || Number.isInteger(value)) return value;
@@ -16,5 +16,5 @@ function shortestFloat32(value: number): number {
 	return Number(value.toPrecision(FLOAT32_DIGITS));
 }
 
-/** Significant digits after which every float32 reads back. */
+/** Significant digits that always restore a float32. */
 const FLOAT32_DIGITS = 9;

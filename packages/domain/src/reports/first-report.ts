@@ -1,18 +1,21 @@
 import type { ReportTime, UtcMs } from '../time/units.ts';
 
-/** When a slot's report first came out, and whether it came out live. */
+/** When a slot's report was first published, and whether it was live. */
 export interface FirstReport {
 	readonly time: ReportTime;
 	/** On the market clock. */
 	readonly publishedAt: UtcMs;
-	/** Wall-clock time when the slot was over and when its report was published; null unless it was published live and the time was noted. */
+	/** Wall-clock times of the end of the slot and of publication; null unless it was published live and the times were recorded. */
 	readonly dueWall: UtcMs | null;
 	readonly publishedWall: UtcMs | null;
-	/** Built afterwards, from stored bars. */
+	/** Built later, from stored bars. */
 	readonly reconstructed: boolean;
 }
 
-/** The version of a report that statistics stand on, with the build that its rows carry: as first published where it came out live, the newest where it was built afterwards. */
+/**
+ * The version of a report used for statistics, with the build of its rows: the first published one if it was live, the newest if it was
+ * reconstructed.
+ */
 export interface CountedVersion extends FirstReport {
 	readonly buildId: number;
 }
@@ -21,6 +24,6 @@ export interface CountedVersion extends FirstReport {
 export interface ReportSpan {
 	readonly from: UtcMs;
 	readonly to: UtcMs;
-	/** Last place in the chain of any version of one: rises with each that is published. */
+	/** Last chain position of any version; rises with each publication. */
 	readonly newest: number;
 }

@@ -1,12 +1,12 @@
 import type { Algo, Licence } from './licence.ts';
 
-/** What the gate reads of a slot. */
+/** The fields of a slot that determine access. */
 export interface GatedSlot {
 	readonly report: Licence;
 	readonly algo: Algo;
 }
 
-/** Whether a licence may open a report. Without one nothing opens here; visitors have `mayVisit`. */
+/** Whether a licence includes a report. Without a licence, none is included; for visitors see `mayVisit`. */
 export const may = (licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean => {
 	switch (licence) {
 		case null:
@@ -20,7 +20,7 @@ export const may = (licence: Licence | null, slot: GatedSlot, isFirst: boolean):
 	}
 };
 
-/** What the public pages, and accounts without a licence, may read: basic reports of the reverse algo. */
+/** Reports open to public pages and accounts without a licence: basic reports of the reverse algo. */
 export const mayVisit = (slot: GatedSlot): boolean => slot.report === 'basic' && slot.algo === 'reverse';
 
 /** The newest report the caller may open, from reports in order newest first; visitors and accounts without a licence pass null. */

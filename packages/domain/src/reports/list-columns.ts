@@ -1,11 +1,11 @@
 import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
 
-/** Columns by which a list can be ordered instead of by its rate, and their values. */
+/** Columns that can sort a list instead of its rate, and their values. */
 export const SORT_COLUMNS = ['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** Columns of a table that a reader chooses and orders; place, ticker and rate always stand. */
+/** Table columns that a reader chooses and orders; place, ticker and rate are always shown. */
 export const TABLE_COLUMNS = [
 	'name',
 	'wheel',
@@ -22,7 +22,7 @@ export const TABLE_COLUMNS = [
 ] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
 
-/** Rows of a table's page. */
+/** Rows per page of a table. */
 export const TABLE_ROWS = [25, 50, 100] as const;
 export type TableRows = (typeof TABLE_ROWS)[number];
 
@@ -35,21 +35,21 @@ const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const sati
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;
 
-/** The timeframe of which the columns of typical moves speak. */
+/** The timeframe of the typical-moves columns. */
 export const columnTimeframe = ({ slots }: Strategy): TimeframeIndex => slots[2];
 
-/** Typical moves of a row as its column shows them; NaN when not measurable. */
+/** Typical moves of a row as displayed; NaN when not measurable. */
 export const columnMove = (table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number =>
 	table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row] as number;
 
-/** What a report does not know itself: the place of each symbol in their order, and what the price did since the session before. */
+/** Sort data that isn't in a report: the alphabetical rank of each symbol, and the price change since the previous session. */
 interface BesideReport {
 	readonly symbolRank: Uint32Array;
-	/** NaN where either price is missing. */
+	/** NaN if either price is missing. */
 	readonly changeOf?: ((row: number) => number) | undefined;
 }
 
-/** The number of a row by which a column orders it; NaN, which stands last whatever the direction, where there is none. */
+/** A row's sort value for a column; NaN if there is none, which sorts last in either direction. */
 export const columnKey = (
 	table: ReportTable,
 	row: number,

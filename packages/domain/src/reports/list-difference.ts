@@ -1,10 +1,10 @@
-/** A list as it is ranked: its tickers from the first place on, and their rates. */
+/** A ranked list: its tickers from the first place, and their rates. */
 export interface Places {
 	readonly ids: readonly number[];
 	readonly rates: ArrayLike<number>;
 }
 
-/** A ticker whose place or rate differs between two lists. Places count from 1; null where it is not in the list. */
+/** A ticker whose place or rate differs between two lists. Places count from 1; null if it isn't in the list. */
 export interface ListMove {
 	readonly id: number;
 	readonly before: { readonly place: number; readonly rate: number } | null;
@@ -14,15 +14,15 @@ export interface ListMove {
 export interface ListDifference {
 	readonly entered: number;
 	readonly left: number;
-	/** In both, at another rate. */
+	/** In both, with different rates. */
 	readonly moved: number;
-	/** Those that entered, left, or have another place or rate, by the place that they have or had, the better of the two first. */
+	/** Those that entered, left, or have a different place or rate, sorted by the better of their two places. */
 	readonly moves: readonly ListMove[];
 }
 
 const placesOf = ({ ids, rates }: Places) => new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i] as number }]));
 
-/** How one list becomes the other. */
+/** The changes from one list to the other. */
 export const listDifference = (before: Places, after: Places): ListDifference => {
 	const [were, are] = [placesOf(before), placesOf(after)];
 	const all = [...new Set([...after.ids, ...before.ids])].map(

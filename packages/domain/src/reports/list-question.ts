@@ -18,11 +18,11 @@ export interface ListQuestion {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly strategy: Strategy;
-	/** The filter: all must hold, on any timeframe. On coiled_spring price still means price here. */
+	/** The filter: all must hold, on any timeframe. In coiled_spring, price still means price here. */
 	readonly conditions?: readonly Condition[] | undefined;
 	readonly caps?: readonly CapBucket[] | undefined;
 	readonly mentions?: readonly MentionBucket[] | undefined;
-	/** Ticker ids to leave out (frozen, already seen), and to keep alone (favourites). */
+	/** Ticker ids to exclude (frozen, already seen), and to include exclusively (favourites). */
 	readonly exclude?: ReadonlySet<number> | undefined;
 	readonly only?: ReadonlySet<number> | undefined;
 	/** Tickers by type. Default: every eligible ticker. */
@@ -34,6 +34,6 @@ export interface ListQuestion {
 	readonly extraSortBy?: readonly SectorKey[] | undefined;
 	/** First key: this column's value, unknown ones last; not together with `sortBy`. */
 	readonly sortColumn?: SortColumn | undefined;
-	/** Turns the first key alone. Default desc. */
+	/** Reverses only the first key. Default: desc. */
 	readonly direction?: SortDirection | undefined;
 }

@@ -1,4 +1,4 @@
-/** One report: how many tickers answered a list's question, of how many that were eligible and not stale. */
+/** One report: the number of matching tickers, and of all that were eligible and not stale. */
 export interface MatchCount {
 	/** UTC seconds. */
 	readonly report: number;

@@ -10,17 +10,17 @@ import { shownZ } from './ranking-keys.ts';
 
 type SectorShape = (typeof SECTORS)[number];
 
-/** One slice of a wheel: depths in the order of visibleTimeframes, null where not measurable. */
+/** One slice of a wheel: depths in the order of visibleTimeframes, null if not measurable. */
 export interface SectorCard {
 	key: SectorKey;
 	sector: SectorShape['sector'];
 	operation: SectorShape['operation'];
 	intersections: (number | null)[];
-	/** The slice shows squeeze in the price's place. */
+	/** The slice shows squeeze instead of the price. */
 	measure?: 'squeeze';
 }
 
-/** One ticker of a list, as far as the report knows it. */
+/** One ticker of a list, from the report alone. */
 export interface TickerCard {
 	ticker: string;
 	ticker_id: number;
@@ -37,7 +37,7 @@ export interface TickerCard {
 	sectors: SectorCard[];
 }
 
-/** The rated slots first, then the higher timeframes: the order of every `intersections`. */
+/** The rated timeframes first, then the higher ones: the order of every `intersections`. */
 export const visibleTimeframes = ({ slots, higher }: Strategy): TimeframeIndex[] => [...slots, ...higher];
 
 export const timeframeNames = (timeframes: readonly TimeframeIndex[]) => timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
@@ -45,7 +45,7 @@ export const timeframeNames = (timeframes: readonly TimeframeIndex[]) => timefra
 const byKey = (read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells =>
 	Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
 
-/** Depths of all six sectors of a row on the given timeframes; on coiled_spring both price sectors carry squeeze. */
+/** Depths of all six sectors of a row on the given timeframes; in coiled_spring both price sectors contain squeeze. */
 export const rowDepths = (table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells => {
 	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row] as number, sector));
 	const cells = byKey((_, index) => read(index));
@@ -61,7 +61,7 @@ export const rowZ = (table: ReportTable, row: number, timeframes: readonly Timef
 		}),
 	);
 
-/** The sectors that `keys` names, in the specification's order. */
+/** The sectors named in `keys`, in the specification's order. */
 export const presentSectors = (depths: Cells, keys: readonly SectorKey[], tab: Tab): SectorCard[] =>
 	SECTORS.filter(({ key }) => keys.includes(key)).map(({ key, sector, operation }) => ({
 		key,
@@ -71,7 +71,7 @@ export const presentSectors = (depths: Cells, keys: readonly SectorKey[], tab: T
 		...(tab === 'coiled_spring' && sector === 'price' ? { measure: 'squeeze' as const } : {}),
 	}));
 
-/** The card of a row; `visible` are the sectors drawn, `rate` what the list was ranked by. */
+/** The card of a row; `visible` are the sectors shown, `rate` is the list's rate. */
 export const presentCard = (
 	table: ReportTable,
 	row: number,

@@ -4,7 +4,7 @@ import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { SECTORS, type SectorKey, SQUEEZE, type Tab } from '../signals/sector.ts';
 import type { Strategy } from '../time/timeframe.ts';
 
-/** Which depths of a packed word a sum takes: nibbles at once, and how often squeeze (in place of a price sector). */
+/** The depths of a packed word in a sum: several nibbles at once, and how often squeeze counts (instead of a price sector). */
 export interface DepthMask {
 	readonly nibbles: number;
 	readonly squeezes: number;
@@ -12,7 +12,7 @@ export interface DepthMask {
 
 const isPrice = (key: SectorKey): boolean => key === 'price_short' || key === 'price_long';
 
-/** On coiled_spring each price sector reads squeeze. A sector named twice counts once. */
+/** In coiled_spring each price sector reads squeeze. A sector named twice counts once. */
 export const rateMask = (sectors: readonly SectorKey[], tab: Tab): DepthMask => {
 	const distinct = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
 	const shown = tab === 'coiled_spring' ? distinct.filter((key) => !isPrice(key)) : distinct;
@@ -25,7 +25,7 @@ export const rateMask = (sectors: readonly SectorKey[], tab: Tab): DepthMask => 
 /** Sum of the eight nibbles of a word. */
 const nibbleSum = (word: number): number => Math.imul((word & 0x0f0f0f0f) + ((word >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 
-/** Depths under the mask in the three rated slots, weighted. A null depth is a nibble of 0 and counts nothing. */
+/** Weighted depths under the mask in the three rated timeframes. A null depth is a nibble of 0 and adds nothing. */
 export const weightedDepth = (
 	table: ReportTable,
 	{ slots }: Strategy,
@@ -41,7 +41,7 @@ export const weightedDepth = (
 	return sum;
 };
 
-/** Which z series a sector reads, and its sign there. */
+/** The z series of a sector, and its sign there. */
 export const SERIES_OF = {
 	price_short: [0, 1],
 	price_long: [0, -1],

@@ -13,7 +13,7 @@ const PRICE_LONG = 0x00000070;
 const PRICE = PRICE_SHORT | PRICE_LONG;
 const SQUEEZED = 0x07000000;
 
-/** Depth bits whose being lit, in enough slots, makes a row a member of the tab. */
+/** Depth bits that, lit in enough timeframes, make a row a member of the tab. */
 const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
 
 /** Conditions as one need word per timeframe. */
@@ -24,7 +24,7 @@ export const needsOf = (conditions: readonly Condition[]): Uint32Array => {
 	);
 };
 
-/** Keeps the rows that pass; in place. */
+/** Removes the rows that don't pass; in place. */
 const keep = (rows: Uint32Array, passes: (row: number) => boolean): Uint32Array => {
 	let kept = 0;
 	for (let i = 0; i < rows.length; i++) {
@@ -34,9 +34,9 @@ const keep = (rows: Uint32Array, passes: (row: number) => boolean): Uint32Array 
 	return rows.subarray(0, kept);
 };
 
-/** What makes a row a member of a tab besides being eligible and not stale, in bits of its packed words. */
+/** Membership of a tab apart from being eligible and not stale, as bits of packed words. */
 export interface TabTest {
-	/** Depth bits that must be lit in `wanted` of the three slots. */
+	/** Depth bits that must be lit in `wanted` of the three timeframes. */
 	readonly mark: number;
 	readonly wanted: number;
 	/** Depth bits that must be dark in all three. */
@@ -73,7 +73,7 @@ const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 	return rows.subarray(0, count);
 };
 
-/** Table rows that a question asks for, ascending. */
+/** Table rows that match a question, ascending. */
 export const memberRows = (table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array => {
 	const { conditions = [], caps = [], mentions = [], exclude, only } = question;
 	let rows = tabRows(table, question, tabQuorum);

@@ -1,6 +1,6 @@
 /**
- * The first `wanted` of 0..count-1 in the order of `compare`, sorted. A heap of that size, its last one at the root, so that most of a long list
- * costs one comparison each.
+ * The first `wanted` of 0..count-1 in the order of `compare`, sorted. A heap of that size with its last element at the root, so that most elements
+ * of a long list cost one comparison each.
  */
 export const topRows = (count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array => {
 	const size = Math.min(count, Math.max(0, wanted));

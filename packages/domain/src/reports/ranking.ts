@@ -13,14 +13,14 @@ export interface Page {
 	readonly max: number;
 }
 
-/** One page of a ranked list: table rows in order, their rates, and how many rows there are before paging. */
+/** One page of a ranked list: table rows in order, their rates, and the number of rows before paging. */
 export interface RankedPage {
 	readonly total: number;
 	readonly rows: Uint32Array;
 	readonly rates: Uint16Array;
 }
 
-/** Rank of each symbol by code unit, ascending: what ties of a list are broken by in the end. */
+/** Rank of each symbol by code unit, ascending: the final tie-breaker of a list. */
 export const symbolRanks = (symbols: readonly string[]): Uint32Array => {
 	const order = Uint32Array.from(symbols.keys()).sort((a, b) => ((symbols[a] as string) < (symbols[b] as string) ? -1 : 1));
 	const ranks = new Uint32Array(symbols.length);
@@ -30,7 +30,7 @@ export const symbolRanks = (symbols: readonly string[]): Uint32Array => {
 	return ranks;
 };
 
-/** How many rows a question has. */
+/** Number of rows that match a question. */
 export const countRows = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): number =>
 	memberRows(table, question, parameters).length;
 
@@ -45,8 +45,8 @@ export const rateOf = (table: ReportTable, row: number, question: ListQuestion, 
 	);
 
 /**
- * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys, rate,
- * fine score, market cap, all descending, then symbol; `direction` turns the first key. `symbolRank` is aligned with the table's rows (see
+ * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys,
+ * rate, fine score, market cap, all descending, then symbol; `direction` reverses the first key. `symbolRank` is aligned with the table's rows (see
  * symbolRanks). Pages of one report never overlap.
  */
 export const rankPage = (
@@ -55,7 +55,7 @@ export const rankPage = (
 	question: ListQuestion,
 	parameters: ParameterSet,
 	{ skip, max }: Page,
-	/** Change of each row's price since the session before, where a question may order by it. */
+	/** Price change of each row since the previous session, if the question can sort by it. */
 	changeOf?: (row: number) => number,
 ): RankedPage => {
 	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;

@@ -1,7 +1,7 @@
 import type { ReportTable } from '../signals/report-table.ts';
 import type { Page, RankedPage } from './ranking.ts';
 
-/** Row of a ticker among a report's ascending ids; -1 when it is not in the report. */
+/** Row of a ticker among a report's ascending ids; -1 if it isn't in the report. */
 export const rowOfTicker = ({ tickerId, count }: Pick<ReportTable, 'tickerId' | 'count'>, id: number): number => {
 	let low = 0;
 	let high = count;
@@ -13,7 +13,7 @@ export const rowOfTicker = ({ tickerId, count }: Pick<ReportTable, 'tickerId' | 
 	return low < count && tickerId[low] === id ? low : -1;
 };
 
-/** 1 for each row of the report whose ticker is among the ids; ids that are not in it are passed over. */
+/** 1 for each row whose ticker is among the ids; other ids are ignored. */
 export const rowMask = (table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Iterable<number>): Uint8Array => {
 	const mask = new Uint8Array(table.count);
 	for (const id of ids) {
@@ -23,15 +23,15 @@ export const rowMask = (table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Ite
 	return mask;
 };
 
-/** A reader's additions to a shared ranking: masks over the report's rows. */
+/** A reader's restrictions on a shared ranking: masks over the report's rows. */
 export interface RowChoice {
-	/** Keeps these rows alone. */
+	/** Keeps only these rows. */
 	readonly only?: Uint8Array | undefined;
-	/** Leaves rows out that any of these names. */
+	/** Excludes rows in any of these masks. */
 	readonly hidden: readonly Uint8Array[];
 }
 
-/** One mask for several; undefined when there is none. */
+/** Combines several masks into one; undefined if there is none. */
 const anyOf = (masks: readonly Uint8Array[]): Uint8Array | undefined => {
 	const [first, ...others] = masks;
 	if (!first || others.length === 0) return first;
@@ -40,7 +40,7 @@ const anyOf = (masks: readonly Uint8Array[]): Uint8Array | undefined => {
 	return any;
 };
 
-/** A page of those rows of a whole ranking that the choice lets through, in the ranking's order; `total` counts them before paging. */
+/** A page of the rows of a complete ranking that pass the masks, in the ranking's order; `total` counts them before paging. */
 export const choosePage = (ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage => {
 	const from = ranking.rows;
 	const out = anyOf(hidden);
@@ -65,7 +65,7 @@ export const choosePage = (ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 	return { total, rows: rows.subarray(0, filled), rates: rates.subarray(0, filled) };
 };
 
-/** The report as if one of its rows were all of it, so that the rules of lists can be asked about one ticker without a look at the others. */
+/** The report reduced to one of its rows, so that list rules can be applied to one ticker without reading the others. */
 export const singleRow = (table: ReportTable, row: number): ReportTable => {
 	const one = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(row, row + 1);
 	const [a, b, c, d, e] = table.words;
@@ -74,7 +74,7 @@ export const singleRow = (table: ReportTable, row: number): ReportTable => {
 		count: 1,
 		tickerId: one(table.tickerId),
 		words: [one(a), one(b), one(c), one(d), one(e)],
-		// No rule of membership reads z.
+		// No membership rule uses z.
 		z: table.z.subarray(0, 0),
 		price: one(table.price),
 		cap: one(table.cap),

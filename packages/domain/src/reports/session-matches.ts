@@ -3,7 +3,7 @@ import type { ReportTable } from '../signals/report-table.ts';
 import type { ListQuestion } from './list-question.ts';
 import { memberRows } from './ranking-members.ts';
 
-/** In which of several sessions each row stands, by ascending first instants: the last that is not after the row's time; -1 before them all. */
+/** The session of each row, given the sessions' ascending first instants: the last one not after the row's time; -1 before all of them. */
 export const sessionsOfRows = (times: ArrayLike<number>, starts: readonly number[]): Int16Array => {
 	const places = new Int16Array(times.length);
 	for (let row = 0; row < times.length; row++) {
@@ -14,7 +14,7 @@ export const sessionsOfRows = (times: ArrayLike<number>, starts: readonly number
 	return places;
 };
 
-/** How many rows that count a question asks for, by session. `places` is -1 for a row that does not count. */
+/** Number of rows matching a count question, by session. `places` is -1 for a row that doesn't count. */
 export const matchesBySession = (
 	table: ReportTable,
 	places: Int16Array,

@@ -4,7 +4,7 @@ import { DAY, type ExchangeDate, MINUTE, type ReportTime } from '../time/units.t
 import { dayNumber, newYorkDate } from '../time/zone.ts';
 import type { Algo, Licence, ScheduleSlot } from './licence.ts';
 
-/** A line of the timetable in exchange time, so that it survives daylight saving: minutes after the open or after the close. */
+/** A line of the timetable in exchange time, so that it is independent of daylight saving: minutes after the open or after the close. */
 export interface TimetableLine {
 	readonly anchor: 'open' | 'close';
 	readonly minutes: number;
@@ -13,10 +13,10 @@ export interface TimetableLine {
 	readonly is_use: boolean;
 }
 
-/** A slot of one date, with the instant that names its report. */
+/** A slot of one date, with the instant that identifies its report. */
 export interface DatedSlot extends ScheduleSlot {
 	readonly at: ReportTime;
-	/** The earliest slot in use of its date: open to every licence. */
+	/** The earliest slot in use of its date: included in every licence. */
 	readonly first: boolean;
 }
 
@@ -39,8 +39,8 @@ const line = (anchor: TimetableLine['anchor'], minutes: number, report: Licence,
 });
 
 /**
- * Every quarter-hour from 09:45 on: the first is open to all, full hours basic, half hours premium, quarters pro; the close premium.
- * Forecasts at 09:46 and a minute after the close, premium.
+ * Every quarter-hour from 09:45: the first is open to all, full hours basic, half hours premium, quarters pro; the close premium. Forecasts at
+ * 09:46 and a minute after the close, premium.
  */
 export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 	...Array.from({ length: 25 }, (_, i) => line('open', (i + 1) * 15, quarterLevel((i + 1) * 15), 'reverse')),
@@ -55,7 +55,7 @@ const inOrder = (slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] => {
 	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
 };
 
-/** The slots of a session in order of time. An early close cuts off what would stand at its close or later. */
+/** The slots of a session in order of time. An early close removes those at its close or later. */
 export const slotsOfDate = (session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] => {
 	const slots = timetable.flatMap(({ anchor, minutes, report, algo, is_use }) => {
 		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
@@ -64,7 +64,7 @@ export const slotsOfDate = (session: Session, timetable: readonly TimetableLine[
 	return inOrder(slots);
 };
 
-/** The lines that make these slots of a session: what stands at the close or later keeps its distance to the close on days that end early. */
+/** The timetable lines that produce these slots of a session: slots at the close or later keep their distance to the close on early-close days. */
 export const linesOf = (
 	session: { readonly open: number; readonly close: number },
 	slots: readonly Pick<DatedSlot, 'at' | 'report' | 'algo' | 'is_use'>[],
@@ -74,20 +74,20 @@ export const linesOf = (
 		return { anchor, minutes: (at - session[anchor]) / MINUTE, report, algo, is_use };
 	});
 
-/** The instant within a New York date at which the UTC clock shows `time`, 'HH:mm:ss'. */
+/** The instant of a New York date at which UTC time is `time`, 'HH:mm:ss'. */
 export const slotInstant = (date: ExchangeDate, time: string): ReportTime => {
 	const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
 	const sameDay = dayNumber(date) * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000;
 	return (newYorkDate(sameDay) === date ? sameDay : sameDay + DAY) as ReportTime;
 };
 
-/** Stored slots of a date, as an administrator left them, in order of time. */
+/** Stored slots of a date, as set by an administrator, in order of time. */
 export const datedSlots = (date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] =>
 	inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
 
 /**
- * Slots that stand for a session which now ends earlier than it usually would: those at the usual close keep their distance to the close, others have
- * to stand before it. Slots that were written for the shorter session stand as they are.
+ * Slots of a session that now ends earlier than usual: those at the usual close keep their distance to the close, others must be before it. Slots
+ * saved for the shorter session stay as they are.
  */
 export const fittedSlots = (session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] => {
 	if (!usual || session.close >= usual.close) return slots;

@@ -4,10 +4,13 @@ import { lastElapsed, SLOT_MS, slotEnd } from '../time/slots.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** The bars of one timeframe over all sessions, numbered without gaps from the calendar's first. Numbers are not for storage: a closure that becomes known later moves them. */
+/**
+ * The bars of one timeframe over all sessions, numbered without gaps from the calendar's first. Don't store these numbers: a closure added later
+ * shifts them.
+ */
 export interface BarGrid {
 	readonly timeframe: TimeframeIndex;
-	/** The current bar at an instant (signals.md 1.9.4): the one that holds the last elapsed slot. Throws a RangeError before the first. */
+	/** The current bar at an instant (signals.md 1.9.4): the one that contains the last elapsed slot. Throws a RangeError before the first. */
 	barAt(ms: number): number;
 	/** When a bar ends. */
 	endOf(bar: number): UtcMs;

@@ -6,16 +6,16 @@ import { normalQuantile } from '../statistics/normal.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
 
-/** Standardised forecast errors of one timeframe and horizon: everything that a bar's forecasts were and became. */
+/** Standardised forecast errors of one timeframe and horizon: each bar's forecasts and outcomes. */
 export interface ErrorBars {
 	/** Number of bars in order of time; bar b's observations are offsets[b] up to offsets[b + 1]. */
 	readonly bars: number;
 	readonly offsets: Uint32Array;
-	/** (x_end - x_start) / (sigma_mix sqrt Q): what came, in units of the forecast. */
+	/** (x_end - x_start) / (sigma_mix sqrt Q): the outcome, in units of the forecast. */
 	readonly errors: Float64Array;
-	/** sigma_MAD / sigma_mix, by which the baseline is scaled. */
+	/** sigma_MAD / sigma_mix, the scale of the baseline. */
 	readonly ratios: Float64Array;
-	/** Features of the drift, four an observation. */
+	/** Features of the drift, four per observation. */
 	readonly features: Float64Array;
 	/** Bars ahead. */
 	readonly horizon: number;
@@ -23,21 +23,21 @@ export interface ErrorBars {
 
 const BANDS = [0.5, 0.8, 0.95] as const;
 
-/** How wide forecasts must be, and how well they have done. */
+/** Required width of forecasts, and their track record. */
 export interface Calibration {
-	/** Errors that the quantiles are made of, and bars that they come from. */
+	/** Number of errors behind the quantiles, and of bars they come from. */
 	n: number;
 	bars: number;
 	/** k at each of FORECAST_LEVELS; the median is 0. */
 	quantiles: number[];
-	/** Miss rate that each band aims at now (ACI), for 50, 80 and 95 %. */
+	/** Current target miss rate of each band (ACI), for 50, 80 and 95 %. */
 	alphas: [number, number, number];
-	/** Walk-forward: share of outcomes inside the 80 and 95 % bands, over how many bars and outcomes. */
+	/** Walk-forward: share of outcomes inside the 80 and 95 % bands, and the number of bars and outcomes. */
 	coverage80: number | null;
 	coverage95: number | null;
 	evaluated: number;
 	outcomes: number;
-	/** Mean pinball over the levels in units of sigma, of the forecast and of the baseline, and the t of their difference over bars. */
+	/** Mean pinball loss over the levels in units of sigma, of the forecast and of the baseline, and the t of their difference over bars. */
 	pinball: number | null;
 	baseline: number | null;
 	t: number | null;
@@ -46,23 +46,23 @@ export interface Calibration {
 	gate: SkillGate;
 	/** Coverage lies further from its level than four standard errors. */
 	alarm: boolean;
-	/** Share of evaluated bars at which the adaptive level stood more than .05 away from where it began. */
+	/** Share of evaluated bars at which the adaptive level was more than .05 away from its initial value. */
 	moved: number;
 }
 
-/** Bars that quantiles look back on, bars between two fits, and errors below which nothing is fitted. */
+/** Number of bars behind the quantiles, bars between two fits, and minimum number of errors for a fit. */
 export const CALIBRATION_BARS = 250;
 const REFIT = 25;
-/** Bars before the judged ones in which the levels settle. */
+/** Bars before the evaluated ones in which the levels settle. */
 const WARM_UP = 50;
 const LEAST_ERRORS = 100;
 const LEAST_BARS = 20;
-/** As if so many observations had shown no drift. */
+/** Penalty: as if this many observations had shown no drift. */
 const RIDGE = 2_000;
 const STANDARD_ERRORS = 4;
 const FEATURES = 4;
 
-/** Value at a share of ascending errors, to the wide side as in conformalQuantile; the outermost where there are too few. */
+/** Value at a share of ascending errors, erring on the wide side as in conformalQuantile; the outermost if there are too few. */
 const quantileOf = (sorted: Float64Array, p: number): number => {
 	const at = (sorted.length + 1) * p;
 	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
@@ -97,8 +97,8 @@ interface Fit {
 }
 
 /**
- * Calibrates and judges, walk-forward: at each bar only errors are used that were known by then (their last bar had closed), refitted every 25
- * bars, the levels adapted by what the bands missed. Null when there are too few errors. Who calibrates many horizons gives one order for all.
+ * Calibrates and evaluates walk-forward: each bar uses only errors known by then (their last bar had closed), refitted every 25 bars, with levels
+ * adapted to the bands' misses. Null if there are too few errors. Pass the same `order` when calibrating several horizons.
  */
 export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null => {
 	const { bars, offsets, errors, ratios, features, horizon } = data;
@@ -118,7 +118,7 @@ export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOr
 	let fit: Fit | null = null;
 	const begin = Math.max(LEAST_BARS, bars - CALIBRATION_BARS);
 	for (let bar = Math.max(LEAST_BARS, begin - WARM_UP); bar < bars; bar++) {
-		// Known by now: forecasts made so long ago that their outcome has come.
+		// Known by now: forecasts old enough to have their outcome.
 		const known = bar - horizon + 1;
 		if (fit === null || (bar - begin) % REFIT === 0) {
 			const sorted = lastBars(known);
@@ -171,11 +171,14 @@ export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOr
 	};
 };
 
-/** The adaptive level after a bar of which a share was missed: aci for each outcome, weighed. */
+/** The adaptive level after a bar with this share of misses: aci for each outcome, weighted. */
 const adapted = (alpha: number, target: number, missedShare: number): number =>
 	missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
 
-/** Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. Bars that do not differ at all have none to tell. */
+/**
+ * Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. Without any differences between bars
+ * there is none.
+ */
 const strays = (shares: readonly number[], level: number, horizon: number): boolean => {
 	const [centre, variance] = [mean(shares), sampleVariance(shares)];
 	if (centre === null || !variance || shares.length < LEAST_BARS) return false;

@@ -4,19 +4,19 @@ import type { TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
 import type { WalkMatrix } from './forward-walk.ts';
 
-/** Closes of one timeframe over many sessions: bar b of row r at b * rows + r. */
+/** Closes of one timeframe over many sessions: bar b of row r is at b * rows + r. */
 export interface CloseGrid {
 	readonly timeframe: TimeframeIndex;
 	readonly rows: number;
 	/** Number of bars. */
 	bars: number;
-	/** ln of the close, split- and dividend-adjusted onto the basis of the first session; NaN where the bar did not trade. */
+	/** ln of the close, split- and dividend-adjusted onto the basis of the first session; NaN if the bar didn't trade. */
 	x: Float64Array;
 	/** Closes as printed, dollars. */
 	close: Float64Array;
 	/** Clock variance of each bar. */
 	q: Float64Array;
-	/** End of each bar; of the last one the end of its elapsed slots. */
+	/** End of each bar; for the last one, the end of its elapsed slots. */
 	end: Float64Array;
 	/** All slots of the last bar have elapsed. */
 	closed: boolean;
@@ -43,7 +43,7 @@ export const createCloseGrids = (rows: number, timeframes: readonly TimeframeInd
 			closed: true,
 		}),
 	);
-	/** ln of what adjusted closes are multiplied with from now on; the last printed close of each row. */
+	/** ln of the factor applied to closes from now on; the last printed close of each row. */
 	const shift = new Float64Array(rows);
 	const last = new Float64Array(rows).fill(Number.NaN);
 

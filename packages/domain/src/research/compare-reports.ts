@@ -3,7 +3,7 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES 
 import { SECTORS, type SectorIndex, SQUEEZE } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 
-/** One value in which two reports of the same instant differ. */
+/** One value that differs between two reports of the same instant. */
 export interface CellDifference {
 	tickerId: number;
 	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'row'. */
@@ -33,11 +33,11 @@ const wordDifferences = (stored: number, recomputed: number, label: string): Omi
 	}));
 	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
 	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
-	// Bits that no reader looks at still belong to the word.
+	// Unused bits also belong to the word.
 	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
 };
 
-/** Where two tables of one report differ, in any column, to the last bit; ascending by ticker. */
+/** Differences between two tables of one report, in any column, to the last bit; ascending by ticker. */
 export const compareReports = (stored: ReportTable, recomputed: ReportTable): CellDifference[] => {
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
@@ -91,18 +91,18 @@ const AMOUNTS = [
 ] as const;
 const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));
 
-/** Prices are whole, so shares from two reports agree to about sixteen digits. */
+/** Prices are whole numbers, so shares derived from two reports agree to about sixteen digits. */
 const ALIKE = 1e-9;
 
-/** Shares that a stored capitalisation stands on; NaN when unknown, undefined when the report has no such ticker. */
+/** Shares implied by a stored market cap; NaN when unknown, undefined if the ticker isn't in the report. */
 const sharesIn = (table: ReportTable, tickerId: number): number | undefined => {
 	const row = table.tickerId.indexOf(tickerId);
 	return row < 0 ? undefined : (table.cap[row] as number) / (table.price[row] as number);
 };
 
 /**
- * Ignores differing market caps where a neighbouring report has the same shares: a vendor restates them from time to time and keeps no history.
- * One that was changed in this report alone stays.
+ * Ignores different market caps if a neighbouring report implies the same shares: vendors sometimes restate them and keep no history. A change in
+ * this report alone is kept.
  */
 export const beyondNewShares = (
 	differences: readonly CellDifference[],

@@ -5,7 +5,7 @@ import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, type T
 /** Packed words of the three rated slots. */
 export type SlotWords = readonly [number, number, number];
 
-/** The words of three slots, whatever sign their bits were kept with. */
+/** The words of three timeframes as unsigned numbers, however stored. */
 export const slotWords = ([first = 0, second = 0, third = 0]: readonly number[]): SlotWords => [first >>> 0, second >>> 0, third >>> 0];
 
 const isPrice = (key: SectorKey): boolean => key === 'price_short' || key === 'price_long';

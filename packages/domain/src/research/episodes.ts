@@ -1,4 +1,4 @@
-/** Matches in order of time: match i is of ticker `tickers[i]` at bar `bars[i]` of slot 3's timeframe. */
+/** Matches in order of time: match i is ticker `tickers[i]` at bar `bars[i]` of the third timeframe. */
 export interface MatchBars {
 	readonly count: number;
 	readonly tickers: ArrayLike<number>;
@@ -6,8 +6,8 @@ export interface MatchBars {
 }
 
 /**
- * Indices of the matches that open an episode: a ticker's first, and later ones only from `cooldown` bars after the start of its episode
- * before (signals.md 3.1). `starts` holds the bar of each ticker's last episode and is carried on, so that a search can be cut into pieces.
+ * Indices of the matches that open an episode: a ticker's first, and later ones only from `cooldown` bars after the start of its previous episode
+ * (signals.md 3.1). `starts` holds the bar of each ticker's last episode and is carried over, so that a search can run in parts.
  */
 export const openEpisodes = ({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] => {
 	const opened: number[] = [];
@@ -22,7 +22,7 @@ export const openEpisodes = ({ count, tickers, bars }: MatchBars, cooldown: numb
 	return opened;
 };
 
-/** The same of one ticker's bars, ascending: those that open an episode. */
+/** The same for one ticker's ascending bars: those that open an episode. */
 export const episodes = (bars: readonly number[], cooldown: number): number[] =>
 	openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map(
 		(match) => bars[match] as number,

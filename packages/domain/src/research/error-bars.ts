@@ -10,8 +10,8 @@ export const scalesOf = (grid: CloseGrid, parameters: ParameterSet): ForecastSca
 	Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
 
 /**
- * Forecast errors of a horizon at every bar whose outcome is known, pooled over rows; until the next horizon's, which take their room. Bars without a trade give no
- * forecast.
+ * Forecast errors of a horizon at every bar with a known outcome, pooled over rows; valid until the next horizon's, which reuse the memory. Bars
+ * without trades give no forecast.
  */
 export const errorBarsOf = (grid: CloseGrid, scales: readonly ForecastScales[]): ((horizon: number) => ErrorBars) => {
 	const most = grid.bars * grid.rows;

@@ -4,12 +4,12 @@ import { priceFloor } from '../signals/price-floor.ts';
 import { rollingMedian } from '../statistics/rolling-median.ts';
 import type { CloseGrid } from './close-grid.ts';
 
-/** Bars back over which moves are features of the drift. */
+/** Lookbacks in bars of the moves that are features of the drift. */
 export const DRIFT_MOVES = [1, 5, 20, 60] as const;
-/** A feature counts at most this much, either way. */
+/** A feature is clamped to this size. */
 const MOST_MOVE = 8;
 
-/** What of one row a forecast stands on, at each bar of its grid; NaN where there is none. */
+/** Inputs of one row's forecast at each bar of its grid; NaN if there is none. */
 export interface ForecastScales {
 	/** Robust scale per square root of clock (1.3), and the mixed one (4). */
 	readonly mad: Float64Array;
@@ -20,7 +20,7 @@ export interface ForecastScales {
 	readonly moves: Float64Array;
 }
 
-/** Scales and features of a row, from bars up to each bar alone. */
+/** Scales and features of a row, at each bar from earlier bars only. */
 export const forecastScales = (grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales => {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];

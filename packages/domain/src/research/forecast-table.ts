@@ -8,7 +8,7 @@ import type { ReportTime } from '../time/units.ts';
 /** The nibbles of price_short and price_long. */
 const PRICE_BITS = 0xff;
 
-/** Depths of one tail: `order` lists rows from the most extreme on, of `total` that were ranked. */
+/** Depths of one tail: `order` lists rows starting with the most extreme, of `total` that were ranked. */
 const light = (words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void => {
 	for (const [at, row] of order.entries()) {
 		const depth = forecastDepth(at + 1, total, tails);
@@ -19,9 +19,9 @@ const light = (words: Uint32Array, order: Uint32Array, total: number, tails: rea
 
 /**
  * The report of algo forecast (signals.md section 2): that of algo reverse with other price depths. `drifts[t][row]` is the expected move of
- * timeframe t in units of its own spread, NaN where there is none; eligible rows are ranked by it. The top tail lights price_long, the bottom
- * tail price_short: rings mean rank among tickers, not the size of a move. Rows without a rank have no price cell; z of price is the drift, a
- * rise as always positive.
+ * timeframe t in units of its own spread, NaN if there is none; eligible rows are ranked by it. The top tail sets price_long, the bottom tail
+ * price_short: depth means rank among tickers, not the size of a move. Rows without a rank have no price cell; z of price is the drift, with rises
+ * positive as usual.
  */
 export const forecastTable = (
 	reverse: ReportTable,
@@ -50,7 +50,7 @@ export const forecastTable = (
 			z[row] = known ? (drift[row] as number) : Number.NaN;
 			if (known) ranked.push(row);
 		}
-		// Equal drifts keep the order of tickers, so that a report can be built again.
+		// Equal drifts keep the order of tickers, so that a report is reproducible.
 		const rising = Uint32Array.from(ranked).sort((a, b) => (drift[b] as number) - (drift[a] as number) || a - b);
 		light(words, rising, ranked.length, forecastTails, 4);
 		light(

@@ -8,49 +8,49 @@ import { createTrueRanges } from './true-ranges.ts';
 
 export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** One episode on its way. */
+/** One open episode. */
 export interface WalkMember {
 	/** The caller's own number. */
 	readonly key: number;
 	readonly row: number;
 	/** Start of the slot of entry. */
 	readonly entry: UtcMs;
-	/** For each horizon the end of its exit bar, ascending; what was closed before the walk begins is null. */
+	/** The end of the exit bar of each horizon, ascending; null if it had closed before the walk. */
 	readonly exits: readonly (UtcMs | null)[];
 }
 
-/** What became of an episode at one horizon. */
+/** The outcome of an episode at one horizon. */
 export interface Outcome {
 	readonly key: number;
 	/** Position in `exits`. */
 	readonly horizon: number;
-	/** Against the median of its tier, after costs; on `size` whether the range widened. */
+	/** Against the median of its tier, after costs; for `size`, whether the range widened. */
 	readonly hit: boolean;
 	/** Excess log return in the direction, against the mean of its tier, after costs. */
 	readonly excess: number;
-	/** Share of its tier over the same interval that did as well: what a pick by chance would have. */
+	/** Share of its tier over the same interval that did as well: the hit rate of a random pick. */
 	readonly base: number;
 }
 
 export interface WalkOptions {
 	readonly rows: number;
 	readonly direction: Operation;
-	/** 'return': hits are excess returns. 'size': mean true range up to the exit above the median of the ten bars before the entry. */
+	/** 'return': hits are excess returns. 'size': mean true range up to the exit is above the median of the ten bars before the entry. */
 	readonly measure: 'return' | 'size';
-	/** Slots whose end ends a bar of slot 3's timeframe, and their clock variances; read for 'size' alone. */
+	/** Slots whose end is the end of a bar of the third timeframe, and their clock variances; used for 'size' only. */
 	readonly endsBar: (slots: number, slot: number) => boolean;
 	readonly clock: readonly number[];
-	/** Outcomes of one slot's end that share entry and exit. */
+	/** Outcomes at one slot's end with the same entry and exit. */
 	readonly onClosed: (outcomes: readonly Outcome[], at: { entry: UtcMs; exit: UtcMs }) => void;
 }
 
 interface Group {
 	readonly entry: UtcMs;
 	readonly members: WalkMember[];
-	/** Price of every row at the entry on the present share basis, dividends reinvested; NaN where none. Null before the entry. */
+	/** Price of every row at the entry on the current share basis, dividends reinvested; NaN if none. Null before the entry. */
 	prices: Float64Array | null;
 	tiers: Uint8Array;
-	/** Exits still to come. */
+	/** Pending exits. */
 	pending: number;
 	/** 'size': usual range of each row at the entry, and the sum and number of its ranges since. */
 	usual: Float64Array | null;
@@ -58,13 +58,13 @@ interface Group {
 	counts: Uint16Array;
 }
 
-/** Ranges that the usual one is the median of. */
+/** Number of ranges behind the usual one, a median. */
 const USUAL_RANGES = 10;
 
 /**
- * Joins episodes with what came after them in one pass over the market's bars: sessions in order, each opened, then its slots in order. Entry
- * is the open of the slot of entry, or of the first later one in which the ticker trades; the exit is the last close by the end of the exit
- * bar, also of a ticker that stopped trading. Nothing is read that lies before the entry except for 'size'.
+ * Measures the outcomes of episodes in one pass over the market's bars: sessions in order, each opened, then its slots in order. Entry is the open
+ * of the entry slot, or of the first later one in which the ticker trades; the exit is the last close by the end of the exit bar, also for a ticker
+ * that stopped trading. Nothing before the entry is read, except for 'size'.
  */
 export const createForwardWalk = (options: WalkOptions) => {
 	const { rows, direction, measure } = options;
@@ -130,14 +130,14 @@ export const createForwardWalk = (options: WalkOptions) => {
 	};
 
 	return {
-		/** Episodes whose slot of entry is still to come. */
+		/** Episodes whose entry slot is still to come. */
 		add: (member: WalkMember): void => {
 			const group = waiting.get(member.entry) ?? newGroup(member.entry);
 			waiting.set(member.entry, group);
 			group.members.push(member);
 			group.pending += member.exits.filter((exit) => exit !== null).length;
 		},
-		/** `tiers`: the tier of each row, UNKNOWN_TIER where its capitalisation is not known. */
+		/** `tiers`: the tier of each row, UNKNOWN_TIER if its market cap isn't known. */
 		openSession: ({ splits = [], dividends = [] }: SessionAdjustments, sessionTiers: Uint8Array): void => {
 			tiers = sessionTiers;
 			for (const { row, ratio } of splits) {
@@ -164,7 +164,7 @@ export const createForwardWalk = (options: WalkOptions) => {
 			for (const group of active) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
 			active = active.filter(({ pending }) => pending > 0);
 		},
-		/** Whether any episode waits for its entry or its exit. */
+		/** Whether any episode has a pending entry or exit. */
 		get busy(): boolean {
 			return waiting.size > 0 || active.length > 0;
 		},
@@ -185,7 +185,7 @@ const newGroup = (entry: UtcMs): Group => ({
 const trades = ({ close, volume }: WalkMatrix, cell: number): boolean =>
 	(volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
 
-/** A ticker that did not trade in the slot of entry is bought in the first one in which it does. */
+/** A ticker that didn't trade in the entry slot is entered in the first one in which it does. */
 const enterLate = ({ members, prices }: Group, matrix: WalkMatrix, slot: number): void => {
 	if (!prices) return;
 	for (const { row } of members) {

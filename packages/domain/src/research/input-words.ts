@@ -14,7 +14,7 @@ const bitsOf = (column: Float32Array | Float64Array): Uint32Array =>
 
 type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** Copies prices and volume of a cell behind a ticker's word. */
+/** Copies prices and volume of a cell after a ticker's word. */
 const priceCopier = (prices: Prices, words: Uint32Array): ((cell: number, at: number) => void) => {
 	const [open, high, low, close, volume] = [prices.open, prices.high, prices.low, prices.close, prices.volume].map(bitsOf) as [
 		Uint32Array,
@@ -34,10 +34,10 @@ const priceCopier = (prices: Prices, words: Uint32Array): ((cell: number, at: nu
 };
 
 /**
- * What of one slot enters a report, as 32-bit words whose bytes are hashed: the rows with a bar, option sums or a halt, ascending, each ten
- * words: ticker id, bits of open, high, low, close, the two halves of volume, bits of calls and puts, 1 for halted. Rows without any of these
- * leave no trace, so that a directory may grow. With the last slot of a session follow the vendors' daily rows, marked 2 in
- * place of halted; with the first the option totals of the session before, marked 4.
+ * One slot's input of a report, as 32-bit words whose bytes are hashed: the rows with a bar, option sums or a halt, ascending, each ten words:
+ * ticker id, bits of open, high, low, close, the two halves of volume, bits of calls and puts, 1 for halted. Rows without any of these are left
+ * out, so that a directory may grow. The last slot of a session is followed by the vendors' daily rows, marked 2 instead of halted; the first by
+ * the option totals of the previous session, marked 4.
  */
 export const slotWords = (matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array => {
 	const { rows, close, calls, halted } = matrix;
@@ -100,7 +100,7 @@ const dailyWords = (daily: Prices, tickerIds: Uint32Array, words: Uint32Array, f
 	return at;
 };
 
-/** What takes effect with a session, as text to be hashed before its slots: its date, then a line for each split and dividend. */
+/** Corporate actions that take effect with a session, as text to be hashed before its slots: its date, then a line for each split and dividend. */
 export const sessionText = (date: ExchangeDate, { splits = [], dividends = [] }: SessionAdjustments, tickerIds: Uint32Array): string =>
 	[
 		date,

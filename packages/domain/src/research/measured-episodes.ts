@@ -3,16 +3,16 @@ import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
 
-/** What became of episodes at one horizon; entry i is episode i. */
+/** Outcomes of episodes at one horizon; entry i is episode i. */
 export interface HorizonOutcomes {
 	/** 1 for a hit. */
 	readonly hits: Uint8Array;
-	/** Excess log return; NaN where it is not over or could not be measured. */
+	/** Excess log return; NaN if not completed or not measurable. */
 	readonly excess: Float32Array;
 	readonly base: Float32Array;
 }
 
-/** Every episode of a question in columns, in order of time: some twenty bytes each, so that all of them can be kept. */
+/** Every episode of a question in columns, in order of time: about twenty bytes each, so that all of them fit in memory. */
 export interface MeasuredEpisodes {
 	readonly count: number;
 	readonly tickerIds: Uint32Array;
@@ -47,12 +47,12 @@ export const measuredEpisodes = (rows: readonly EpisodeRow[], horizons: number):
 	})),
 });
 
-/** Episodes that are counted in one go, some milliseconds. */
+/** Episodes counted in one step, some milliseconds. */
 const AT_ONCE = 10_000;
 
 /**
- * The tally of the episodes that `takes` takes, at a horizon (its position), in pieces between which others may have their turn. `blockOf` names
- * the sessions that share their market.
+ * The tally of the episodes selected by `takes`, at a horizon (by position), in steps between which other work can run. `blockOf` identifies the
+ * sessions that share their market.
  */
 export function* tallying(
 	episodes: MeasuredEpisodes,
@@ -79,7 +79,7 @@ export function* tallying(
 		if (Number.isNaN(excess[i] as number) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0] as number] !== time) closeReport();
-		// Occurrences are ordered by time: a report's block is looked up once.
+		// Occurrences are ordered by time, so a report's block is looked up once.
 		if (ofReport.length === 0) block = blockOf(time);
 		ofReport.push(i);
 		addEpisode(tally, {

@@ -1,7 +1,7 @@
 import type { MeasuredEpisodes } from './measured-episodes.ts';
 
 export const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
-/** `losers` are over and no hit; `open` are not over, or could not be measured. */
+/** `losers` are completed and not hits; `open` ones aren't completed, or couldn't be measured. */
 export type Outcomes = (typeof OUTCOMES)[number];
 export const OCCURRENCE_SORTS = ['time', 'rate', 'excess', 'ticker'] as const;
 export type OccurrenceSort = (typeof OCCURRENCE_SORTS)[number];
@@ -12,7 +12,7 @@ export interface OccurrenceOrder {
 	readonly direction: 'asc' | 'desc';
 }
 
-/** How many occurrences there are of each outcome at a horizon (its position), among those that `takes` takes. */
+/** Number of occurrences with each outcome at a horizon (by position), among those selected by `takes`. */
 export const countOutcomes = (
 	episodes: MeasuredEpisodes,
 	horizon: number,
@@ -33,7 +33,7 @@ const outcomeAt = ({ horizons }: MeasuredEpisodes, horizon: number, i: number): 
 };
 
 /**
- * Occurrences of an outcome in a total order, as their numbers: what is over stands first whichever way it is sorted; then the key, the newer report, the ticker, so
+ * Occurrences of an outcome in a total order, as indices: completed ones first in either direction; then the key, the newer report, the ticker, so
  * that pages never overlap.
  */
 export const orderOccurrences = (

@@ -4,7 +4,7 @@ export interface RidgeSums {
 	readonly xy: Float64Array;
 }
 
-/** Coefficients with penalty `lambda` (as if so many observations of unit size had shown nothing), by Gaussian elimination. */
+/** Coefficients with penalty `lambda` (as if that many observations of unit size had shown nothing), by Gaussian elimination. */
 export const ridgeFit = ({ xx, xy }: RidgeSums, lambda: number): number[] => {
 	const size = xy.length;
 	const rows = Array.from({ length: size }, (_, i) => [
@@ -27,8 +27,8 @@ export const dot = (coefficients: readonly number[], x: ArrayLike<number>): numb
 	coefficients.reduce((sum, coefficient, i) => sum + coefficient * (x[i] as number), 0);
 
 /**
- * Sums over any span of bars in constant time: observation i of bar b has `features` numbers in x and its answer in y. Observations with a
- * feature that is not known are left out.
+ * Sums over any span of bars in constant time: observation i of bar b has `features` numbers in x and its outcome in y. Observations with an
+ * unknown feature are left out.
  */
 export const ridgeSpans = (
 	x: Float64Array,

@@ -1,23 +1,23 @@
 import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 
-/** Readings of one slice of the word on one timeframe, and how many of them stood at or above ring 1 to 5. */
+/** Number of readings of one slice on one timeframe, and how many reached levels 1 to 5. */
 export interface RingCount {
 	readonly timeframe: number;
-	/** Index in SECTORS; the one after them is squeeze. */
+	/** Index in SECTORS; the next one is squeeze. */
 	readonly slice: number;
 	readonly measured: number;
 	readonly atLeast: readonly number[];
 }
 
-/** Share of readings at or above ring 1 between which a ladder does what it is meant to (signals.md 1.7). */
+/** Range of the share of readings at or above level 1 in which the levels work as intended (signals.md 1.7). */
 export const FIRST_RING = [0.05, 0.13] as const;
-/** Fewer readings say nothing about how common a ring is. */
+/** With fewer readings, the frequency of a level can't be judged. */
 export const LEAST_READINGS = 10_000;
 
 export const sliceName = (slice: number): string => SECTORS[slice]?.key ?? 'squeeze';
 
-/** Whether ring 1 is as common as it is meant to be; null where too little was measured. */
+/** Whether level 1 is as frequent as intended; null if too little was measured. */
 export const firstRingHolds = ({ measured, atLeast }: RingCount): boolean | null => {
 	if (measured < LEAST_READINGS) return null;
 	const share = (atLeast[0] as number) / measured;
@@ -26,7 +26,7 @@ export const firstRingHolds = ({ measured, atLeast }: RingCount): boolean | null
 
 const percent = (count: number, of: number): string => (of === 0 ? 'n/a' : `${((100 * count) / of).toFixed(2)}`);
 
-/** A line for each slice and timeframe: readings, share at or above each ring in percent, and whether the first holds. */
+/** A line for each slice and timeframe: readings, share at or above each level in percent, and whether the first is in range. */
 export const ringLines = (counts: readonly RingCount[]): string[] => {
 	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
 	const verdict = (count: RingCount): string => {

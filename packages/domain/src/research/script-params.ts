@@ -4,7 +4,7 @@ import type { ParameterSet, PerTimeframe } from '../signals/parameters.ts';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** What of the parameter set can be changed: `scoring` values make other depths, so they hold for the whole market alone. */
+/** The parameters that can be changed: `scoring` values affect depths, so they apply to the whole market only. */
 export const SCRIPT_VALUES = {
 	window_sessions: { scoring: true, min: 1, max: 260, whole: false, set: 'windowSessions' },
 	window_bars: { scoring: true, min: 10, max: 180, whole: true, set: 'windowBars' },
@@ -18,7 +18,7 @@ export type ScriptValue = keyof typeof SCRIPT_VALUES;
 export type ScriptValues = Readonly<Partial<Record<ScriptValue, number>>>;
 export const SCRIPT_VALUE_NAMES = Object.keys(SCRIPT_VALUES) as ScriptValue[];
 
-/** Values that hold where all of the rest fits; null and an empty list fit everything. */
+/** Values that apply if all other fields match; null and an empty list match everything. */
 export interface ScriptEntry {
 	readonly timeframes: readonly Timeframe[];
 	readonly tickerType: TickerType | null;
@@ -27,7 +27,7 @@ export interface ScriptEntry {
 	readonly values: ScriptValues;
 }
 
-/** As an administrator writes it. */
+/** As entered by an administrator. */
 export type CommentedEntry = ScriptEntry & { readonly comment: string };
 
 export interface StoredEntry extends CommentedEntry {
@@ -49,20 +49,23 @@ const fits = (entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: Scr
 	(entry.tickerId === null || entry.tickerId === tickerId) &&
 	(entry.algo === null || entry.algo === algo);
 
-/** A ticker outweighs its type, that an algo, that timeframes. */
+/** Specificity: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
 const weight = ({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number =>
 	(tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
 
-/** Where a value in force comes from. */
+/** The source of a value in force. */
 export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
 	readonly value: number;
 	/** What the base has. */
 	readonly builtIn: number;
-	/** The entry that sets it; null where none does. */
+	/** The entry that sets it; null if none does. */
 	readonly entry: E | null;
 }
 
-/** The values in force for a subject and why: of every value that of the most specific entry; of equally specific ones the later in the list. */
+/**
+ * The values in force for a subject, with their sources: for every value, that of the most specific entry; of equally specific ones, the later in
+ * the list.
+ */
 export const valueOrigins = <E extends ScriptEntry>(
 	base: ParameterSet,
 	entries: readonly E[],
@@ -78,7 +81,7 @@ export const valueOrigins = <E extends ScriptEntry>(
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, originOf(name)])) as Record<ScriptValue, ValueOrigin<E>>;
 };
 
-/** The values alone. */
+/** The values only. */
 export const scriptValues = (base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> => {
 	const origins = valueOrigins(base, entries, subject);
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
@@ -90,8 +93,8 @@ const builtIn = (base: ParameterSet, name: ScriptValue, timeframe: TimeframeInde
 };
 
 /**
- * The set that the engine scores by: the built-in one with what holds for the whole market. Entries that name a ticker or a type leave it as it is. The
- * same contents come back as the same object.
+ * The set used by the engine: the built-in one with the changes for the whole market. Entries for a ticker or type don't affect it. Equal contents
+ * return the same object.
  */
 export const marketParameters = (base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet => {
 	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
@@ -111,7 +114,7 @@ export const marketParameters = (base: ParameterSet, entries: readonly ScriptEnt
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
 };
 
-/** What administrators can change of a set: by timeframe, or one number for all. */
+/** Parameters that administrators can change: by timeframe, or one number for all. */
 export type SetValues = Readonly<Record<ScriptValue, number[]>>;
 
 export const setValues = (set: ParameterSet): SetValues =>
@@ -122,16 +125,16 @@ export const setValues = (set: ParameterSet): SetValues =>
 		}),
 	) as Record<ScriptValue, number[]>;
 
-/** A value in which two sets differ. */
+/** A value that differs between two sets. */
 export interface SetChange {
 	readonly name: ScriptValue;
-	/** Null for a value that all timeframes share. */
+	/** Null for a value shared by all timeframes. */
 	readonly timeframe: Timeframe | null;
 	readonly from: number;
 	readonly to: number;
 }
 
-/** In what two sets differ, in the order of the values and timeframes. */
+/** Differences between two sets, in the order of the values and timeframes. */
 export const setChanges = (before: SetValues, after: SetValues): SetChange[] =>
 	SCRIPT_VALUE_NAMES.flatMap((name) => {
 		const found: SetChange[] = [];
@@ -143,7 +146,7 @@ export const setChanges = (before: SetValues, after: SetValues): SetChange[] =>
 		return found;
 	});
 
-/** What is wrong with an entry; null when nothing is. */
+/** Why an entry is invalid; null if it is valid. */
 export const entryProblem = ({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null => {
 	const names = Object.keys(values) as ScriptValue[];
 	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };

@@ -9,25 +9,25 @@ import { FULL_SLOTS } from '../time/slots.ts';
 import { type StrategyName, strategyNamed, type TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** What a signal search looks for, and what it then measures. */
+/** What a signal search looks for and measures. */
 export interface SearchQuestion {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly algo: Algo;
-	/** Only reports that it opens are read. */
+	/** Only reports included in this licence are read. */
 	readonly licence: Licence;
 	readonly strategy: StrategyName;
 	readonly filters: readonly FilterEntry[];
-	/** Tiers of capitalisation; none: all. */
+	/** Market cap tiers; none: all. */
 	readonly marketcap: readonly CapBucket[];
 	/** Only this ticker; null: all. */
 	readonly ticker: number | null;
 	/** Sectors of the rate. */
 	readonly sectors: readonly SectorKey[];
-	/** Reports from `from` to `to`, both included; a null `to` goes on with every new report. */
+	/** Reports from `from` to `to`, inclusive; a null `to` continues with every new report. */
 	readonly from: UtcMs;
 	readonly to: UtcMs | null;
-	/** Bars of slot 3's timeframe after which an episode is measured, ascending. */
+	/** Horizons in bars of the third timeframe, ascending. */
 	readonly horizons: readonly number[];
 	/** Bars after an episode's first match in which further matches belong to it. */
 	readonly cooldown: number;
@@ -43,14 +43,14 @@ const MAIN_HORIZON = 5;
 export const mainHorizon = ({ horizons }: Pick<SearchQuestion, 'horizons'>): number =>
 	Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
 
-/** Slot 3's timeframe: its bars are what horizons and cool-down count. */
+/** The third timeframe: horizons and cool-down are counted in its bars. */
 export const searchTimeframe = ({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex => strategyNamed(strategy).slots[2];
 
-/** Sessions that share their market for the statistics of a horizon, at least one. */
+/** Number of consecutive sessions that share their market for the statistics of a horizon, at least one. */
 export const blockSessions = (question: Pick<SearchQuestion, 'strategy'>, horizon: number): number =>
 	Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
 
-/** Equal questions in one form: entries tidied, lists in order and each value once. */
+/** Normalizes equal questions: entries cleaned up, lists sorted without duplicates. */
 export const tidyQuestion = (
 	given: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
 		sectors?: readonly SectorKey[] | undefined;
@@ -88,5 +88,5 @@ export function variantKeys(question: SearchQuestion): string[] {
 	);
 }
 
-/** Everything that changes a search's result, in one order whatever the order of the keys. */
+/** Everything that affects a search's result, independent of the order of keys. */
 export const questionKey = (question: SearchQuestion): string => JSON.stringify(tidyQuestion(question));

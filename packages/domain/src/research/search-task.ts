@@ -5,24 +5,24 @@ import type { Evidence } from './walk-forward-evidence.ts';
 export const SEARCH_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
 export type SearchState = (typeof SEARCH_STATES)[number];
 
-/** What an account looks for in past reports, and how far that is. */
+/** An account's search of past reports, and its progress. */
 export interface SearchTask {
 	readonly id: number;
 	readonly userId: string;
 	readonly name: string;
 	readonly question: SearchQuestion;
 	readonly state: SearchState;
-	/** Counts the questions and restarts of the task: work under an older number is not written any more. */
+	/** Counts the task's questions and restarts: work for an older number is no longer written. */
 	readonly run: number;
-	/** Share of the span that is done, 0 to 1. */
+	/** Completed share of the span, 0 to 1. */
 	readonly progress: number;
-	/** Reports up to here are searched, and their closed episodes counted. */
+	/** Reports up to here have been searched, and their closed episodes counted. */
 	readonly scannedUntil: UtcMs | null;
-	/** Last place in the chain of reports when they were read; reports and versions behind it are not in what was found. */
+	/** Last chain position when reports were read; later reports and versions aren't included in the results. */
 	readonly readSeq: number;
 	/** Why it failed. */
 	readonly note: string;
-	/** Walk-forward evidence of the main horizon; null before the end of a search. */
+	/** Walk-forward evidence of the main horizon; null until a search is complete. */
 	readonly evidence: Evidence | null;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
@@ -35,10 +35,10 @@ export interface NewTask {
 	readonly question: SearchQuestion;
 	readonly now: UtcMs;
 }
-/** A task at one of its runs. */
+/** One run of a task. */
 export type TaskRun = Pick<SearchTask, 'id' | 'run'>;
 export type TaskChange = Partial<Pick<SearchTask, 'name' | 'state' | 'note' | 'progress' | 'evidence' | 'finishedAt' | 'updatedAt'>>;
-/** Another question to start over with; without one the task goes on from where it stands. */
+/** A new question to start over with; without one, the task continues. */
 export interface Restart {
 	readonly question?: SearchQuestion;
 	readonly now: UtcMs;

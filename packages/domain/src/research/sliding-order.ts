@@ -1,18 +1,18 @@
-/** Values by bar: bar b's are offsets[b] up to offsets[b + 1]; none is NaN. */
+/** Values by bar: bar b's are offsets[b] up to offsets[b + 1]; NaN for none. */
 interface BarValues {
 	readonly values: Float64Array;
 	readonly offsets: Uint32Array;
 }
 
-/** The values of bars `from` up to `to`, ascending; until the next answer. Neither end lies before that of the last one. */
+/** The values of bars `from` up to `to`, ascending; valid until the next call. Neither end may move back. */
 type OrderOf = (from: number, to: number) => Float64Array;
 
-/** Of other values: their first window starts again. */
+/** Switches to other values: their first window starts fresh. */
 export type SlidingOrder = (of: BarValues) => OrderOf;
 
 /**
- * Ascending values of a window that moves on over bars. What leaves and what comes is sorted alone: two windows that share nine tenths cost a seventh of sorting
- * both. The room is used over and over: arrays of their own for each window made the engine collect garbage for longer than it counted.
+ * Ascending values of a window sliding over bars. Only the values that leave or enter are sorted: for two windows that share nine tenths, this
+ * costs a seventh of sorting both. Buffers are reused: with new arrays for each window, garbage collection took longer than the counting.
  */
 export const createSlidingOrder = (): SlidingOrder => {
 	const rooms = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };
@@ -39,7 +39,7 @@ export const createSlidingOrder = (): SlidingOrder => {
 	};
 };
 
-/** Writes ascending values without some of them, and with others, into an array of that length; all ascend. */
+/** Writes ascending values with some removed and others inserted into an array of that length; all are ascending. */
 const exchange = (values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array => {
 	let [at, left, come] = [0, 0, 0];
 	for (let i = 0; i < values.length; i++) {

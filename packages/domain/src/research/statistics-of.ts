@@ -4,7 +4,7 @@ import { tStatistic } from '../statistics/moments.ts';
 import { normalCdf } from '../statistics/normal.ts';
 import { type Tally, tallyQuantile } from './tally.ts';
 
-/** What is shown of a search at one horizon. Rates and shares are 0 to 1, returns are log returns; null without an episode. */
+/** Statistics of a search at one horizon. Rates and shares are 0 to 1, returns are log returns; null without episodes. */
 export interface SearchStatistics {
 	n: number;
 	hits: number;
@@ -14,7 +14,7 @@ export interface SearchStatistics {
 	interval: [low: number, high: number];
 	deff: number;
 	n_eff: number;
-	/** What a pick by chance from the same tiers over the same intervals would have hit. */
+	/** Hit rate of random picks from the same tiers over the same intervals. */
 	base_rate: number | null;
 	/** Excess after costs, winsorised at 30 %. */
 	mean: number | null;
@@ -60,7 +60,7 @@ export const statisticsOf = (tally: Tally, variants: number): SearchStatistics =
 	};
 };
 
-/** Chance of a hit rate this high where the base rate is the truth. */
+/** Probability of at least this hit rate if the base rate is true. */
 const pValue = (p: number, base: number, effective: number): number | null => {
 	const spread = Math.sqrt((base * (1 - base)) / effective);
 	return spread > 0 ? 1 - normalCdf((p - base) / spread) : null;

@@ -2,7 +2,7 @@ import type { TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
 import type { Calibration } from './calibration.ts';
 
-/** Whose calibrations, and up to when. */
+/** Selects calibrations, and their latest instant. */
 export interface CalibrationKey {
 	readonly provider: string;
 	/** The close up to which it was measured. */

@@ -1,18 +1,15 @@
 import { winsorised } from '../statistics/moments.ts';
 import type { ExchangeDate } from '../time/units.ts';
 
-/** Fewer episodes of one report say nothing about an order among them. */
+/** With fewer episodes in a report, their order is meaningless. */
 export const LEAST_FOR_RANKS = 5;
 
-/** Bins of an excess return: 0.1 % wide from -20 % to +20 %, the ends take what lies beyond. */
+/** Bins of an excess return: 0.1 % wide from -20 % to +20 %; the outer bins include everything beyond. */
 const BIN = 0.001;
 const HALF = 200;
 export const BINS = 2 * HALF + 1;
 
-/**
- * What is kept of the closed episodes of one search and horizon, so that a new one costs the same however many there were (signals.md 3.3).
- * Plain JSON.
- */
+/** Running sums over the closed episodes of one search and horizon, so that adding one always costs the same (signals.md 3.3). Plain JSON. */
 export interface Tally {
 	n: number;
 	hits: number;
@@ -69,7 +66,7 @@ export const addRankCorrelation = (tally: Tally, day: ExchangeDate, correlation:
 	tally.ranks[day] = [sum + correlation, reports + 1];
 };
 
-/** Value below which a share p of the episodes lies, to the bin; null of none. */
+/** The quantile p of the episodes, to the precision of a bin; null without episodes. */
 export const tallyQuantile = ({ n, histogram }: Tally, p: number): number | null => {
 	if (n === 0) return null;
 	const wanted = p * n;
@@ -81,7 +78,7 @@ export const tallyQuantile = ({ n, histogram }: Tally, p: number): number | null
 	return (bin - HALF) * BIN || 0;
 };
 
-/** Counts of equal steps from the lowest bin that holds anything to the highest; `from` is the lower edge of the first, `width` the step. */
+/** Counts in equal steps from the lowest to the highest non-empty bin; `from` is the lower edge of the first, `width` the step. */
 export const tallyHistogram = ({ n, histogram }: Tally): { from: number; width: number; counts: number[] } => {
 	if (n === 0) return { from: 0, width: BIN, counts: [] };
 	const first = histogram.findIndex((count) => count > 0);

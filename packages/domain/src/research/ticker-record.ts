@@ -3,7 +3,7 @@ import { shrunkenMean } from '../statistics/shrink.ts';
 import type { MeasuredEpisodes } from './measured-episodes.ts';
 import type { TickerHits } from './search-part.ts';
 
-/** Tickers by what is claimed of them: the mean excess drawn towards that of all; then more episodes, then the ticker. */
+/** Tickers by adjusted record: the mean excess drawn towards that of all; then more episodes, then the ticker. */
 export const rankTickers = (tickers: readonly TickerHits[], prior: number): TickerHits[] =>
 	tickers
 		.map((ticker) => ({ ticker, claimed: shrunkenMean(ticker.sum, ticker.n, prior) }))

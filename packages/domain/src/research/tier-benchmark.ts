@@ -1,9 +1,9 @@
-/** With fewer measured tickers than this a tier has no benchmark of its own: the whole market replaces it. */
+/** With fewer measured tickers, a tier has no benchmark of its own and uses the whole market's. */
 export const LEAST_IN_TIER = 5;
 export const UNKNOWN_TIER = 6;
 export const TIER_COUNT = 7;
 
-/** What the tickers of one tier did over one interval. Log returns. */
+/** Log returns of one tier's tickers over one interval. */
 export interface TierReturns {
 	/** Benchmark of hits and of averages. */
 	median: number;
@@ -20,7 +20,7 @@ const middle = (sorted: Float64Array): number => {
 	return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
 };
 
-/** Log returns of a tier's rows from `entry` to `exit`, NaN left out; null when nothing was measured. `tier` null takes every row. */
+/** Log returns of a tier's rows from `entry` to `exit`, without NaN; null if nothing was measured. `tier` null takes every row. */
 const returnsOf = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array => {
 	const values = new Float64Array(entry.length);
 	let count = 0;
@@ -40,7 +40,7 @@ export const tierReturns = (entry: Float64Array, exit: Float64Array, tiers: Uint
 	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
 };
 
-/** Share of ascending values above the bound, or below it. */
+/** Share of ascending values above, or below, the bound. */
 export const shareBeyond = (sorted: Float64Array, bound: number, side: 'above' | 'below'): number => {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {

@@ -3,18 +3,18 @@ import type { SessionMatrix } from '../prices/session-matrix.ts';
 import { medianInPlace } from '../statistics/median-in-place.ts';
 import { LEAST_IN_TIER } from './tier-benchmark.ts';
 
-/** Prices of one session as far as it had gone at an instant. */
+/** Prices of one session up to an instant. */
 export interface PricedSession {
 	readonly matrix: Pick<SessionMatrix, 'rows' | 'open' | 'close' | 'volume'>;
-	/** Slots that had ended. */
+	/** Number of completed slots. */
 	readonly elapsed: number;
-	/** New shares of each row for one old, from this session to the basis of all; undefined where no row split. */
+	/** New shares of each row for one old, from this session to the common basis; undefined if no row split. */
 	readonly ratios: ArrayLike<number> | undefined;
 }
 
 /**
- * Change of rows since the first session's open, at the end of each slot that had ended: the last traded close against the open of the
- * first slot in which the row traded in the first session. NaN before that, and throughout for a row that did not trade in that session.
+ * Change of rows since the first session's open, at the end of each completed slot: the last traded close relative to the open of the first slot in
+ * which the row traded in the first session. NaN before that, and throughout for a row that didn't trade in that session.
  */
 const walk = (
 	sessions: readonly PricedSession[],
@@ -49,7 +49,7 @@ export interface TickerChange {
 	readonly traded: number;
 }
 
-/** One row since the first session's open; undefined where it did not trade in the first session. */
+/** One row since the first session's open; undefined if it didn't trade in the first session. */
 export const changeSince = (sessions: readonly PricedSession[], row: number): TickerChange | undefined => {
 	const found: number[] = [];
 	let last = -1;
@@ -66,7 +66,7 @@ export interface TierMiddle {
 	readonly change: Float64Array;
 	/** Tickers measured at the last slot. */
 	readonly tickers: number;
-	/** Whether the whole market stands in for a tier of too few. */
+	/** Whether the whole market is used because the tier has too few tickers. */
 	readonly of: 'tier' | 'market';
 }
 
@@ -83,9 +83,9 @@ const middleOf = (sessions: readonly PricedSession[], rows: ArrayLike<number>): 
 };
 
 /**
- * The middle ticker of a tier, slot by slot: the median of the changes of all its tickers, as the benchmark of a hit is the median of their
- * returns. No single ticker is followed; which one is the median changes. `rows` and `caps` are of the tickers of one report, -1
- * where the sessions have none; `tier` null is of those whose capitalisation is not known.
+ * The median ticker of a tier, slot by slot: the median change of all its tickers, just as the benchmark of a hit is the median of their returns.
+ * It isn't a fixed ticker; which one is the median changes. `rows` and `caps` are of the tickers of one report, -1 if the sessions don't have them;
+ * `tier` null selects tickers with unknown market cap.
  */
 export const tierMiddle = (
 	sessions: readonly PricedSession[],

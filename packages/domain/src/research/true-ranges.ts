@@ -6,9 +6,9 @@ import { median } from '../statistics/median.ts';
  * bars that traded. The last few of every row are kept.
  */
 export interface TrueRanges {
-	/** What takes effect before a session: old prices of the row are divided by the ratio. */
+	/** Splits that take effect before a session: the row's earlier prices are divided by the ratio. */
 	split(row: number, ratio: number): void;
-	/** Takes a slot; `q` is its clock variance. When it ends its bar, the answer holds each row's range, NaN where nothing traded. */
+	/** Adds a slot; `q` is its clock variance. If it ends its bar, returns each row's range, NaN without trades. */
 	applySlot(matrix: Prices, slot: number, q: number, endsBar: boolean): Float64Array | null;
 	/** Median of the row's last ranges; null with fewer than `kept`. */
 	recent(row: number): number | null;

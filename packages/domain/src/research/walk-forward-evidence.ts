@@ -20,10 +20,13 @@ export interface Evidence {
 	folds: number;
 	/** Episodes tested. */
 	n: number;
-	/** Mean squared error of the rate as a probability, and of the train's plain hit rate: below it the rate knows something. */
+	/**
+	 * Mean squared error of the rate as a probability, and of the training set's plain hit rate: a lower value than the latter means the rate is
+	 * informative.
+	 */
 	brier: number;
 	brier_base: number;
-	/** Mean pinball loss of the train's quantiles of the excess on the test, in log return. */
+	/** Mean pinball loss of the training set's excess quantiles on the test set, in log return. */
 	pinball: number;
 	reliability: ReliabilityRow[];
 }
@@ -31,8 +34,8 @@ export interface Evidence {
 const within = (bars: readonly number[], [from, to]: Span): [number, number] => [lowerBound(bars, from), lowerBound(bars, to)];
 
 /**
- * Walk-forward (signals.md 3.2): for each quarter the rate is calibrated to a probability of a hit by isotonic regression on the quarters before,
- * purged and embargoed by the horizon, and judged on that quarter alone. `quarters`: first bar of each. Null when there is nothing to test.
+ * Walk-forward (signals.md 3.2): for each quarter, the rate is calibrated to a hit probability by isotonic regression on the earlier quarters,
+ * purged and embargoed by the horizon, and evaluated on that quarter alone. `quarters`: first bar of each. Null if there is nothing to test.
  */
 export const walkForwardEvidence = (
 	{ bars, rates, hits, excess }: EvidenceRows,

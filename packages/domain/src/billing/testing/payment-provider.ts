@@ -1,4 +1,6 @@
-/** A payment provider as a model: it knows what happened, and sends notifications with the real one's names. It is the oracle of the fold. */
+/**
+ * A model of a payment provider: it knows the true events, and sends notifications with the real provider's field names. The oracle of the fold.
+ */
 import { createHash } from 'node:crypto';
 import type { Chance } from '../../testing/chance.ts';
 import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '../../time/units.ts';
@@ -17,12 +19,12 @@ export const signed = (fields: NoticeFields): NoticeFields => {
 };
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** As orders are dated. */
+/** Format of order dates. */
 export const orderTime = (ms: number): string => {
 	const at = new Date(ms);
 	return `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${at.getUTCFullYear()} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
 };
-/** As next charges are. */
+/** Format of next charge dates. */
 export const chargeTime = (ms: number): string => {
 	const at = new Date(ms);
 	const hour = at.getUTCHours();
@@ -40,7 +42,7 @@ interface Paid {
 
 export interface Told {
 	readonly fields: NoticeFields;
-	/** When it truly happened. */
+	/** When it actually happened. */
 	readonly at: UtcMs;
 }
 
@@ -51,7 +53,7 @@ export interface Story {
 	readonly told: Told[];
 	readonly state: SubscriptionState;
 	readonly orderState: OrderState;
-	/** Instants at which something was paid for, the end not with them. */
+	/** Periods that were paid for, end exclusive. */
 	readonly spans: readonly { from: UtcMs; until: UtcMs }[];
 	readonly paidUntil: UtcMs | null;
 	readonly isOnTrial: boolean;
@@ -59,7 +61,7 @@ export interface Story {
 
 const START = Date.UTC(2026, 0, 28, 9, 30);
 
-/** The life of one subscription, of at most so many notices. */
+/** The life of one subscription, with a maximum number of notifications. */
 export const liveOne = (number: number, most: number, chance: Chance): Story => {
 	const code = `ORDER${number}`;
 	const providerId = String(700 + number);
@@ -142,7 +144,7 @@ export const liveOne = (number: number, most: number, chance: Chance): Story => 
 			case 7:
 				if (some.state !== 'processed') break;
 				some.state = 'refunded';
-				// Some of these come without the subscription.
+				// Some notifications lack the subscription.
 				tell(2, some.id, some.at, chance.happens(0.5) ? { SUBSCRIPTION_ID: '' } : {});
 				break;
 			case 8:
@@ -183,7 +185,7 @@ export const liveOne = (number: number, most: number, chance: Chance): Story => 
 	};
 };
 
-/** One reception at the hook. */
+/** One delivery to the endpoint. */
 export interface Sent {
 	readonly fields: NoticeFields;
 	readonly receivedAt: UtcMs;
@@ -198,7 +200,7 @@ const shuffled = <T>(list: readonly T[], chance: Chance): T[] => {
 	return out;
 };
 
-/** Another sender's, or changed on its way: its signature is wrong. */
+/** From another sender, or changed on its way: its signature is wrong. */
 const forge = ({ fields }: Told, chance: Chance): NoticeFields => {
 	const claims: NoticeFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },
@@ -211,7 +213,7 @@ const forge = ({ fields }: Told, chance: Chance): NoticeFields => {
 	return forged.SIGNATURE === signatureOf(forged) ? { ...forged, SIGNATURE: 'no' } : forged;
 };
 
-/** All notifications in any order, some repeated, with forgeries among them. Lost ones were sent again. */
+/** All notifications in any order, some repeated, with forgeries among them. Lost ones were resent. */
 export const deliver = (stories: readonly Story[], chance: Chance): Sent[] => {
 	const told = stories.flatMap((story) => story.told);
 	const latest = Math.max(...told.map(({ at }) => at));

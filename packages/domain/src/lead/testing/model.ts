@@ -1,8 +1,8 @@
 import { isOld, LEASE, mayCommit, nextEpoch, standbyStep } from '../rules.ts';
 
 /**
- * The lead as a game: processes that each do one step at a time, in any order and with any pause, on one database; and a fate that kills, cuts off and
- * moves clocks. What a process remembers may be long out of date when it goes on: sleep is nothing but steps of others in between.
+ * Leadership as a state machine: processes that each take one step at a time, in any order and with any pause, on one database; and an adversary
+ * that kills processes, cuts connections and moves clocks. A process may resume with outdated memory: sleep is simply steps of others in between.
  */
 export interface LeadRules {
 	standbyStep: typeof standbyStep;
@@ -10,9 +10,9 @@ export interface LeadRules {
 	mayCommit: typeof mayCommit;
 	/** Whether taking the lead waits for commits that have passed the fence. */
 	waitsForCommits: boolean;
-	/** Whether a commit looks at the epoch that it was begun in. */
+	/** Whether a commit checks the epoch in which it was begun. */
 	looksAtFence: boolean;
-	/** Whether a connection is ended only if nothing was heard of it since it was looked at. */
+	/** Whether a connection is ended only if it has been silent since it was checked. */
 	endsOnlyWhatItSaw: boolean;
 }
 
@@ -25,12 +25,12 @@ export const SHIPPED: LeadRules = {
 	endsOnlyWhatItSaw: true,
 };
 
-/** What a process is about to do, and what it remembers for it. */
+/** The next step of a process, and the memory it needs for it. */
 type At =
 	| { at: 'seek' }
-	/** It has seen who holds the lock, and how many signs of life of him. */
+	/** It has seen the lock's holder, and the holder's number of heartbeats. */
 	| { at: 'end'; connection: number; signs: number }
-	/** It holds the lock, and no lease. */
+	/** It holds the lock, but no lease. */
 	| { at: 'take' }
 	/** It leads, as far as it knows: reads what is published, or renews. */
 	| { at: 'read'; epoch: number }
@@ -41,9 +41,9 @@ type At =
 
 export interface Process {
 	step: At;
-	/** Of the lock; 0 where it has none, or the database has ended it. */
+	/** Connection of the lock; 0 if there is none, or the database has ended it. */
 	connection: number;
-	/** Of the transaction that is past the fence: ended by the database when false. */
+	/** Connection of the transaction past the fence; false: ended by the database. */
 	inTransaction: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Row {
 	/** The process that leads by it. */
 	by: number;
 	connection: number;
-	/** Signs of life. */
+	/** Number of heartbeats. */
 	signs: number;
 	old: boolean;
 }
@@ -61,25 +61,25 @@ export interface World {
 	processes: readonly Process[];
 	/** The connection that holds the lock (0: none), and whether a standby considers it silent. */
 	lock: number;
-	/** Whether the holder of the lock has been silent for a lease, while it has none yet. */
+	/** Whether the holder of the lock has been silent for a lease's duration, before having a lease. */
 	silent: boolean;
 	/** The one row without an end. */
 	row: Row | undefined;
-	/** Newest epoch that there was. */
+	/** Newest epoch so far. */
 	newest: number;
 	/** Epochs of the reports of each slot, in the order of their commits. */
 	reports: readonly (readonly number[])[];
 	connections: number;
-	/** What fate may still do. */
+	/** Remaining moves of the adversary. */
 	fate: number;
 }
 
-/** A step of the game, told so that a way to a fault can be read. */
+/** A step with a description, so that a path to a violation is readable. */
 export interface Move {
 	who: number;
 	what: string;
 	to: World;
-	/** A rule that the step breaks. */
+	/** A rule that the step violates. */
 	breaks?: string;
 }
 
@@ -100,7 +100,7 @@ const withProcess = (world: World, who: number, change: Partial<Process>): World
 	...world,
 	processes: world.processes.map((process, i) => (i === who ? { ...process, ...change } : process)),
 });
-/** The database ends a connection: its lock is free. Its owner notices at its next step there. */
+/** The database ends a connection: its lock is released. Its owner notices at its next step. */
 const endConnection = (world: World, connection: number): World => ({
 	...world,
 	lock: world.lock === connection ? 0 : world.lock,
@@ -108,20 +108,20 @@ const endConnection = (world: World, connection: number): World => ({
 });
 const endTransactions = (world: World, by: number): World => withProcess(world, by, { inTransaction: false });
 const leads = (world: World): number | undefined => world.row?.epoch;
-/** A row and a lock that belong together have one lease; a lock alone has the silence of its connection. */
+/** A row and a lock that belong together share one lease; a lock alone has the silence of its connection. */
 const holderAge = (world: World): number | undefined => {
 	if (world.lock === 0) return undefined;
 	return ageOf(world.row?.connection === world.lock ? world.row.old : world.silent);
 };
 const holderSigns = (world: World): number => (world.row?.connection === world.lock ? world.row.signs : world.silent ? 1 : 0);
 
-/** Every step that process `who` can do now; more than one where it may do either. */
+/** Every step that process `who` can take now; several if it has a choice. */
 export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => {
 	const process = world.processes[who] as Process;
 	const { step } = process;
 	const go = (what: string, to: World, breaks?: string): Move => ({ who, what, to, ...(breaks ? { breaks } : {}) });
 	const standing = (what: string): Move => go(what, withProcess(world, who, { step: { at: 'seek' } }));
-	/** Its work is tried again, and its next renewal shows whether it still leads. */
+	/** Its work is retried, and its next renewal shows whether it still leads. */
 	const again = (what: string, epoch: number): Move => go(what, withProcess(world, who, { step: { at: 'read', epoch } }));
 	switch (step.at) {
 		case 'seek': {
@@ -145,11 +145,11 @@ export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => 
 		case 'take': {
 			if (process.connection === 0) return [standing('finds itself cut off')];
 			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.by) : world;
-			// A process that has passed the fence holds the row: others wait for it, give up after a while and try again.
+			// A process past the fence holds the row: others wait for it, time out and retry.
 			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
 			if (under && rules.waitsForCommits) return [];
 			const epoch = rules.nextEpoch(world.newest);
-			// No sign of a lease is one of the silence before it.
+			// A missing lease means the silence before it.
 			const row = { epoch, by: who, connection: process.connection, signs: 2, old: false };
 			return [go(`takes epoch ${epoch}`, withProcess({ ...before, row, newest: epoch }, who, { step: { at: 'read', epoch } }))];
 		}
@@ -177,7 +177,7 @@ export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => 
 	}
 };
 
-/** A renewal that changes nothing is no step. */
+/** A renewal that changes nothing isn't a step. */
 const renewal = (world: World, who: number, epoch: number): Move[] => {
 	const process = world.processes[who] as Process;
 	const lost = (what: string): Move[] => {
@@ -190,7 +190,7 @@ const renewal = (world: World, who: number, epoch: number): Move[] => {
 	return [{ who, what: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
 };
 
-/** The lease gets old while its holder does nothing. */
+/** The lease ages while its holder does nothing. */
 export const ageing = (world: World): Move[] => {
 	if (world.row && !world.row.old) return [{ who: -1, what: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
 	if (world.lock !== 0 && world.row?.connection !== world.lock && !world.silent)
@@ -198,7 +198,7 @@ export const ageing = (world: World): Move[] => {
 	return [];
 };
 
-/** What fate can do, each at the cost of one: a lease gets old (its holder sleeps, or a clock jumps), a process is killed, one is cut off. */
+/** Moves of the adversary, each costing one: a lease expires (its holder sleeps, or a clock jumps), a process is killed, or one is cut off. */
 export const fateOf = (world: World): Move[] => {
 	if (world.fate === 0) return [];
 	const left = { ...world, fate: world.fate - 1 };

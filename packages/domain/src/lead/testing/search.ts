@@ -1,12 +1,12 @@
 import { ageing, begin, fateOf, type LeadRules, type Move, type Process, stepsOf, type World } from './model.ts';
 
-/** What a search found: how many states there are, and the first way to a broken rule. */
+/** The result of a search: the number of states, and the first path to a violation. */
 export interface Found {
 	states: number;
 	fault?: { why: string; way: string[] };
 }
 
-/** Two committed in one slot, none in the end, or an epoch that came after a later one. */
+/** Two commits in one slot, none at the end, or an epoch after a later one. */
 const broken = ({ reports }: World): string | undefined => {
 	if (reports.some((of) => of.length > 1)) return 'a slot has two reports';
 	const epochs = reports.flat();
@@ -28,7 +28,7 @@ const sharedOf = ({ lock, silent, row, newest, reports }: World): string => {
 	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
 };
 
-/** What distinguishes a world: processes are interchangeable. `first` singles one out. */
+/** What distinguishes a state: processes are interchangeable. `first` singles one out. */
 const keyOf = (world: World, first = -1): string => {
 	const parts = world.processes.map((process, who) => partOf(world, process, who));
 	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);
@@ -37,7 +37,7 @@ const keyOf = (world: World, first = -1): string => {
 
 const isDone = ({ reports }: World): boolean => reports.every((of) => of.length > 0);
 
-/** Whether one process alone, while all others sleep for ever, brings every slot to its report. */
+/** Whether one process alone, while all others sleep forever, publishes every slot's report. */
 const endsWell = (world: World, who: number, rules: LeadRules, known: Map<string, boolean>): boolean => {
 	const seen = new Set<string>();
 	const settle = (well: boolean): boolean => {
@@ -48,7 +48,7 @@ const endsWell = (world: World, who: number, rules: LeadRules, known: Map<string
 	while (!isDone(now)) {
 		const key = keyOf(now, who);
 		const before = known.get(key);
-		// Where it can do nothing, time passes.
+		// If it can't act, time passes.
 		const next = before === undefined && !seen.has(key) ? (stepsOf(now, who, rules).at(-1) ?? ageing(now)[0]) : undefined;
 		if (!next) return settle(before ?? false);
 		seen.add(key);
@@ -57,7 +57,9 @@ const endsWell = (world: World, who: number, rules: LeadRules, known: Map<string
 	return settle(true);
 };
 
-/** Every way in which the game can go, breadth first: the way to a fault is a shortest one. `toTheEnd`: also that each process alone could end it well. */
+/**
+ * Every possible sequence, breadth first: a path to a violation is a shortest one. `toTheEnd`: also checks that each process could finish alone.
+ */
 export const search = (rules: LeadRules, { processes = 3, slots = 3, fate = 3, toTheEnd = true } = {}): Found => {
 	const first = begin(processes, slots, fate);
 	const came = new Map<string, { from: string; move: Move } | undefined>([[`${keyOf(first)} ${fate}`, undefined]]);

@@ -1,10 +1,10 @@
 import type { PreviewType } from '../preview-file.ts';
 
 const text = (words: string): number[] => [...new TextEncoder().encode(words)];
-/** A PNG of one pixel, whole. */
+/** A complete PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The beginning of a file of each type; the PNG is a whole one. */
+/** The beginning of a file of each type; the PNG is complete. */
 export const SAMPLES: Readonly<Record<PreviewType, Uint8Array>> = {
 	'image/png': Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)),
 	'image/jpeg': Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, ...text('JFIF\0')),

@@ -5,7 +5,7 @@ import { utcMs } from '../../time/units.ts';
 
 const depth = fc.integer({ min: 0, max: 5 });
 
-/** Depths of one timeframe in nibble order, with whole slices null now and then. */
+/** Depths of one timeframe in nibble order, with some slices entirely null. */
 const depths = fc
 	.record({ values: fc.tuple(depth, depth, depth, depth, depth, depth, depth), nulls: fc.constantFrom(0, 0, 0, 1, 2, 4, 8) })
 	.map(({ values: [rise, fall, sum, volume, puts, calls, squeeze], nulls }) => [

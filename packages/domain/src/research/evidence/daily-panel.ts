@@ -24,7 +24,7 @@ export const dailyPanel = (rows: number, dates: readonly ExchangeDate[], slots: 
 	volume: new Float64Array(rows * dates.length),
 });
 
-/** What takes effect before the open of a session of one row; `session` indexes the panel's dates. */
+/** Takes effect before the open of a session of one row; `session` indexes the panel's dates. */
 export interface RowEvents {
 	splits: readonly (Split & { session: number })[];
 	dividends: readonly (Dividend & { session: number })[];
@@ -34,11 +34,11 @@ export interface RowEvents {
 export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;
-	/** First session with an overnight jump that nothing explains, from which a row has no scores; the number of sessions where all is well. */
+	/** First session with an unexplained overnight jump, from which a row has no scores; the number of sessions if there is none. */
 	quarantinedFrom: Int32Array;
 }
 
-/** Takes splits and dividends out of the returns (a dividend D scales earlier prices by 1 - D / last close before). */
+/** Removes splits and dividends from the returns (a dividend D scales earlier prices by 1 - D / last close before). */
 export const logPanel = (panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel => {
 	const sessions = panel.dates.length;
 	const result = {

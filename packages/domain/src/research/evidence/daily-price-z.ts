@@ -7,8 +7,8 @@ import type { DailyPanel, LogPanel } from './daily-panel.ts';
 const DAY = 4;
 
 /**
- * z of the 1d price score at the close of every session of every row: `priceScore` of the row's bars up to there, worked out in one pass.
- * NaN where it is not measurable (warming, illiquid, quarantined), 0 where the series is flat.
+ * z of the 1d price score at the close of every session of every row: `priceScore` of the row's bars up to that point, computed in one pass. NaN if
+ * not measurable (warming, illiquid, quarantined), 0 if the series is flat.
  */
 export const dailyPriceZ = (panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array => {
 	const sessions = panel.dates.length;

@@ -5,14 +5,14 @@ import { LIQUIDITY_TIERS } from './liquidity-tiers.ts';
 
 /** Log returns from the open after each session to the close `horizon` sessions after it. */
 export interface ForwardReturns {
-	/** NaN without a trade on the next session, beyond the end, and across a jump that nothing explains. */
+	/** NaN without a trade on the next session, beyond the end, and across an unexplained jump. */
 	own: Float32Array;
 	/** Median and winsorised mean over the eligible rows of a tier, index tier * sessions + session. */
 	tierMedian: Float64Array;
 	tierMean: Float64Array;
 }
 
-/** A row that stops trading within the horizon leaves at its last close. */
+/** A row that stops trading within the horizon exits at its last close. */
 const ownReturns = ({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array => {
 	const own = new Float32Array(rows * sessions).fill(Number.NaN);
 	for (let row = 0; row < rows; row++) {

@@ -15,7 +15,7 @@ export interface HitRow {
 	stats: HitStats;
 	/** Share of hits among all eligible rows and sessions of the tier. */
 	base: number;
-	/** Mean of direction x (return - tier mean), and the tier mean itself over the same intervals; log returns, null of no episode. */
+	/** Mean of direction x (return - tier mean), and the tier mean itself over the same intervals; log returns, null without episodes. */
 	excess: number | null;
 	benchmark: number | null;
 }
@@ -34,11 +34,11 @@ export interface HitInput {
 
 const sign = (operation: Operation): number => (operation === 'long' ? 1 : -1);
 
-/** A hit has beaten the median of its tier over the same interval, in the direction of its operation. */
+/** A hit beats the median of its tier over the same interval, in the direction of its operation. */
 const isHit = ({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean =>
 	sign(operation) * ((own[at] as number) - (tierMedian[(tiers[at] as number) * sessions + (at % sessions)] as number)) > 0;
 
-/** Share of hits among everything that could have been bought or sold, by tier. */
+/** Share of hits among all tradable tickers, by tier. */
 const baseRates = (input: HitInput, operation: Operation): number[] => {
 	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
 	input.returns.own.forEach((value, at) => {
@@ -50,7 +50,7 @@ const baseRates = (input: HitInput, operation: Operation): number[] => {
 	return counts.map(({ n, hits }) => hits / n);
 };
 
-/** Cells of a signal that open an episode, each with a return that can be followed. */
+/** Cells of a signal that open an episode, each with a measurable return. */
 const signals = ({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] => {
 	const opened: number[] = [];
 	for (let row = 0; row < z.length; row += sessions) {
@@ -65,8 +65,8 @@ const signals = ({ sessions, z, tiers, returns, rings, cooldown }: HitInput, ope
 };
 
 /**
- * Do extreme moves turn? Hit rates by direction, tier and ring: episodes with the cool-down of a signal search, next-day entry, benchmark the
- * same tier over the same interval, intervals on blocks of the horizon. No cost, no borrow.
+ * Whether extreme moves reverse: hit rates by direction, tier and level: episodes with the cool-down of a signal search, next-day entry, benchmark
+ * of the same tier over the same interval, intervals by blocks of the horizon. No trading or borrowing costs.
  */
 export const hitTable = (input: HitInput): HitRow[] =>
 	OPERATIONS.flatMap((operation) => {

@@ -2,7 +2,7 @@ import type { ParameterSet } from '../../signals/parameters.ts';
 import { rollingMedian } from '../../statistics/rolling-median.ts';
 import type { DailyPanel } from './daily-panel.ts';
 
-/** Tiers of median dollar volume a day, most liquid first; the last one begins where tickers become eligible. */
+/** Tiers of median dollar volume per day, most liquid first; the lower bound of the last one is the eligibility limit. */
 export const LIQUIDITY_TIERS = [
 	{ label: '> $20M', from: 20e6 },
 	{ label: '$1-20M', from: 1e6 },
@@ -10,7 +10,7 @@ export const LIQUIDITY_TIERS = [
 ] as const;
 export const NOT_ELIGIBLE = -1;
 
-/** Tier of every row in every session by what was known before it, as `isEligible` reads it; NOT_ELIGIBLE below its limits. */
+/** Tier of every row in every session by earlier data, as in `isEligible`; NOT_ELIGIBLE below its limits. */
 export const liquidityTiers = (panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array => {
 	const sessions = panel.dates.length;
 	const tiers = new Int8Array(panel.rows * sessions).fill(NOT_ELIGIBLE);

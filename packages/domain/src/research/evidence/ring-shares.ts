@@ -1,7 +1,7 @@
 import { depthOf } from '../../signals/ring.ts';
 import { NOT_ELIGIBLE } from './liquidity-tiers.ts';
 
-/** Share of the measured readings of eligible rows whose z has reached each ring. */
+/** Share of the measured readings of eligible rows whose z has reached each level. */
 export const ringShares = (z: Float32Array, tiers: Int8Array, rings: readonly number[]): { n: number; shares: number[] } => {
 	const reached = new Array<number>(rings.length + 1).fill(0);
 	let n = 0;
