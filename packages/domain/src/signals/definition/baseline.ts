@@ -2,19 +2,19 @@ import { median } from '../../statistics/median.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
 
-/** What an amount of the current bar is held against. */
+/** Input for comparing an amount of the current bar with its baseline. */
 export interface Baseline {
 	/** E of the current bar; null when there is no daily median yet. */
 	expected: number | null;
 	/** Scores of the last W bars before the current one that have a baseline. */
 	past: readonly number[];
-	/** How many of them there must be. */
+	/** Minimum number of them. */
 	least: number;
 	/** The timeframe has too many empty bars. */
 	illiquid?: boolean;
 }
 
-/** The order of signals.md 1.9.12: no daily median, nothing expected, too few past values, illiquid. */
+/** Status order of signals.md 1.9.12: no daily median, nothing expected, too few past values, illiquid. */
 export const baselineStatus = ({ expected, past, least, illiquid = false }: Baseline): Status => {
 	if (expected === null) return 'warming';
 	if (!(expected > 0 && Number.isFinite(expected))) return 'no_baseline';
@@ -22,12 +22,12 @@ export const baselineStatus = ({ expected, past, least, illiquid = false }: Base
 	return illiquid ? 'illiquid' : 'ok';
 };
 
-/** u: how many e-folds an amount lies above what is expected; `pseudo` keeps small amounts from looking extreme. */
+/** u: how many e-folds an amount is above its expected value; `pseudo` keeps small amounts from looking extreme. */
 export const surge = (amount: number, expected: number, pseudo: number): number => Math.log((amount + pseudo) / (expected + pseudo));
 
 /** s: the typical |u|, not below the floor. */
 export const surgeScale = (past: readonly number[], floor: number, parameters: ParameterSet): number =>
 	Math.max(floor, parameters.madConstant * (median(past.map(Math.abs)) ?? 0));
 
-/** True for an amount that can be counted: finite and not negative. */
+/** True for a valid amount: finite and not negative. */
 export const countable = (amount: number | null): amount is number => amount !== null && Number.isFinite(amount) && amount >= 0;

@@ -2,8 +2,8 @@ import { median } from '../../statistics/median.ts';
 import type { ParameterSet } from '../parameters.ts';
 
 /**
- * May the ticker be in a tab? `price` is its last traded close as printed; `dollarVolumes` the last close x volume of all sessions before
- * since the first trade, oldest first, 0 for one without trade. No session before: not eligible.
+ * Whether the ticker can be in a tab. `price` is its last traded close as printed; `dollarVolumes` the last close x volume of all earlier sessions
+ * since the first trade, oldest first, 0 for one without trades. Not eligible without an earlier session.
  */
 export const isEligible = (price: number, dollarVolumes: readonly number[], parameters: ParameterSet): boolean =>
 	price >= parameters.eligible.price &&

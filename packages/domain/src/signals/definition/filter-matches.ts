@@ -1,6 +1,6 @@
 import { activeConditions } from '../filter.ts';
 
-/** All conditions hold. Null never meets one; a filter without conditions matches everything (that is eligible). */
+/** Whether all conditions hold. Null never meets one; a filter without conditions matches everything (that is eligible). */
 export const filterMatches = <C extends { value: number }>(
 	conditions: readonly C[],
 	depthAt: (condition: C) => number | null | undefined,

@@ -1,8 +1,8 @@
 import type { ParameterSet } from '../parameters.ts';
 
 /**
- * Too many empty bars among the grid bars max(1, ref - W + 1)..ref, ref being `move` bars before the last; bar 0 starts the series.
- * Then every score of the timeframe is null.
+ * Whether there are too many empty bars among the grid bars max(1, ref - W + 1)..ref, ref being `move` bars before the last; bar 0 starts the
+ * series. Every score of the timeframe is then null.
  */
 export const isIlliquid = (empty: ArrayLike<boolean | number>, window: number, move: number, parameters: ParameterSet): boolean => {
 	const reference = empty.length - 1 - move;

@@ -1,6 +1,6 @@
 import type { Tab } from '../sector.ts';
 
-/** Depths of the three rated slots, as far as membership asks. */
+/** Depths of the three rated timeframes that membership depends on. */
 export interface TabCard {
 	price_short: readonly (number | null)[];
 	price_long: readonly (number | null)[];
@@ -9,7 +9,7 @@ export interface TabCard {
 
 const lit = (depth: number | null): boolean => depth !== null && depth >= 1;
 
-/** Membership of a tab, signals.md section 2; it does not depend on the operation. A null cell is not lit; who is stale is not eligible. */
+/** Membership of a tab, signals.md section 2; independent of the direction. A null cell isn't lit; a stale ticker isn't eligible. */
 export const inTab = (tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean => {
 	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
 	if (!eligible) return false;

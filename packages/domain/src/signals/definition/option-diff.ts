@@ -10,7 +10,7 @@ export interface BalanceScore {
 	b: number | null;
 	m: number | null;
 	s: number | null;
-	/** Positive is call-heavy: _short counts the rings of z, _long those of -z. */
+	/** Positive is call-heavy: _short counts the levels of z, _long those of -z. */
 	z: number | null;
 	short: number | null;
 	long: number | null;

@@ -3,22 +3,22 @@ import type { Status } from '../status.ts';
 import { type Baseline, baselineStatus, countable, surge, surgeScale } from './baseline.ts';
 import { noSurge, type SurgeScore, surgeScore } from './volume.ts';
 
-/** Contracts of the current bar; null where the feed had a gap. */
+/** Contracts of the current bar; null if the feed had a gap. */
 export interface OptionBar {
 	calls: number | null;
 	puts: number | null;
-	/** Median contracts a day over the up to 20 sessions before; null without any. */
+	/** Median contracts per day over up to 20 earlier sessions; null without any. */
 	medianDaily: number | null;
 }
 
-/** What both option scores test before their baselines. */
+/** Checked by both option scores before their baselines. */
 export const optionStatus = ({ calls, puts, medianDaily }: OptionBar, baseline: Baseline, { optionSum }: ParameterSet): Status => {
 	if (!(countable(calls) && countable(puts))) return 'missing';
 	if (medianDaily !== null && !(medianDaily >= optionSum.minMedianDaily)) return 'not_optionable';
 	return baselineStatus(baseline);
 };
 
-/** Option sum, signals.md 1.5: calls plus puts against what is expected at this time of day. A bar without contracts is a real low value. */
+/** Option sum, signals.md 1.5: calls plus puts relative to the expected number at this time of day. A bar without contracts is a real low value. */
 export const optionSumScore = (bar: OptionBar, baseline: Baseline, parameters: ParameterSet): SurgeScore => {
 	const status = optionStatus(bar, baseline, parameters);
 	if (status !== 'ok') return noSurge(status);

@@ -7,18 +7,18 @@ import { isIlliquid } from './illiquid.ts';
 
 /** The grid bars of one ticker and timeframe up to the report, oldest first; the last one is the current bar, developing or just closed. */
 export interface PriceBars {
-	/** Adjusted close in dollars; ignored where the bar is empty. A close that is no positive number counts as empty. */
+	/** Adjusted close in dollars; ignored if the bar is empty. A close that isn't a positive number counts as empty. */
 	closes: ArrayLike<number>;
 	/** Clock variance of each bar's elapsed slots. */
 	q: ArrayLike<number>;
-	/** Truthy where nothing traded in the bar. */
+	/** Truthy if nothing traded in the bar. */
 	empty: ArrayLike<boolean | number>;
 }
 
 export interface PriceScore {
 	status: Status;
 	sigma: number | null;
-	/** Positive is a rise: price_short counts the rings of z, price_long those of -z. */
+	/** Positive is a rise: price_short counts the levels of z, price_long those of -z. */
 	z: number | null;
 	short: number | null;
 	long: number | null;
@@ -26,7 +26,7 @@ export interface PriceScore {
 
 const without = (status: Status): PriceScore => ({ status, sigma: null, z: null, short: null, long: null });
 
-/** The series from its first traded bar on, with every bar that has no usable close marked empty. */
+/** The series from its first traded bar, with every bar without a usable close marked empty. */
 const fromFirstTrade = ({ closes, q, empty }: PriceBars) => {
 	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
 	const first = untraded.indexOf(false);
@@ -35,8 +35,8 @@ const fromFirstTrade = ({ closes, q, empty }: PriceBars) => {
 };
 
 /**
- * Price score, signals.md 1.3 and 1.9.5, 1.9.11: how many typical moves of `move` bars the last `move` bars were.
- * The scale is taken from the `window` traded bars that end at the reference bar, so that the move is not in its own scale.
+ * Price score, signals.md 1.3 and 1.9.5, 1.9.11: the move over the last `move` bars in typical moves. The scale comes from the `window` traded bars
+ * ending at the reference bar, so that the move isn't part of its own scale.
  */
 export const priceScore = (bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore => {
 	const { closes, q, empty } = fromFirstTrade(bars);

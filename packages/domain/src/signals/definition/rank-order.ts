@@ -2,25 +2,25 @@ import { compareTickers, type SortDirection } from '../order.ts';
 import type { ParameterSet } from '../parameters.ts';
 import { fineKey } from '../rate.ts';
 
-/** What ranks a ticker in a report. */
+/** A ticker's sort keys in a report. */
 export interface RankedRow {
 	ticker: string;
 	rate: number;
 	fine: number;
 	/** Dollars; null when unknown, which sorts last. */
 	cap: number | null;
-	/** Weighted sum of the sort_by sectors; without sort_by the rate takes its place. */
+	/** Weighted sum of the sort_by sectors; without sort_by, the rate is used. */
 	first?: number;
 	/** Weighted sum of each extra_sort_by sector. */
 	extra?: readonly number[];
 }
 
-/** Unknown (null, or no number) sorts after every known cap. */
+/** Unknown (null or not a number) sorts after every known cap. */
 const capKey = (cap: number | null): number => (cap === null || Number.isNaN(cap) ? -1 : cap);
 
 /**
- * Total order of a report's rows, signals.md section 2 and 1.9.15-16: first key, extra keys, rate, fine score, market cap, all descending,
- * then ticker ascending. The direction turns only the first key. Tickers of one report differ, so no two rows tie.
+ * Total order of a report's rows, signals.md section 2 and 1.9.15-16: first key, extra keys, rate, fine score, market cap, all descending, then
+ * ticker ascending. The direction reverses only the first key. Tickers of one report differ, so no two rows tie.
  */
 export const compareRows =
 	(parameters: ParameterSet, direction: SortDirection = 'desc') =>

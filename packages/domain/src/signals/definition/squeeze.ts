@@ -6,7 +6,7 @@ import { rounded } from './rounded.ts';
 
 export interface SqueezeScore {
 	status: Status;
-	/** Recent range as a share of the usual one. */
+	/** Recent range relative to the usual one. */
 	q: number | null;
 	zeta: number | null;
 	depth: number | null;
@@ -17,8 +17,8 @@ export const trueRange = (high: number, low: number, previousClose: number, q: n
 	Math.log(Math.max(high, previousClose) / Math.min(low, previousClose)) / Math.sqrt(q);
 
 /**
- * Squeeze, signals.md 1.6 and 1.9.13: median true range of the last 10 traded closed bars over that of the W before them, disjoint.
- * `least` is how many of the W there must be.
+ * Squeeze, signals.md 1.6 and 1.9.13: median true range of the last 10 traded closed bars over that of the W before them, disjoint. `least` is the
+ * minimum number of the W.
  */
 export const squeezeScore = (
 	recent: readonly number[],

@@ -8,9 +8,9 @@ import type { EngineState } from './state.ts';
 
 const DAY = 4;
 
-/** Rows whose windows of one timeframe fit a processor's cache. */
+/** Number of rows whose windows of one timeframe fit a processor's cache. */
 const BLOCK = 64;
-/** Rows that are made ready before other work may come in between: of 10,000 and five timeframes they take 20 ms. */
+/** Number of rows prepared before other work can run in between: for 10,000 rows and five timeframes, this takes 20 ms. */
 const AT_ONCE = 16_384;
 
 const isDue = ({ folded, clock }: Frame): boolean => !folded && clock.closed;
@@ -25,7 +25,7 @@ export const foldClosed = (state: EngineState): void => {
 	}
 };
 
-/** Scales of the current bars, where they are not there yet. */
+/** Computes the scales of the current bars, unless present. */
 export const readyScales = (state: EngineState): void => {
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
@@ -37,8 +37,8 @@ export const readyScales = (state: EngineState): void => {
 };
 
 /**
- * Folds the closed bar of one timeframe and computes the scales of its bar to come, of at most `atOnce` rows, the next ones where it has begun; false when there is none left
- * to do. The present scales stay, so that a report can still be built again.
+ * Folds the closed bar of one timeframe and computes the scales of its next bar, for at most `atOnce` rows, continuing where it stopped; false when
+ * nothing is left. The current scales stay, so that a report can still be rebuilt.
  */
 export const readyOne = (state: EngineState, atOnce = AT_ONCE): boolean => {
 	const { frames, rows, shared, parameters } = state;
@@ -47,7 +47,7 @@ export const readyOne = (state: EngineState, atOnce = AT_ONCE): boolean => {
 		const due = isDue(frame);
 		if (!due && (!frame.folded || frame.nextReady)) continue;
 		sortWindows(frame);
-		// Both for some rows at a time: their windows are fetched from memory once.
+		// Both for some rows at a time: their windows are read from memory once.
 		const end = Math.min(rows, frame.begun + atOnce);
 		for (let from = frame.begun; from < end; from += BLOCK) {
 			const to = Math.min(end, from + BLOCK);
@@ -62,12 +62,12 @@ export const readyOne = (state: EngineState, atOnce = AT_ONCE): boolean => {
 	return false;
 };
 
-/** Makes a timeframe ready that has been begun: whatever else changes the state finds all of its rows alike. */
+/** Completes a started preparation of a timeframe: anything else that changes the state then finds all rows alike. */
 export const readyBegun = (state: EngineState): void => {
 	while (state.frames.some(({ begun }) => begun > 0)) readyOne(state);
 };
 
-/** Takes in one elapsed slot. */
+/** Applies one elapsed slot. */
 export const takeSlot = (state: EngineState, matrix: SessionMatrix, slot: number): void => {
 	const { shared, frames, parameters } = state;
 	const session = state.sessions.at(-1);

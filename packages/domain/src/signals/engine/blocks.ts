@@ -2,16 +2,16 @@ import { buffersOf } from './columnar.ts';
 import type { Frame } from './frame-state.ts';
 import { copyStateRows, type EngineState, engineState } from './state.ts';
 
-/** Some rows of an engine, with all that they need to go on elsewhere: plain data, which can be posted to another thread. */
+/** Some rows of an engine, with everything needed to continue elsewhere: plain data that can be posted to another thread. */
 export type EngineBlock = Omit<EngineState, 'coming'>;
 
-/** The memory of a block, for handing it over instead of copying. */
+/** The memory of a block, to transfer it instead of copying. */
 export const blockBuffers = ({ shared, frames }: EngineBlock): ArrayBufferLike[] => [
 	...buffersOf(shared),
 	...frames.flatMap(({ columns }) => buffersOf(columns)),
 ];
 
-/** Where a state stands, but for its rows. */
+/** Position of a state, without its rows. */
 const copyPosition = (from: EngineBlock, to: EngineState): void => {
 	to.sessions.splice(0, to.sessions.length, ...from.sessions);
 	to.slot = from.slot;
@@ -40,7 +40,7 @@ export const takeBlock = (state: EngineState, from: number, to: number): EngineB
 	return block;
 };
 
-/** Takes over the rows of all blocks, one behind the other. They must have gone through the same calls. */
+/** Takes over the rows of all blocks in order. They must have gone through the same calls. */
 export const putBlocks = (state: EngineState, blocks: readonly EngineBlock[]): void => {
 	atRest(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);

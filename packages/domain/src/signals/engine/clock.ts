@@ -6,8 +6,8 @@ import type { ParameterSet } from '../parameters.ts';
 import type { EngineSession } from './engine-session.ts';
 
 /**
- * Where one timeframe stands on its grid. The grid is the calendar's, hence one for all rows; bars are numbered from the engine's first
- * session on, so that row state keeps bar k at index k modulo its ring.
+ * The position of one timeframe on its grid. The grid is the calendar's, so the same for all rows; bars are numbered from the engine's first
+ * session, so that row state keeps bar k at index k modulo its ring.
  */
 export interface GridClock {
 	readonly timeframe: TimeframeIndex;
@@ -36,7 +36,7 @@ export const gridClock = (timeframe: TimeframeIndex, move: number): GridClock =>
 	barEnd: new Float64Array(move + 1).fill(Number.NaN),
 });
 
-/** Moves on to the end of a slot. True when the slot begins a bar. */
+/** Advances to the end of a slot. True if the slot begins a bar. */
 export const tick = (clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean => {
 	const begins = clock.closed;
 	if (begins) {
@@ -62,6 +62,6 @@ export const moveQ = ({ bar, barQ }: GridClock): number => {
 	return q;
 };
 
-/** End of the reference bar; NaN while there is none. */
+/** End of the reference bar; NaN if there is none. */
 export const referenceEnd = ({ bar, barQ, barEnd }: GridClock): number =>
 	bar < barQ.length ? Number.NaN : (barEnd[(bar - barQ.length) % barEnd.length] as number);

@@ -5,7 +5,7 @@ export type Columnar = { [key: string]: Column | readonly Column[] | Columnar };
 
 const isColumn = (part: Columnar[string]): part is Column => ArrayBuffer.isView(part);
 
-/** Visits matching arrays of two records of the same shape. */
+/** Iterates over matching arrays of two records of the same shape. */
 const visitPairs = (a: Columnar, b: Columnar, visit: (a: Column, b: Column) => void): void => {
 	for (const key of Object.keys(a)) {
 		const left = a[key] as Columnar[string];
@@ -18,7 +18,7 @@ const visitPairs = (a: Columnar, b: Columnar, visit: (a: Column, b: Column) => v
 /** Copies all rows of `from` to the first rows of `to`. */
 export const copyRows = (from: Columnar, to: Columnar): void => visitPairs(from, to, (a, b) => b.set(a as never));
 
-/** Some rows of a record: `first` of `total` on. */
+/** Some rows of a record: starting at `first`, of `total`. */
 export interface RowsOf {
 	readonly columns: Columnar;
 	readonly total: number;

@@ -15,21 +15,21 @@ const OK = statusCode('ok');
 const numberOrNull = (value: number | undefined): number | null => (value === undefined || !Number.isFinite(value) ? null : value);
 const named = (code: number): Status => STATUSES[code] as Status;
 
-/** signals.md 1.9.12: no daily median, nothing expected, then what the window says. */
+/** signals.md 1.9.12: no daily median, nothing expected, then the window's status. */
 const amountStatus = (daily: number, share: number, window: number): Status => {
 	if (Number.isNaN(daily)) return 'warming';
 	return daily * share > 0 ? named(window) : 'no_baseline';
 };
 
 const optionStatus = ({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status => {
-	// Before its first bar a series has nothing that could be missing.
+	// Before its first bar, a series can't have missing data.
 	if (columns.firstBar[row] === -1) return 'warming';
 	if (!((columns.calls[row] as number) + (columns.puts[row] as number) >= 0)) return 'missing';
 	if ((shared.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
 	return amountStatus(shared.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
 };
 
-/** What the squeeze rests on: the bars closed so far, the one that closes at the report's time included. */
+/** The input of the squeeze: the bars closed so far, including one that closes at the report's time. */
 const squeezeNow = ({ parameters }: EngineState, { columns, clock }: Frame, row: number) => {
 	const { now, range } = columns;
 	const own = clock.closed ? (range[row] as number) : Number.NaN;

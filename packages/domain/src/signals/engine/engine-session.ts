@@ -1,7 +1,7 @@
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ExchangeDate, UtcMs } from '../../time/units.ts';
 
-/** What the engine needs to know of a session; the calendar's `Session` is one. */
+/** What the engine needs to know about a session; the calendar's `Session` satisfies it. */
 export interface EngineSession {
 	readonly date: ExchangeDate;
 	readonly open: UtcMs;
@@ -9,7 +9,7 @@ export interface EngineSession {
 	readonly slots: number;
 }
 
-/** What takes effect before the open of a session. */
+/** Takes effect before the open of a session. */
 export interface SessionAdjustments {
 	/** new : old shares. Earlier prices are divided by the ratio, earlier volumes multiplied. */
 	readonly splits?: readonly { readonly row: number; readonly ratio: number }[];

@@ -3,11 +3,13 @@ import type { Frame } from './frame-state.ts';
 import type { SharedColumns } from './shared-columns.ts';
 import { enter } from './sorted-window.ts';
 
-/** ln close that a timeframe carries: the day's takes daily rows in, the others know slots alone. */
+/** ln close carried by a timeframe: 1d includes daily rows, the others only slots. */
 export const carriedClose = (frame: Frame, shared: SharedColumns): Float64Array =>
 	frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
 
-/** When a bar closes: its true range, from the carried close of the bar before, normalised by the clock since the last traded bar. */
+/**
+ * When a bar closes: its true range relative to the carried close of the previous bar, normalised by the clock variance since the last traded bar.
+ */
 export const closeBar = ({ shape, columns, clock }: Frame): void => {
 	const { traded, high, low, gapQ, range } = columns;
 	const ring = shape.move + 1;
@@ -21,7 +23,7 @@ export const closeBar = ({ shape, columns, clock }: Frame): void => {
 	}
 };
 
-/** Folds the closed current bar of rows [from, to) into the windows and carries its close. */
+/** Folds the closed current bar of rows [from, to) into the windows and carries over its close. */
 export const foldBar = (frame: Frame, from: number, to: number, shared: SharedColumns, parameters: ParameterSet): void => {
 	foldPrices(frame, from, to, shared);
 	foldAmounts(frame, from, to, shared, parameters);
@@ -35,7 +37,7 @@ const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: 
 	const carried = columns.closes[bar % (move + 1)] as Float64Array;
 	const before = columns.closes[(bar + move) % (move + 1)] as Float64Array;
 	const pending = columns.pending[bar % move] as Float32Array;
-	// The reference bar of the next bar: its step enters the window, and so does its emptiness, while the one W bars before it leaves.
+	// The reference bar of the next bar: its step enters the window, and its emptiness is counted, while the one W bars earlier leaves.
 	const reached = columns.pending[(bar + 1) % move] as Float32Array;
 	const grid = move + window;
 	const isEmpty = columns.empty[bar % grid] as Uint8Array;
@@ -47,7 +49,7 @@ const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: 
 			gapQ[row] = 0;
 			pending[row] = step;
 			isEmpty[row] = 0;
-			// The first bar has no bar before it and gives neither a step nor a range.
+			// The first bar has no predecessor, so it has neither a step nor a range.
 			if (!Number.isNaN(step)) {
 				const count = rangeCount[row] as number;
 				const left = enter(recents, recent, row, count, range[row] as number, sorted);
@@ -94,7 +96,7 @@ const foldAmounts = (
 			enter(surges, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
 			surgeCount[row] = count + 1;
 		}
-		// Totals of a whole day are held against a whole day.
+		// Totals of a whole day are compared with a whole day.
 		const share = isDay && !Number.isNaN(eodCalls[row]) ? 1 : clock.optionShare;
 		const contracts = (dailyContracts[row] as number) * share;
 		const called = calls[row] as number;

@@ -9,11 +9,11 @@ export interface FrameShape {
 	readonly timeframe: TimeframeIndex;
 	/** W, values in a window. */
 	readonly window: number;
-	/** Values that a window must hold. */
+	/** Minimum number of values in a window. */
 	readonly least: number;
 	/** Bars from the reference bar to the current one. */
 	readonly move: number;
-	/** Newest true ranges, that squeeze compares with the W before them. */
+	/** Newest true ranges, which squeeze compares with the W before them. */
 	readonly recent: number;
 }
 
@@ -30,8 +30,8 @@ export const frameShape = (timeframe: TimeframeIndex, parameters: ParameterSet):
 };
 
 /**
- * All that a report needs of the windows, per row; it depends on bars before the current one alone, so it stands before the slot has elapsed.
- * NaN in a scale: the cell is null. Status columns hold an index into STATUSES.
+ * Everything a report needs from the windows, per row; it depends only on bars before the current one, so it is ready before the slot has elapsed.
+ * NaN in a scale: the cell is null. Status columns contain an index into STATUSES.
  */
 export const scaleColumns = (rows: number) => ({
 	/** sigma; 0 is flat. */
@@ -45,7 +45,7 @@ export const scaleColumns = (rows: number) => ({
 	zeta: nans(rows),
 	usual: nans(rows),
 	recent: nans(rows),
-	/** Squeeze once the current bar closes with a trade: usual range (NaN: null), and what the recent median then depends on (see medianWith). */
+	/** Squeeze once the current bar closes with a trade: usual range (NaN: null), and the inputs of the recent median (see medianWith). */
 	nextUsual: nans(rows),
 	low: nans(rows),
 	mid: nans(rows),
@@ -61,7 +61,7 @@ export type ScaleColumns = ReturnType<typeof scaleColumns>;
 const floats = (columns: number, rows: number): Float32Array[] =>
 	Array.from({ length: columns }, () => new Float32Array(rows).fill(Number.NaN));
 
-/** Row state of one timeframe. Beside the windows (see SortedWindow), of which the counts say how many values have entered, one value a row. */
+/** Row state of one timeframe. Besides the windows (see SortedWindow), whose counts are the number of values entered so far, one value per row. */
 export const frameColumns = (rows: number, { window, move, recent }: FrameShape) => ({
 	/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
 	steps: sortedWindow(rows, window),
@@ -81,7 +81,7 @@ export const frameColumns = (rows: number, { window, move, recent }: FrameShape)
 	closes: Array.from({ length: move + 1 }, () => nans(rows)),
 	/** Step of bar k, k modulo move, until the bar becomes a reference bar. NaN: none. */
 	pending: floats(move, rows),
-	/** 1 where bar k is empty, k modulo move + window. */
+	/** 1 if bar k is empty, k modulo move + window. */
 	empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
 	/** Empty bars among the W up to the reference bar of the next bar. */
 	empties: new Uint16Array(rows),
@@ -90,7 +90,7 @@ export const frameColumns = (rows: number, { window, move, recent }: FrameShape)
 	/** Clock variance of the empty bars since the last traded one. */
 	gapQ: new Float64Array(rows),
 
-	/** The current bar's elapsed slots. ln high and ln low are -Infinity and Infinity, traded 0, while nothing has traded. */
+	/** The current bar's elapsed slots. While nothing has traded, ln high and ln low are -Infinity and Infinity, and traded is 0. */
 	traded: new Uint8Array(rows),
 	high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
 	low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
@@ -110,14 +110,14 @@ export interface Frame {
 	readonly shape: FrameShape;
 	readonly clock: GridClock;
 	columns: FrameColumns;
-	/** The windows are sorted: from the first scales on. */
+	/** Whether the windows are sorted: from the first scales on. */
 	sorted: boolean;
 	/** The current bar is folded into the windows. */
 	folded: boolean;
-	/** `now`, `next` hold what their names say. */
+	/** Whether `now` and `next` are valid. */
 	ready: boolean;
 	nextReady: boolean;
-	/** The first rows, for which the next one is being made ready (see readyOne): folded and scaled; 0 while it is not. */
+	/** Number of leading rows already prepared for the next bar (see readyOne): folded and scaled; 0 if not started. */
 	begun: number;
 }
 

@@ -6,9 +6,9 @@ import { computeRowScales } from './scales.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * Before a slot is taken in: rows that stop trading now keep their cells of the last slot, for that may have been their last traded slot before
- * a halt. Where no scales are at hand (a replay) this is done for rows alone that halt within the same session; a row found halted without
- * kept cells keeps those of the slot before the halt.
+ * Before a slot is applied: rows that are halted from now keep their cells of the last slot, which may be their last traded slot before a halt.
+ * Without scales at hand (a replay), this is done only for rows that halt within the same session; a row found halted without kept cells keeps
+ * those of the slot before the halt.
  */
 export const noteHalts = (state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void => {
 	const { shared, frames, rows } = state;

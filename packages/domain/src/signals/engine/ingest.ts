@@ -4,7 +4,7 @@ import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import { DISMISSED, type SharedColumns } from './shared-columns.ts';
 
-/** A usable row of a slot or day: four positive finite prices and, but for indices, shares. Anything else leaves the slot empty. */
+/** A usable row of a slot or day: four positive finite prices and, except for indices, shares. Anything else leaves the slot empty. */
 const trades = (open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean =>
 	open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
 
@@ -12,11 +12,11 @@ const sharesOf = (volume: number): number => (volume > 0 && volume < Number.POSI
 
 type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** Does the row at this index count as traded? */
+/** Whether the row at this index counts as traded. */
 export const isTraded = ({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean =>
 	trades(open[at] as number, high[at] as number, low[at] as number, close[at] as number, sharesOf(volume[at] as number), isIndex);
 
-/** Notes the session's first trade: an overnight jump as printed that nothing explains puts the row in quarantine (signals.md 1.9.7). */
+/** Records the session's first trade: an unexplained overnight jump as printed puts the row in quarantine (signals.md 1.9.7). */
 const noteSessionTrade = (shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void => {
 	shared.sessionTraded[row] = 1;
 	const jump = overnightJump(shared.printed[row] as number, open, shared.paid[row] as number);
@@ -53,7 +53,7 @@ export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: num
 		const adjusted = last / factor;
 		const lnClose = Math.log(adjusted);
 		traded[row] = 1;
-		// Many slots close at their high or low: no second logarithm then.
+		// Many slots close at their high or low: this saves a second logarithm.
 		high[row] = highest === last ? lnClose : Math.log(highest / factor);
 		low[row] = lowest === last ? lnClose : Math.log(lowest / factor);
 		amount[row] = shares * factor;
@@ -65,7 +65,7 @@ export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: num
 	}
 };
 
-/** Contracts of the slot; NaN where none were received or what was received cannot be a count. */
+/** Contracts of the slot; NaN if none were received or the value isn't a valid count. */
 const readContracts = (shared: SharedColumns, matrix: SessionMatrix, slot: number): void => {
 	const { calls, puts, dayContracts, contractFactor } = shared;
 	const { rows, calls: allCalls, puts: allPuts } = matrix;
@@ -80,7 +80,7 @@ const readContracts = (shared: SharedColumns, matrix: SessionMatrix, slot: numbe
 	}
 };
 
-/** Adds the slot to the current bar of one timeframe; `begins` when the slot is the bar's first. */
+/** Adds the slot to the current bar of one timeframe; `begins` if the slot is the bar's first. */
 export const addToBar = ({ columns, clock }: Frame, shared: SharedColumns, begins: boolean): void => {
 	const { traded, high, low, amount, calls, puts, firstBar } = columns;
 	if (begins) {
@@ -108,7 +108,7 @@ export const addToBar = ({ columns, clock }: Frame, shared: SharedColumns, begin
 	}
 };
 
-/** With the first slot: takes in what is known of the options of the session before, where none come by the slot. */
+/** With the first slot: applies the option totals of the previous session, if there are none per slot. */
 export const readOptionDay = (
 	{ calls, eodCalls, eodPuts, eodFactor, contractFactor }: SharedColumns,
 	{ optionDay }: SessionMatrix,
@@ -126,7 +126,7 @@ export const readOptionDay = (
 	}
 };
 
-/** The 1d bar of such rows holds those totals, however many slots have elapsed. */
+/** The 1d bar of such rows has those totals, however many slots have elapsed. */
 export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void => {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const called = eodCalls[row] as number;
@@ -138,8 +138,8 @@ export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContra
 };
 
 /**
- * Once the last slot is in: rows without any 15-minute row take a vendor's daily row as their day's bar and daily volume (signals.md 1.9.10).
- * `day` is the frame of the day; its current bar is the session.
+ * After the last slot: rows without any 15-minute row use a vendor's daily row as their day's bar and daily volume (signals.md 1.9.10). `day` is
+ * the 1d frame; its current bar is the session.
  */
 export const readDaily = ({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void => {
 	const { daily } = matrix;

@@ -12,8 +12,8 @@ const neverAsked = (): never => {
 };
 
 /**
- * Recomputes one row from its stored sessions: a state of one row lives through the same sessions as the engine, and is taken over.
- * `coming`: splits that will take effect in later sessions, on whose basis the row is to stand.
+ * Recomputes one row from its stored sessions: a one-row state goes through the same sessions as the engine and is then copied. `coming`: splits of
+ * later sessions, on whose basis the row must be.
  */
 export const rebuild = (state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void => {
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
@@ -47,7 +47,7 @@ export const rebuild = (state: EngineState, row: number, history: Iterable<RowSe
 	if (coming.length > 0) state.announced.set(row, [...coming]);
 };
 
-/** Brings a frame of the single row to the phase of the engine's frame: same order of windows, same scales computed, same bars folded. */
+/** Brings a one-row frame to the phase of the engine's frame: same order of windows, same scales computed, same bars folded. */
 const catchUp = (single: EngineState, own: Frame, f: Frame): void => {
 	const { parameters } = single;
 	if (f.sorted) sortWindows(own);

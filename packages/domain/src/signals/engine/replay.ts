@@ -5,7 +5,7 @@ import type { Engine } from './types.ts';
 export interface ReplayDay {
 	session: EngineSession;
 	adjustments?: SessionAdjustments;
-	/** Apply only slots 0..lastSlot (the session that still runs). Default: the whole session. */
+	/** Apply only slots 0..lastSlot (of the session in progress). Default: the whole session. */
 	lastSlot?: number;
 }
 
@@ -17,8 +17,8 @@ export const replayDay = (engine: Engine, day: ReplayDay, matrix: SessionMatrix)
 };
 
 /**
- * Warms an engine: applies the days in order without computing scales (they are computed when a report is asked for, or by prepare).
- * All splits of the days are announced first, so that no row is recomputed; reports are right from the end of the replay on.
+ * Warms an engine: applies the days in order without computing scales (they are computed when a report is requested, or by prepare). All splits of
+ * the days are announced first, so that no row is recomputed; reports are right from the end of the replay on.
  */
 export const replay = async (
 	engine: Engine,

@@ -10,7 +10,7 @@ import type { ReportFacts } from './types.ts';
 const DAY = 4;
 const SERIES = Z_SERIES.length;
 
-/** Rows that have traded and are listed, ascending, in the first places of `rows`; how many. */
+/** Writes the rows that have traded and are listed, ascending, to the start of `rows`; returns their number. */
 export const tradedRows = ({ shared, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number => {
 	let count = 0;
 	for (let row = 0; row < total; row++) {
@@ -37,7 +37,7 @@ export const scoreRows = (state: EngineState, rows: Uint32Array, count: number, 
 
 const isDeveloping = ({ columns, clock }: Frame, row: number): boolean => columns.firstBar[row] !== -1 && !clock.closed;
 
-/** Leaves nothing in the cells of the shortest `timeframes` timeframes. */
+/** Clears the cells of the shortest `timeframes` timeframes. */
 const blank = ({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void => {
 	for (let t = 0; t < timeframes; t++) {
 		const word = nullWord(isDeveloping(frames[t] as Frame, row));
@@ -46,7 +46,7 @@ const blank = ({ frames, shared }: EngineState, table: ReportTable, i: number, r
 	for (let cell = 0; cell < timeframes * SERIES; cell++) table.z[cell * table.count + i] = Number.NaN;
 };
 
-/** A halted row shows its last traded slot; without one, what there is. */
+/** A halted row shows its last traded slot; without one, the current values. */
 const standStill = ({ shared }: EngineState, table: ReportTable, i: number, row: number): void => {
 	const frozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
@@ -57,7 +57,7 @@ const standStill = ({ shared }: EngineState, table: ReportTable, i: number, row:
 	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell] as number;
 };
 
-/** Keeps words and z of the given rows as they stand at the last applied slot. */
+/** Keeps words and z of the given rows as of the last applied slot. */
 export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTime): void => {
 	const { shared } = state;
 	const table = reportTable(time, 'reverse', rows.length);
@@ -70,7 +70,7 @@ export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTi
 	}
 };
 
-/** May the row be in a tab (signals.md 1.9.15)? */
+/** Whether the row can be in a tab (signals.md 1.9.15). */
 export const isEligible = ({ shared, parameters }: EngineState, row: number): boolean =>
 	(shared.printed[row] as number) >= parameters.eligible.price && (shared.dailyDollars[row] as number) >= parameters.eligible.dollarVolume;
 

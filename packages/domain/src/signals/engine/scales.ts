@@ -14,7 +14,7 @@ import {
 	unsortRow,
 } from './sorted-window.ts';
 
-/** Index of a status in STATUSES, as the status columns hold it. */
+/** Index of a status in STATUSES, as stored in status columns. */
 export const statusCode = (status: Status): number => STATUSES.indexOf(status);
 const OK = statusCode('ok');
 const FLAT = statusCode('flat');
@@ -37,7 +37,7 @@ const eachWindow = ({ columns, shape }: Frame, row: number, visit: Visit): void 
 	visitOne(columns.olders, window, Math.max(0, ranges - recent));
 };
 
-/** Sorts the windows of all rows for good, see Frame.sorted. */
+/** Sorts the windows of all rows permanently, see Frame.sorted. */
 export const sortWindows = (frame: Frame): void => {
 	if (frame.sorted) return;
 	for (let row = 0; row < frame.columns.stepCount.length; row++) eachWindow(frame, row, sortRow);
@@ -66,7 +66,7 @@ export const computeScales = (frame: Frame, bar: number, from: number, to: numbe
 	}
 };
 
-/** Scales of one row for the current bar, also amid a replay: the windows are left as they were. */
+/** Scales of one row for the current bar, also during a replay: the windows are restored afterwards. */
 export const computeRowScales = (frame: Frame, row: number, parameters: ParameterSet): void => {
 	if (!frame.sorted) eachWindow(frame, row, sortRow);
 	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.now, parameters);
@@ -117,7 +117,7 @@ const amountScales = ({ shape, columns }: Frame, row: number, dry: boolean, out:
 	out.diff[row] = Math.max(optionDiff.floor, madConstant * medianDeviationAt(columns.diffs.values, base, bars, centre));
 };
 
-/** Squeeze on the bars closed so far, and what it becomes when the current bar closes with a trade: the oldest of each window then leaves it. */
+/** Squeeze on the bars closed so far, and its value when the current bar closes with a trade: the oldest of each window then leaves it. */
 const squeezeScales = ({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void => {
 	const { window, least, recent } = shape;
 	const { recents, olders } = columns;
@@ -155,8 +155,8 @@ export const recentWith = (scales: ScaleColumns, row: number, range: number, rec
 	medianWith(range, scales.low[row] as number, scales.mid[row] as number, scales.high[row] as number, recent % 2 === 0);
 
 /**
- * Squeeze as z: zeta; -Infinity where there is none but the depth is 0 (flat, pinned); NaN where the usual range is not known. It is rounded, by
- * `scale`, ten to the number of decimals, so that q = .75 counts whatever the last bits say (signals.md 1.9.13).
+ * Squeeze as z: zeta; -Infinity where there is none but the depth is 0 (flat, pinned); NaN if the usual range isn't known. It is rounded by
+ * `scale`, ten to the number of decimals, so that q = .75 counts whatever the last bits are (signals.md 1.9.13).
  */
 export const squeezeZeta = (recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number => {
 	const q = recent / usual;

@@ -13,14 +13,14 @@ const SERIES = Z_SERIES.length;
 export const nullWord = (developing: boolean): number =>
 	(PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
 
-/** Where one timeframe's cells of a report go: engine row rows[i] to place i. */
+/** Destination of a timeframe's cells in a report: engine row rows[i] goes to index i. */
 interface Target {
 	readonly rows: Uint32Array;
 	readonly count: number;
 	readonly words: Uint32Array;
 	/** z of one of Z_SERIES. */
 	z(series: number): Float32Array;
-	/** Rings that z has reached. */
+	/** Number of levels that z has reached. */
 	depth(z: number): number;
 }
 
@@ -29,9 +29,9 @@ const ringDepth = ([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): 
 };
 
 /**
- * Depths and z of one timeframe for the given engine rows, into rows 0.. of the table. Scales must be ready. Per cell a subtraction, a
- * division and five comparisons; NaN runs through all of them and ends as a null bit. One short loop a series: few values are then alive across
- * the logarithms.
+ * Depths and z of one timeframe for the given engine rows, into rows 0.. of the table. Scales must be ready. Per cell a subtraction, a division and
+ * five comparisons; NaN passes through all of them and ends as a null bit. One short loop per series, so that few values are alive across the
+ * logarithms.
  */
 export const scoreFrame = (
 	frame: Frame,
@@ -55,7 +55,7 @@ export const scoreFrame = (
 	scoreSqueezes(frame, target, parameters);
 };
 
-/** The option cells of place i once more, for a row whose 1d bar holds the totals of a whole day: they are held against a whole day. */
+/** The option cells of index i again, for a row whose 1d bar has the totals of a whole day: they are compared with a whole day. */
 export const scoreOptionDay = (
 	frame: Frame,
 	shared: SharedColumns,
@@ -86,7 +86,7 @@ const scorePrices = (frame: Frame, shared: SharedColumns, { rows, count, words, 
 	const reference = columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array;
 	const root = Math.sqrt(moveQ(clock));
 	const prices = z(0);
-	// As a signed integer: beyond 2^31 a number would be a float in the loop.
+	// As a signed integer: beyond 2^31, a number would be a float in the loop.
 	const flag = clock.closed ? 0 : DEVELOPING | 0;
 	for (let i = 0; i < count; i++) {
 		const row = rows[i] as number;

@@ -3,7 +3,7 @@ import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import { EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 
-/** Ends the running session in the daily rings: of every row that has traded at least once. */
+/** Adds the completed session to the daily rings, for every row that has traded at least once. */
 export const closeSession = (shared: SharedColumns, sessions: number): void => {
 	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
@@ -17,11 +17,11 @@ export const closeSession = (shared: SharedColumns, sessions: number): void => {
 	}
 };
 
-/** Clears what is of one session, and takes the daily medians before it. */
+/** Clears the state of one session, and computes the daily medians before it. */
 export const openSession = (shared: SharedColumns, { daily }: ParameterSet): void => {
 	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = shared;
 	shared.seen.fill(0);
-	// A split explains the next jump, however many sessions later; a dismissal is for its session alone.
+	// A split explains the next jump, however many sessions later; a dismissal applies to its session only.
 	shared.explained.forEach((explained, row) => {
 		shared.explained[row] = shared.sessionTraded[row] === 1 ? 0 : explained & EXPLAINED_BY_SPLIT;
 	});
@@ -42,7 +42,7 @@ export const openSession = (shared: SharedColumns, { daily }: ParameterSet): voi
 	}
 };
 
-/** Insertion sort of values[start..end) without its NaN into `sorted`; how many there are. Twenty values at most: no faster way. */
+/** Insertion sort of values[start..end) without NaN into `sorted`; returns their number. For twenty values at most, nothing is faster. */
 const sortInto = (sorted: Float64Array, values: Float64Array, start: number, end: number): number => {
 	let count = 0;
 	for (let at = start; at < end; at++) {
@@ -81,7 +81,7 @@ export const payDividend = (shared: SharedColumns, frames: readonly Frame[], row
 	for (const { columns } of frames) columns.closes.forEach(lower);
 };
 
-/** A split that is no whole number of new shares makes earlier contracts incomparable: the option windows restart. */
+/** A split that isn't a whole number of new shares makes earlier contracts incomparable: the option windows restart. */
 export const restartOptions = (shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void => {
 	shared.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
 	for (const { columns } of frames) columns.optionCount[row] = 0;

@@ -3,7 +3,7 @@ import { nans } from './columnar.ts';
 export const EXPLAINED_BY_SPLIT = 1;
 export const DISMISSED = 2;
 
-/** Row state that is not of one timeframe. One value a row unless said otherwise. Money and shares stand on the present share basis. */
+/** Row state not specific to a timeframe. One value per row unless stated otherwise. Money and shares are on the current share basis. */
 export const sharedColumns = (rows: number, sessions: number) => ({
 	isIndex: new Uint8Array(rows),
 	/** ln of the last close, adjusted for dividends: of slots, and of slots or daily rows (the day's timeframe). NaN before the first trade. */
@@ -15,7 +15,7 @@ export const sharedColumns = (rows: number, sessions: number) => ({
 	/** Dividends since that close, dollars a share. */
 	paid: new Float64Array(rows),
 	quarantined: new Uint8Array(rows),
-	/** 1: an undecided jump lies before the first session that the engine has read. */
+	/** 1: there is an undecided jump before the first session that the engine has read. */
 	earlierJump: new Uint8Array(rows),
 
 	/** The slot just applied: ln high, ln low, shares, contracts (NaN: not received). */
@@ -26,12 +26,12 @@ export const sharedColumns = (rows: number, sessions: number) => ({
 	calls: nans(rows),
 	puts: nans(rows),
 
-	/** The running session: a slot had a row; something traded; shares and contracts so far. */
+	/** The session in progress: a slot had a row; something traded; shares and contracts so far. */
 	seen: new Uint8Array(rows),
 	sessionTraded: new Uint8Array(rows),
 	dayAmount: new Float64Array(rows),
 	dayContracts: new Float64Array(rows),
-	/** What explains the jump from the last printed close to the session's first price: EXPLAINED_BY_SPLIT, DISMISSED. */
+	/** The explanation of the jump from the last printed close to the session's first price: EXPLAINED_BY_SPLIT, DISMISSED. */
 	explained: new Uint8Array(rows),
 	/** 1: the session is complete and its vendor's daily row was used. */
 	dailyOnly: new Uint8Array(rows),
@@ -41,23 +41,23 @@ export const sharedColumns = (rows: number, sessions: number) => ({
 	contracts: nans(rows * sessions),
 	dollars: new Float64Array(rows * sessions),
 	sessionCount: new Uint32Array(rows),
-	/** Medians of them before the running session; NaN with too few. `optionable` is the median of however many there are. */
+	/** Their medians before the current session; NaN with too few. `optionable` is the median of however many there are. */
 	dailyAmount: nans(rows),
 	dailyContracts: nans(rows),
 	optionable: nans(rows),
 	dailyDollars: nans(rows),
 
-	/** Announced splits to come: what raw volumes are multiplied with (prices divided by), and contracts. */
+	/** Announced future splits: the factors for raw volumes (divisors for prices), and for contracts. */
 	shareFactor: new Float64Array(rows).fill(1),
 	contractFactor: new Float64Array(rows).fill(1),
 
-	/** Option totals of the session before that stand for the running one's 1d bar (see SessionMatrix.optionDay); NaN: none. */
+	/** Option totals of the previous session used for the current 1d bar (see SessionMatrix.optionDay); NaN: none. */
 	eodCalls: nans(rows),
 	eodPuts: nans(rows),
-	/** What splits of the running session multiply them with. */
+	/** Their factors from splits of the current session. */
 	eodFactor: new Float64Array(rows).fill(1),
 
-	/** A feed says that trading stood still in the slot. `frozen`: words and z (row-major, 5 and 25 a row) of the last slot that traded are kept. */
+	/** A feed reported a trading halt in the slot. `frozen`: words and z (row-major, 5 and 25 per row) of the last traded slot are kept. */
 	stale: new Uint8Array(rows),
 	frozen: new Uint8Array(rows),
 	frozenWords: new Uint32Array(rows * 5),

@@ -1,9 +1,9 @@
 import { halfway } from '../../statistics/median.ts';
 
 /**
- * Windows of the newest values of every row, kept in order, so that a median is a look at the middle. Value k of a row (counted from 0) has place
- * k modulo size, which the next value but size takes over. Unsorted, values are in their places: cheap to fill while not read. Sorted, they
- * ascend and `places` says which is whose: with both in one array less memory goes than with a ring beside a sorted copy.
+ * Windows of the newest values of every row, kept in order, so that the median is in the middle. Value k of a row (counted from 0) has place k
+ * modulo size, which the value `size` later takes over. Unsorted, values are at their places: cheap to fill while not read. Sorted, they ascend and
+ * `places` says which is whose: both in one array need less memory than a ring plus a sorted copy.
  */
 export interface SortedWindow {
 	/** Row-major, `size` a row. Not NaN. */
@@ -19,7 +19,7 @@ export const sortedWindow = (rows: number, size: number) => ({
 	places: size <= 256 ? new Uint8Array(rows * size) : new Uint16Array(rows * size),
 });
 
-/** Moves a value from index `at`, which is free, to where it belongs among first..last. */
+/** Moves a value from the free index `at` to its sorted position among first..last. */
 const settle = ({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void => {
 	let at = free;
 	if (at < last && (values[at + 1] as number) < value) {
@@ -39,14 +39,14 @@ const settle = ({ values, places }: SortedWindow, free: number, first: number, l
 	places[at] = place;
 };
 
-/** Index, from the row's first, of the value at a place of a sorted row. A walk: the processor guesses a search by halves wrong at every step. */
+/** Index, from the row's first, of the value at a place of a sorted row. A linear scan: a binary search is mispredicted at every step. */
 export const indexOfPlace = ({ places }: SortedWindow, base: number, place: number): number => {
 	let at = base;
 	while (places[at] !== place) at++;
 	return at - base;
 };
 
-/** Takes in value number `count` of a row; returns the value that leaves, which means nothing while the window fills (count < size). */
+/** Inserts value number `count` of a row; returns the value that leaves, which is meaningless while the window fills (count < size). */
 export const enter = (window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number => {
 	const { values } = window;
 	const base = row * size;
@@ -67,7 +67,7 @@ export const enter = (window: SortedWindow, size: number, row: number, count: nu
 const keys = new Float64Array(LONGEST);
 const lowHalves = new Uint32Array(keys.buffer);
 
-/** Sorts the `held` values of an unsorted row: as doubles, whose last bits, empty in a float32, carry the places through a plain numeric sort. */
+/** Sorts the `held` values of an unsorted row: as doubles, whose low bits, unused by a float32, carry the places through a plain numeric sort. */
 export const sortRow = ({ values, places }: SortedWindow, size: number, row: number, held: number): void => {
 	const base = row * size;
 	for (let i = 0; i < held; i++) {
@@ -81,14 +81,14 @@ export const sortRow = ({ values, places }: SortedWindow, size: number, row: num
 	}
 };
 
-/** Puts the `held` values of a sorted row back to their places. */
+/** Restores the `held` values of a sorted row to their places. */
 export const unsortRow = ({ values, places }: SortedWindow, size: number, row: number, held: number): void => {
 	const base = row * size;
 	for (let i = 0; i < held; i++) keys[places[base + i] as number] = values[base + i] as number;
 	for (let i = 0; i < held; i++) values[base + i] = keys[i] as number;
 };
 
-/** Median of sorted values[base..base + count); of an even count the mean of the two middle values. `count` is at least 1. */
+/** Median of sorted values[base..base + count); for an even count, the mean of the two middle values. `count` is at least 1. */
 export const medianAt = (values: Float32Array, base: number, count: number): number => {
 	const middle = base + (count >> 1);
 	const upper = values[middle] as number;
@@ -103,8 +103,8 @@ export const medianLogAt = (values: Float32Array, base: number, count: number): 
 };
 
 /**
- * Median of |value - centre|, each rounded to float32, of sorted values; `centre` is their median. Deviations grow to both sides of the middle,
- * so that the smaller half of them is a stretch around it: how much of it lies to the left is found by halves.
+ * Median of |value - centre|, each rounded to float32, of sorted values; `centre` is their median. Deviations grow to both sides of the middle, so
+ * the smaller half of them is a stretch around it: a binary search finds how much of it is on the left.
  */
 export const medianDeviationAt = (values: Float32Array, base: number, count: number, centre: number): number => {
 	const half = count >> 1;

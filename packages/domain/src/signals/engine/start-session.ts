@@ -5,11 +5,11 @@ import { closeSession, openSession, payDividend, restartOptions } from './sessio
 import { DISMISSED, EXPLAINED_BY_SPLIT } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
 
-/** Names splits to come: raw shares and contracts are multiplied with their product from now on, prices divided. */
+/** Announces future splits: from now on raw shares and contracts are multiplied by their product, prices divided. */
 export const announce = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {
 	for (const { row, ratio } of splits) {
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
-		// A jump that was called genuine: it changes no share, and no session takes it.
+		// A jump marked as genuine: it changes no shares and is applied in no session.
 		if (ratio === 1) continue;
 		const ratios = state.announced.get(row) ?? [];
 		state.announced.set(row, ratios);
@@ -34,8 +34,8 @@ const takeSplit = (state: EngineState, row: number, ratio: number): void => {
 };
 
 /**
- * Notes the session that comes next, see Engine.startSession. It opens with its first slot: until then a report still is the one of the slot
- * before, and starting again replaces what was noted. `recompute` makes an unannounced split's row stand on the basis after it.
+ * Records the next session, see Engine.startSession. It opens with its first slot: until then a report is still that of the previous slot, and
+ * starting again replaces what was recorded. `recompute` brings the row of an unannounced split to the basis after it.
  */
 export const startSession = (
 	state: EngineState,
@@ -49,7 +49,7 @@ export const startSession = (
 	state.coming = { session, adjustments, recompute };
 };
 
-/** Opens the session that was started, if its first slot is yet to come. */
+/** Opens the started session, if its first slot is still to come. */
 export const openComing = (state: EngineState): void => {
 	if (!state.coming) return;
 	const { session, adjustments, recompute } = state.coming;
@@ -62,11 +62,11 @@ export const openComing = (state: EngineState): void => {
 	state.coming = null;
 	state.sessions.push(session);
 	state.slot = -1;
-	// Before the daily medians are taken: a split may leave no contracts to take them from.
+	// Before the daily medians are computed: a split may leave no contracts for them.
 	shared.eodFactor.fill(1);
 	for (const { row, ratio } of real) {
 		takeSplit(state, row, ratio);
-		// Contracts of before a split that is no whole number cannot be compared.
+		// Contracts before a split that isn't a whole number can't be compared.
 		shared.eodFactor[row] = (shared.eodFactor[row] as number) * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
 	openSession(shared, parameters);

@@ -6,7 +6,7 @@ import type { EngineSession, SessionAdjustments } from './engine-session.ts';
 import { type Frame, frame, frameColumns } from './frame-state.ts';
 import { type SharedColumns, sharedColumns } from './shared-columns.ts';
 
-/** Everything an engine holds. */
+/** The whole state of an engine. */
 export interface EngineState {
 	readonly parameters: ParameterSet;
 	rows: number;
@@ -18,7 +18,7 @@ export interface EngineState {
 	slot: number;
 	/** Announced splits that have not taken effect, in order. */
 	readonly announced: Map<number, number[]>;
-	/** A session that was started and opens with its first slot. */
+	/** A started session that opens with its first slot. */
 	coming: {
 		readonly session: EngineSession;
 		readonly adjustments: SessionAdjustments;
@@ -51,7 +51,7 @@ export const growState = (state: EngineState, count: number): void => {
 	state.rows = rows;
 };
 
-/** Copies the columns of rows between states that stand at the same slot. */
+/** Copies the columns of rows between states at the same slot. */
 export const copyStateRows = (
 	from: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
 	first: number,
@@ -65,10 +65,7 @@ export const copyStateRows = (
 	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
 };
 
-/**
- * Takes over row 0 of a one-row state that stands at the same slot, after the same sessions. What a feed said of halts is the row's own and
- * stays.
- */
+/** Takes over row 0 of a one-row state at the same slot, after the same sessions. Halts reported by a feed are the row's own and stay. */
 export const adoptRow = (state: EngineState, single: EngineState, row: number): void => {
 	const { stale, frozen, frozenWords, frozenZ } = state.shared;
 	single.shared.stale[0] = stale[row] as number;

@@ -14,7 +14,7 @@ export interface EngineOptions {
 	isIndex?: Uint8Array;
 }
 
-/** What a report states beside the bars; every array has one entry per engine row. */
+/** Report data besides the bars; every array has one entry per engine row. */
 export interface ReportFacts {
 	tickerIds: Uint32Array;
 	/** Shares outstanding, NaN when unknown. Market cap is shares x last traded close. */
@@ -25,7 +25,7 @@ export interface ReportFacts {
 	listed?: Uint8Array;
 }
 
-/** One series of one timeframe of one ticker. Numbers are null where the status leaves nothing to measure. */
+/** One series of one timeframe of one ticker. Numbers are null if the status rules out a measurement. */
 export interface CellDetail {
 	status: CellStatus;
 	/** As in the report: rounded to float32. */
@@ -60,9 +60,9 @@ export interface RowDetail {
 }
 
 /**
- * The columnar, incremental engine. One session at a time: startSession, then every slot 0..slots-1 in order by applySlot (a slot without
- * any data is a matrix of empty cells), after any of them report, and prepare once it is published. A report between two slots or sessions is the one at the last slot. Calls
- * out of order throw a RangeError.
+ * The columnar, incremental engine. One session at a time: startSession, then applySlot for every slot 0..slots-1 in order (a slot without any data
+ * is a matrix of empty cells), report after any of them, and prepare once it is published. A report between two slots or sessions is that of the
+ * last slot. Calls out of order throw a RangeError.
  */
 export interface Engine {
 	readonly parameters: ParameterSet;
@@ -72,19 +72,20 @@ export interface Engine {
 	/** Last traded close per row in dollars, split-adjusted, not dividend-adjusted; NaN before the first trade. Read only. */
 	readonly lastClose: Float64Array;
 	/**
-	 * Starts the next session; the one before must be complete. It opens with its first slot; until then it may be restarted, with other
-	 * adjustments. A split that was not announced then recomputes
-	 * its row from `historyOf` (RangeError without it); it is asked for the sessions before this one.
+	 * Starts the next session; the previous one must be complete. It opens with its first slot; until then it may be restarted with other
+	 * adjustments. An unannounced split recomputes its row from `historyOf` (RangeError without it), called for the sessions before this one.
 	 */
 	startSession(session: EngineSession, adjustments?: SessionAdjustments, historyOf?: HistoryOf): void;
 	/**
-	 * Takes one elapsed slot of all rows. `halted` (default: the matrix's): 1 where a feed says that trading stood still at any time in the
-	 * slot; such rows keep the depths of their last traded slot. A vendor's daily row is read with the last slot of its session.
+	 * Applies one elapsed slot of all rows. `halted` (default: the matrix's): 1 if a feed reported a trading halt at any time in the slot; such rows
+	 * keep the depths of their last traded slot. A vendor's daily row is read with the last slot of its session.
 	 */
 	applySlot(matrix: SessionMatrix, slot: number, halted?: Uint8Array): void;
-	/** Folds closed bars into the windows and computes the scales of the next slot, so that the next report finds them ready. May be left out. */
+	/** Folds closed bars into the windows and computes the scales of the next slot, so that the next report is ready sooner. Optional. */
 	prepare(): void;
-	/** The same for one timeframe that still needs it, of very many rows for the next `atOnce`, so that other work can run in between; false when none does. */
+	/**
+	 * The same for one timeframe that still needs it, with many rows `atOnce` at a time, so that other work can run in between; false if none does.
+	 */
 	prepareOne(atOnce?: number): boolean;
 	/** The report at the end of the last applied slot: rows that have traded, ascending. Repeatable; throws before the first slot. */
 	report(time: ReportTime, facts: ReportFacts): ReportTable;
@@ -92,21 +93,24 @@ export interface Engine {
 	detail(row: number): RowDetail;
 	/** Appends rows without history (new listings). */
 	addRows(count: number, isIndex?: Uint8Array): void;
-	/** Recomputes one row cold from stored sessions, after a correction, a late split or a dismissed alarm. Goes up to the present slot. */
+	/** Recomputes one row from stored sessions, after a correction, a late split or a dismissed alarm, up to the current slot. */
 	rebuildRow(row: number, history: Iterable<RowSession>): void;
 	/**
-	 * Names splits of sessions still to be started, before a replay: bars are then taken on the basis after them, and nothing has to be
-	 * recomputed when they come. Reports between now and such a split stand on the later basis.
+	 * Announces splits of sessions still to be started, before a replay: bars are then on the basis after them, and nothing has to be recomputed
+	 * later. Reports before such a split are on the later basis.
 	 */
 	announceSplits(splits: readonly { readonly row: number; readonly ratio: number }[]): void;
 	/**
-	 * Quarantines rows (1) with an undecided jump before the first session: only a decision ends a quarantine (signals.md 1.9.7), however far back the
-	 * jump lies. RangeError once a session has started.
+	 * Quarantines rows (1) with an undecided jump before the first session: only a decision ends a quarantine (signals.md 1.9.7), however old the
+	 * jump is. RangeError once a session has started.
 	 */
 	quarantineEarlier(rows: Uint8Array): void;
-	/** A copy of rows [from, to), for an engine elsewhere to go on with: rows do not depend on each other. Not between startSession and its first slot. */
+	/**
+	 * A copy of rows [from, to), for an engine elsewhere to continue with: rows are independent of each other. Not between startSession and its first
+	 * slot.
+	 */
 	takeBlock(from: number, to: number): EngineBlock;
-	/** Goes on with the rows of all blocks, in this order, in place of its own. The blocks must have gone through the same calls since they were taken. */
+	/** Replaces its own rows with those of all blocks, in order. The blocks must have gone through the same calls since they were taken. */
 	putBlocks(blocks: readonly EngineBlock[]): void;
 	/** Bytes held in typed arrays. */
 	byteLength(): number;

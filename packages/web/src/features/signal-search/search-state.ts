@@ -27,7 +27,7 @@ export interface SearchState {
 	readonly part: number | undefined;
 	readonly sort: PartSort;
 	readonly dir: 'asc' | 'desc';
-	/** Comma-separated conditions; undefined if one is invalid. */
+	/** From 1. */
 	readonly page: number;
 }
 
@@ -36,7 +36,7 @@ export const NOTHING_STATED: Stated = { tab: 'free', strategy: 'first', entries:
 const LARGEST = 2_147_483_647;
 const asDate = (value: unknown): string | undefined =>
 	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
-/** The inverse; defaults are left out. */
+/** Comma-separated conditions; undefined if one is invalid. */
 const readConditions = (given: string | string[] | undefined): readonly FilterEntry[] | undefined => {
 	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
 	const read = texts.map(readCondition);
@@ -69,7 +69,7 @@ export const readSearchState = (search: SearchParams): { state: SearchState; ref
 	return { state, refused: read.refused };
 };
 
-/** The inverse; what is as usual is left out. */
+/** The inverse; defaults are left out. */
 export const writeSearchState = ({ stated, task, part, sort, dir, page }: SearchState): SearchParams => ({
 	...some('tab', unless(stated.tab, NOTHING_STATED.tab)),
 	...some('strategy', unless(stated.strategy, NOTHING_STATED.strategy)),

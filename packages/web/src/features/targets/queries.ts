@@ -19,10 +19,7 @@ export interface TargetList {
 
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'orientation'>;
 
-/**
- * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
- * direction apply.
- */
+/** Identifies a target list by every part of its filter that changes the result. */
 export const targetKey = ({ id, tab, timeframes, operation, filters, orientation }: Asked) => ({
 	filterId: id,
 	tabType: tab,
@@ -33,7 +30,10 @@ export const targetKey = ({ id, tab, timeframes, operation, filters, orientation
 	take: TAKE,
 });
 
-/** By name: meanwhile, another report may have been published. */
+/**
+ * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
+ * direction apply.
+ */
 export const targetQuery = (api: Api, setting: Asked) =>
 	queryOptions({
 		queryKey: ['targets', targetKey(setting)],

@@ -1,6 +1,6 @@
 import { type Contracts, type HistorySession, type ReferenceSession, type Trade, tradesOf } from './history.ts';
 
-/** What the prices, shares and contracts of a session are multiplied with; contracts null: they cannot be compared any more. */
+/** Factors for the prices, shares and contracts of a session; contracts null: no longer comparable. */
 interface Factors {
 	price: number;
 	volume: number;
@@ -19,7 +19,7 @@ const scaleTrade = (trade: Trade | null, { price, volume }: Factors): Trade | nu
 const scaleContracts = (contracts: Contracts, factor: number | null): Contracts =>
 	contracts && factor !== null ? { calls: contracts.calls * factor, puts: contracts.puts * factor } : null;
 
-/** The last close before session s as printed, brought to the share basis of s; null without any trade. */
+/** The last close before session s as printed, on the share basis of s; null without any trade. */
 const closeBefore = (raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null => {
 	let ratio = events[s]?.split ?? 1;
 	for (let earlier = s - 1; earlier >= 0; earlier--) {
@@ -52,7 +52,7 @@ export const adjusted = (raw: readonly HistorySession[], events: readonly Refere
 			factors.volume *= split;
 			factors.contracts = factors.contracts !== null && Number.isInteger(split) ? factors.contracts * split : null;
 		}
-		// They were counted before the session's own split.
+		// Counted before the session's own split.
 		(result[s] as HistorySession).optionDay = scaleContracts(session.optionDay, factors.contracts);
 		const previous = closeBefore(raw, events, s);
 		if (previous !== null && dividend > 0 && dividend < previous) factors.price *= 1 - dividend / previous;

@@ -7,15 +7,15 @@ import { type Contracts, type HistorySession, type Trade, tradesOf } from './his
 export interface Bar {
 	/** Index of its session in the history. */
 	session: number;
-	/** All of its slots have elapsed. */
+	/** All its slots have elapsed. */
 	closed: boolean;
-	/** Null where it is empty. */
+	/** Null if it is empty. */
 	trade: Trade | null;
 	volume: number;
 	contracts: Contracts;
-	/** Contracts are those of a whole day: the session before. */
+	/** Contracts are those of a whole day: the previous session. */
 	endOfDay: boolean;
-	/** Elapsed slots [from, to) of a session of so many, and their clock variance. */
+	/** Elapsed slots [from, to) of a session with the given number, and their clock variance. */
 	from: number;
 	to: number;
 	slots: number;
@@ -35,14 +35,14 @@ const joined = (trades: readonly Trade[]): Trade | null =>
 				volume: trades.reduce((sum, trade) => sum + trade.volume, 0),
 			};
 
-/** Contracts of several slots together; null when one of them was not received. */
+/** Total contracts of several slots; null if one of them wasn't received. */
 export const joinedContracts = (contracts: readonly Contracts[]): Contracts => {
 	const received = contracts.filter((slot) => slot !== null);
 	if (received.length < contracts.length) return null;
 	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
 };
 
-/** Grid bars that have begun, from the bar that holds the first trade: earlier ones do not exist. The last one is the current bar. */
+/** Grid bars that have begun, from the bar with the first trade: earlier ones don't exist. The last one is the current bar. */
 export const gridBars = (history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] => {
 	const bars: Bar[] = [];
 	history.forEach((session, index) => {

@@ -11,7 +11,7 @@ export interface DailyMedians {
 	/** ADV20 before session s, in shares and in contracts; null with too few sessions. */
 	volume(s: number): number | null;
 	contracts(s: number): number | null;
-	/** Median contracts a day over however many of the 20 sessions before s were received; null of none. */
+	/** Median contracts per day over those of the 20 sessions before s that were received; null if none was. */
 	optionable(s: number): number | null;
 }
 

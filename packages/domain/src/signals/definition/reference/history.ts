@@ -1,6 +1,6 @@
 import type { SessionMatrix } from '../../../prices/session-matrix.ts';
 
-/** One session of one ticker as printed; what it says takes effect before the session's open. */
+/** One session of one ticker as printed; its corporate actions take effect before the open. */
 export interface ReferenceSession {
 	/** One row; 26 or 14 slots. */
 	matrix: SessionMatrix;
@@ -12,10 +12,10 @@ export interface ReferenceSession {
 	dismissed?: boolean | undefined;
 }
 
-/** All sessions of a ticker, oldest first, none left out: a session without data is one of empty slots. */
+/** All sessions of a ticker, oldest first, without omissions: a session without data has empty slots. */
 export interface ReferenceHistory {
 	sessions: readonly ReferenceSession[];
-	/** Indices have no volume: a row alone makes their slot traded. */
+	/** Indices have no volume: a row alone marks their slot as traded. */
 	isIndex?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Position {
 	slot: number;
 }
 
-/** Prices and shares of a slot or of a whole session. */
+/** Prices and shares of a slot or a whole session. */
 export interface Trade {
 	open: number;
 	high: number;
@@ -34,22 +34,22 @@ export interface Trade {
 	volume: number;
 }
 
-/** Calls and puts; null where they were not received. */
+/** Calls and puts; null if not received. */
 export type Contracts = { calls: number; puts: number } | null;
 
 /** One session on the basis of the report, up to the report. */
 export interface HistorySession {
 	slots: number;
-	/** Elapsed slots; null where nothing traded. */
+	/** Elapsed slots; null if nothing traded. */
 	trades: (Trade | null)[];
 	contracts: Contracts[];
-	/** Totals of the session before that stand for the session's 1d bar, where no contracts come by the slot. */
+	/** Totals of the previous session, used for the session's 1d bar if there are no contracts per slot. */
 	optionDay: Contracts;
-	/** The vendor's daily row where it stands in for slots. */
+	/** The vendor's daily row, if used instead of slots. */
 	daily: Trade | null;
 }
 
-/** Did a feed say that trading stood still at any time in the slot? */
+/** Whether a feed reported a trading halt at any time in the slot. */
 export const isHalted = ({ matrix }: ReferenceSession, slot: number): boolean => matrix.halted?.[slot] === 1;
 
 const isPrice = (price: number): boolean => price > 0 && Number.isFinite(price);
@@ -85,5 +85,5 @@ export const printed = ({ matrix }: ReferenceSession, elapsed: number, isIndex: 
 	};
 };
 
-/** The trades of a session in order: its slots', or the daily row in their place. */
+/** The trades of a session in order: its slots', or the daily row instead. */
 export const tradesOf = ({ trades, daily }: HistorySession): Trade[] => (daily ? [daily] : trades.filter((trade) => trade !== null));

@@ -20,7 +20,7 @@ export interface Scores {
 	squeeze: SqueezeScore;
 }
 
-/** True ranges of the closed traded bars but the first, oldest first. */
+/** True ranges of the closed traded bars except the first, oldest first. */
 const trueRanges = (bars: readonly Bar[]): number[] => {
 	const ranges: number[] = [];
 	let previous: number | null = null;
@@ -86,7 +86,7 @@ export const readTimeframe = (
 	};
 };
 
-/** The same scores with nothing in them, for a reason that lies outside the timeframe's own bars. */
+/** The same scores without values, for a reason outside the timeframe's own bars. */
 export const nothing = (status: Status): Scores => {
 	const surged = { status, u: null, s: null, z: null, depth: null };
 	return {

@@ -1,6 +1,6 @@
 /**
- * The reference: one ticker, its whole history, everything worked out again for each report, strictly by signals.md 1.1 to 1.9.
- * It is written to be read and to be right; the columnar engine is tested against it.
+ * The reference: one ticker with its whole history, everything recomputed for each report, strictly by signals.md 1.1 to 1.9. It is written to be
+ * readable and correct; the columnar engine is tested against it.
  */
 
 import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
@@ -17,7 +17,7 @@ import { nothing, readTimeframe, type Scores } from './read-timeframe.ts';
 export type { Position, ReferenceHistory } from './history.ts';
 
 export interface Reading extends Scores {
-	/** The current bar still has slots to come. */
+	/** The current bar has slots to come. */
 	developing: boolean;
 	/** In nibble order: the six sectors, then squeeze. */
 	depths: (number | null)[];
@@ -28,7 +28,7 @@ export interface ReferenceReport {
 	/** Last traded close as printed, dollars. */
 	price: number;
 	eligible: boolean;
-	/** Trading stands still, or has not yet resumed for a full slot: the readings are those of the last traded slot before. */
+	/** Trading is halted, or hasn't yet resumed for a full slot: the readings are those of the last traded slot before. */
 	stale: boolean;
 	quarantine: boolean;
 	/** Shortest timeframe first. */
@@ -45,8 +45,8 @@ const reading = (scores: Scores, developing: boolean, stale: boolean): Reading =
 };
 
 /**
- * Has some session opened, as printed and after dividends, on too large a jump from the close before it, or a slot closed on one from the close before
- * it in its session? A split between the two prices explains the first, an administrator may have dismissed both.
+ * Whether a session opened, as printed and after dividends, with too large a jump from the previous close, or a slot closed with one from the
+ * previous close in its session. A split between the two prices explains the first; an administrator may have dismissed either.
  */
 const isQuarantined = (raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean => {
 	let previous = Number.NaN;
@@ -84,7 +84,7 @@ const scoresAt = (
 	return readTimeframe(bars, dailyMedians(sessions, parameters), window, move, parameters);
 };
 
-/** The slot that a halted ticker's depths come from: the last one before that traded and was not halted; null without any. */
+/** The slot of a halted ticker's depths: the last one before that traded and wasn't halted; null without any. */
 const lastTradedBefore = ({ sessions, isIndex = false }: ReferenceHistory, at: Position): Position | null => {
 	for (let s = at.session; s >= 0; s--) {
 		const session = sessions[s];
@@ -96,7 +96,7 @@ const lastTradedBefore = ({ sessions, isIndex = false }: ReferenceHistory, at: P
 	return null;
 };
 
-/** The ticker's report at the end of a slot, or null before its first trade. Throws RangeError for a slot that the history does not have. */
+/** The ticker's report at the end of a slot, or null before its first trade. Throws a RangeError for a slot outside the history. */
 export const referenceReport = (history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null => {
 	const known = history.sessions.slice(0, at.session + 1);
 	const today = known[at.session];

@@ -31,7 +31,7 @@ const usualRange = (bars: readonly Bar[], window: number, recent: number): numbe
 	return median(ranges.slice(0, -recent).slice(-window));
 };
 
-/** What the reference knows of the numbers behind a reading. */
+/** The reference's numbers behind a reading. */
 const numbersOf = (reading: Reading, bars: readonly Bar[], timeframe: number, parameters: ParameterSet): Cells => {
 	const { price, volume, sum, diff, squeeze } = reading;
 	const current = bars.at(-1);
@@ -51,7 +51,7 @@ const numbersOf = (reading: Reading, bars: readonly Bar[], timeframe: number, pa
 
 const agree = (own: number | null, expected: number | null): boolean =>
 	own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1e-3, Math.abs(expected));
-/** z divides by the scale, so that what float32 takes from either shows in it. */
+/** z is divided by the scale, so float32 rounding of either shows in it. */
 const agreeInZ = (own: number | null, expected: number | null): boolean =>
 	own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1, Math.abs(expected));
 
@@ -63,7 +63,7 @@ const medianDollars = (raw: readonly HistorySession[], first: number, sessions: 
 			.slice(-sessions),
 	);
 
-/** Where the numbers behind a row differ from those of the reference; empty when they agree. */
+/** Differences between the numbers behind a row and the reference's; empty if they agree. */
 export const detailDifferences = (
 	detail: RowDetail,
 	expected: ReferenceReport,
@@ -90,7 +90,7 @@ export const detailDifferences = (
 	expected.timeframes.forEach((reading, t) => {
 		const own = detail.timeframes[t] as RowDetail['timeframes'][number];
 		const bars = gridBars(sessions, t as 0, parameters);
-		// What stands still shows its z alone: the rest is of bars that are gone.
+		// A halted ticker has only z: the rest belongs to bars that no longer exist.
 		const frozen = own.price.status === 'stale';
 		if (frozen) same(`${t} stands still`, frozen, expected.stale && !expected.quarantine);
 		const isCounted = carried(bars, bars.length - 1 - (parameters.moveBars[t] as number)) !== null;

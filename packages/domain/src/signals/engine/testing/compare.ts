@@ -14,11 +14,11 @@ export const reportOf = (engine: Engine): ReportTable => engine.report(utcMs(0),
 
 const zOf = ({ price, volume, sum, diff, squeeze }: Reading): (number | null)[] => [price.z, volume.z, sum.z, diff.z, squeeze.zeta];
 
-/** Windows are float32: z agrees to about six digits, and a depth may differ only where z stands on a ring. */
+/** Windows are float32: z agrees to about six digits, and a depth may differ only where z is on a level. */
 const NEAR = 2e-5;
 const close = (a: number, b: number): boolean => Math.abs(a - b) <= NEAR * Math.max(1, Math.abs(b));
 
-/** Differences between row i of a report and the oracle's; empty when they agree. */
+/** Differences between row i of a report and the oracle's; empty if they agree. */
 export const differences = (table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] => {
 	const found: string[] = [];
 	const flags = (expected.eligible ? FLAG_ELIGIBLE : 0) | (expected.stale ? FLAG_STALE : 0) | (expected.quarantine ? FLAG_QUARANTINE : 0);

@@ -1,4 +1,4 @@
-/** Random markets with everything that real ones do to an engine: for tests alone. */
+/** Random markets with everything that real ones do to an engine; for tests only. */
 import { type SessionMatrix, sessionMatrix } from '../../../prices/session-matrix.ts';
 import { nyse, type Session } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
@@ -74,7 +74,7 @@ export const randomMarket = (seed: number, rows: number, sessions: number, halts
 		const halted = new Uint8Array(session.slots * rows);
 		kinds.forEach((kind, row) => {
 			if (day < (starts[row] as number)) return;
-			// Totals of the session before, in the end now and then beside contracts by the slot.
+			// Totals of the previous session, occasionally together with contracts per slot.
 			if (kind === 'evening' && day > 0 && !chance(0.1)) {
 				optionDay.calls[row] = chance(0.05) ? -1 : Math.floor(random() * 900);
 				optionDay.puts[row] = Math.floor(random() * 700);
@@ -164,7 +164,7 @@ export const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
 	return { ...single, daily: day };
 };
 
-/** What the oracle and rebuildRow take. */
+/** Input of the oracle and rebuildRow. */
 export const rowSessions = ({ days }: RandomMarket, row: number): RowSession[] =>
 	days.map(({ session, matrix, adjustments }) => ({
 		date: session.date,

@@ -4,7 +4,7 @@ import { createEngine } from '../create-engine.ts';
 import type { Engine } from '../types.ts';
 import { type RandomMarket, rowSessions } from './random-market.ts';
 
-/** Runs a market slot by slot; after each slot `look` may compare. */
+/** Runs a market slot by slot; `look` is called after each slot. */
 export const runMarket = (
 	market: RandomMarket,
 	parameters: ParameterSet,

@@ -11,7 +11,7 @@ import { detailDifferences } from './compare-detail.ts';
 /** Consecutive sessions of 26 slots. */
 export const sessionDates = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-06-27'));
 
-/** Runs one ticker's sessions through the engine; `look` sees it after each slot. */
+/** Runs one ticker's sessions through the engine; `look` is called after each slot. */
 export const runSessions = (
 	sessions: readonly ReferenceSession[],
 	look: (engine: Engine, day: number, slot: number) => void = () => {},
@@ -36,7 +36,9 @@ export const runSessions = (
 	return engine;
 };
 
-/** Where the engine differs from the reference in the last sessions; nothing when they agree. Splits are announced, so they must lie before those. */
+/**
+ * Differences between the engine and the reference in the last sessions; empty if they agree. Splits are announced, so they must be before those.
+ */
 export const disagreements = (
 	sessions: readonly ReferenceSession[],
 	last: number,
