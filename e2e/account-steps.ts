@@ -1,4 +1,4 @@
-/** Shared by journeys of accounts: mails, and pages with forms. */
+/** Steps shared by account journeys: mails, and pages with forms. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,11 +11,11 @@ export interface OutboxMail {
 	text: string;
 }
 
-/** The newest mail to an address with that subject, when it has come. */
+/** The newest mail to an address with the given subject, once it has arrived. */
 export const mailTo = async (folder: string, to: string, subject: string): Promise<OutboxMail> => {
 	const outbox = join(folder, 'outbox');
 	const find = (): OutboxMail | undefined =>
-		// It is made for the first mail.
+		// Created with the first mail.
 		(existsSync(outbox) ? readdirSync(outbox) : [])
 			.filter((name) => name.endsWith('.json'))
 			.sort()
@@ -32,7 +32,7 @@ export const linkIn = ({ text }: OutboxMail): string => {
 	return pathname + search;
 };
 
-/** Until script has taken the page over, keys typed into a form are lost. */
+/** Keys typed into a form before hydration are lost. */
 export const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
 	await settled(page);

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** What an answer says, and whether it is a refusal. */
+/** The answer's text, and whether it is an error. */
 export interface Told {
 	readonly refused: boolean;
 	readonly text: string;
@@ -13,7 +13,7 @@ export interface Assistant {
 	close(): Promise<void>;
 }
 
-/** The official client, connected to a running product by a key. */
+/** The official client, connected to a running product with a key. */
 export const connect = async (url: string, key: string): Promise<Assistant> => {
 	const client = new Client({ name: 'e2e', version: '1' });
 	const headers = { authorization: `Bearer ${key}` };

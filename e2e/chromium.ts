@@ -1,7 +1,7 @@
 /** How tests start Chromium. */
 import { existsSync } from 'node:fs';
 
-/** What Playwright switches off by itself. Of two such lists on a command line the last one counts, so they are said again. */
+/** Features that Playwright disables itself. Of two such lists on a command line only the last one counts, so they are repeated. */
 const BY_PLAYWRIGHT = [
 	'AvoidUnnecessaryBeforeUnloadCheckSync',
 	'DestroyProfileOnBrowserClose',
@@ -19,20 +19,20 @@ const BY_PLAYWRIGHT = [
 	'PreconnectToSearch',
 ];
 /**
- * Each window opened two pages of its own for suggestions below the address, and each context a process in advance, whether or not anybody needs one: together a
- * third of what a fresh context costs.
+ * Each window opened two pages of its own for address bar suggestions, and each context a spare process, needed or not: together a third of the
+ * cost of a fresh context.
  */
 const OF_A_WINDOW = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 const OF_DEBIAN = '/usr/bin/chromium';
-/** Chromium's engine without a browser's windows, profiles and services: a quarter less to compute. */
+/** Chromium's engine without windows, profiles and services: a quarter less work. */
 const ENGINE_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
 export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? OF_DEBIAN;
-/** The programs of `CHROMIUM_PACKAGES` that are not there; of another Chromium than Debian's, itself. */
+/** The missing programs of `CHROMIUM_PACKAGES`; for a Chromium other than Debian's, itself. */
 export const missingChromium = (): string[] =>
 	(CHROMIUM === OF_DEBIAN ? [OF_DEBIAN, ENGINE_OF_DEBIAN] : [CHROMIUM]).filter((path) => !existsSync(path));
 export const CHROMIUM_PACKAGES = 'chromium chromium-headless-shell';
-/** What journeys run in; notifications need `CHROMIUM`. */
+/** The browser that journeys run in; notifications need `CHROMIUM`. */
 export const HEADLESS = CHROMIUM === OF_DEBIAN && existsSync(ENGINE_OF_DEBIAN) ? ENGINE_OF_DEBIAN : CHROMIUM;
 
 export const CHROMIUM_ARGS: readonly string[] = [
@@ -43,7 +43,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
-	// A page of a test lives for a second: what its optimising compilers cost they never give back.
+	// A test's page lives for a second: optimising compilers never pay off.
 	'--js-flags=--no-maglev --no-turbofan',
 	`--disable-features=${[...BY_PLAYWRIGHT, ...OF_A_WINDOW].join(',')}`,
 ];

@@ -1,4 +1,4 @@
-/** The whole product, started once a worker on a fresh folder with a small simulated market and a wall clock that only tests move. */
+/** The whole product, started once per worker on a fresh folder with a small simulated market and a wall clock that only tests move. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,15 +20,18 @@ export interface Running {
 	folder: string;
 }
 
-/** So many that lists have pages and top tables are full. A journey of its own product that looks at neither does with `FEW`: the start computes by ticker. */
+/**
+ * Enough for lists with pages and full top tables. A journey with its own product that needs neither uses `FEW`: start time depends on the number
+ * of tickers.
+ */
 const TICKERS = 150;
 export const FEW = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
-/** All readers of journeys come from one address, and how many calls it makes in a minute is a matter of how fast the machine is. */
+/** All readers of journeys share one address, and the number of calls per minute depends on the machine. */
 const CALLS = 1_000_000;
 
-/** A port reserved until `free`: the stores take seconds to open, and other tests ask for ports meanwhile. */
+/** A port reserved until `free`: the stores take seconds to open, and other tests request ports meanwhile. */
 const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
 	new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
@@ -38,12 +41,12 @@ const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
 	});
 
 interface Start extends Pick<Overrides, 'vendors' | 'agent'> {
-	/** The market waits for something: it is not ready when this resolves. */
+	/** The market is waiting for something: it isn't ready when this resolves. */
 	waits?: boolean;
 	tickers?: number;
 }
 
-/** `feed` may change what the simulated market gives. */
+/** `feed` can change the simulated market's data. */
 export const startProduct = async (
 	env: Record<string, string> = {},
 	feed: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
@@ -51,7 +54,7 @@ export const startProduct = async (
 ): Promise<Running & { close(): Promise<void> }> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
-	// The origin, by which changes from other sites are refused, names the port: it must be known before.
+	// The origin, by which requests from other sites are refused, includes the port: it must be known before.
 	const { port, free } = await heldPort();
 	const config = readConfig(
 		{ PORT: String(port), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
@@ -86,23 +89,23 @@ export const startProduct = async (
 	};
 };
 
-/** How many times slower the browser is made, by the environment, to find journeys that depend on the speed of a machine. */
+/** Slows the browser by this factor, from the environment, to find journeys that depend on the machine's speed. */
 const SLOWER = Number(process.env['SLOWER'] ?? 1);
 
-/** State of a browser whose user has answered the cookie banner and the offer to install, which would cover the page. */
+/** Browser state of a user who has answered the cookie banner and the install offer, which would cover the page. */
 const ANSWERED = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
 
-/** Every page of a context opens in a browser that has answered them. */
+/** Every page of a context opens in a browser with these answers. */
 export const answered = (context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> =>
 	context.addInitScript((kept) => {
 		try {
 			for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, localStorage.getItem(key) ?? value);
 		} catch {
-			// A page of its own origin has no storage.
+			// A page with an opaque origin has no storage.
 		}
 	}, ANSWERED);
 
-/** A staged answer may still be on its way when a test is over: its request ends with the context, which is no failure of the test. */
+/** A staged answer may still be pending when a test ends: its request ends with the context, which isn't a test failure. */
 function closeQuietly(context: BrowserContext): void {
 	const close = context.close.bind(context);
 	context.close = async (options) => {
@@ -111,7 +114,7 @@ function closeQuietly(context: BrowserContext): void {
 	};
 }
 
-/** For tests that start a product of their own: every context, theirs as well as the one they are given, has answered. */
+/** For tests that start their own product: every context, theirs and the given one, has these answers. */
 export const ownTest = base.extend({
 	browser: [
 		async ({ browser }, use) => {

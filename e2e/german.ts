@@ -1,4 +1,4 @@
-/** What is read on a German page: English words in it, and what of it is cut. */
+/** The visible text of a German page: English words in it, and truncated texts. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,16 +7,16 @@ const CATALOGUES = join(import.meta.dirname, '../packages/web/languages/de');
 const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
 	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
 );
-/** None of a name for machines, such as sw_browser. */
+/** Excludes technical names, such as sw_browser. */
 const wordsOf = (text: string): string[] => text.match(/(?<![\p{L}\p{N}_])\p{L}{2,}(?![\p{L}\p{N}_])/gu) ?? [];
-/** What a message says, without the names of what it shows and of its choices: a German text that shows {reports} does not say 'reports'. */
+/** A message's text, without the names of its placeholders and choices: a German text that shows {reports} doesn't contain 'reports'. */
 const saidIn = (message: string): string =>
 	message
 		.replace(/\{\w+, (?:plural|select),/g, ' ')
 		.replace(/(?<!(?:=\d+|one|other|true) )\{\w+\}/g, ' ')
 		.replace(/(?:=\d+|one|other|true) \{/g, ' ');
 const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
-/** German texts, and names: texts of one word that stay. */
+/** German texts, and names: unchanged texts of one word. */
 const german = new Set([
 	...other.flatMap(([, text]) => wordsOf(saidIn(text))),
 	...same
@@ -24,10 +24,13 @@ const german = new Set([
 		.filter(({ length }) => length === 1)
 		.flat(),
 ]);
-/** What the English texts say and no German one does. */
+/** Words in the English texts but in no German one. */
 const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((word) => !german.has(word)));
 
-/** Everything that is read or read aloud: text, names of controls, tips, title and description. Names of companies, symbols and languages are data, and what is to be copied is code. */
+/**
+ * Everything that is visible or announced: text, names of controls, tooltips, title and description. Names of companies, symbols and languages are
+ * data, and text to be copied is code.
+ */
 export const readable = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
@@ -44,7 +47,7 @@ export const readable = (page: Page): Promise<string[]> =>
 		return texts.filter((text) => text.trim() !== '');
 	});
 
-/** Classes of what is cut at its edge: wider than its box, where the box hides it or must be pushed; and cells that stand beyond the panel of their table. */
+/** Classes of truncated elements: wider than their box, where the box clips or scrolls; and cells beyond their table's panel. */
 export const cut = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
@@ -62,10 +65,10 @@ export const cut = (page: Page): Promise<string[]> =>
 		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
 	});
 
-/** Each text that holds English words, with them; `names` are the market's and the reader's own. */
+/** Each text with English words, and the words; `names` are the market's and the reader's own. */
 export const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
 	texts.flatMap((text) => {
-		// Names are many, and few texts hold a word that may be English.
+		// There are many names, and few texts contain a possibly English word.
 		if (wordsIn(text).length === 0) return [];
 		const found = wordsIn(names.reduce((left, name) => left.replaceAll(name, ' '), text.replaceAll(ADDRESS, ' ')));
 		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];

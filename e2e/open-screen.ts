@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Screen } from './pictures/screens.ts';
 import type { Facts } from './readers.ts';
 
-/** Until script has taken a page over, what is typed into it is lost; until its lists have come, there is nothing to look at. */
+/** Before hydration, input is lost; before its lists have loaded, there is nothing to see. */
 export const settled = async (page: Page): Promise<void> => {
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
 };
 
-/** Opens a screen, in a tab of its own unless `tab` is one that stands already. */
+/** Opens a screen in its own tab, or in `tab` if given. */
 export const openScreen = async (
 	context: BrowserContext,
 	screen: Screen,
@@ -24,7 +24,7 @@ export const openScreen = async (
 	return page;
 };
 
-/** How far the page, or a panel over it, can be pushed sideways, in CSS pixels. */
+/** How far the page, or a panel over it, scrolls sideways, in CSS pixels. */
 export const sideways = (page: Page): Promise<number> =>
 	page.evaluate(() =>
 		Math.max(

@@ -4,7 +4,7 @@ import type { Running } from './fixtures.ts';
 
 export const OPERATOR = 'operator@example.test';
 
-/** A real market has no demo accounts: who runs it makes the first administrator at the terminal, and a link that signs in once. */
+/** A real market has no demo accounts: the operator creates the first administrator in the terminal, and a one-time sign-in link. */
 export const operatorDoor = async (running: Running): Promise<string> => {
 	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });

@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** How long the product lets an act be taken back, in milliseconds. */
+/** The product's undo time, in milliseconds. */
 const UNDO_MS = 10_000;
 /** Longer than any test. */
 const FOR_EVER = 3_600_000;
 
 /**
- * A way back stands as long as the test needs: its ten seconds are a reader's, and on a busy machine all that the test waits for in between takes longer.
- * For pages that are opened afterwards; not beside a clock of the test's own, which shows that the ten seconds end.
+ * Undo stays available as long as the test needs: ten seconds are meant for users, and on a busy machine the test's own waits take longer. For
+ * pages opened afterwards; not together with a test that shows the ten seconds ending.
  */
 export const patient = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(

@@ -5,7 +5,7 @@ export const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ra
 
 export const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
 
-/** What another list shows, once it has come: between the two there is none. */
+/** Tickers of another list, once loaded; in between there are none. */
 export const symbolsAfter = async (page: Page, before: readonly string[]): Promise<string[]> => {
 	let shown: string[] = [];
 	await expect

@@ -1,4 +1,4 @@
-/** Who looks at the product, and what a trader has before anybody looks. */
+/** The readers of the product, and the trader's initial data. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -6,13 +6,13 @@ import type { Running } from './fixtures.ts';
 
 export type Reader = 'visitor' | 'basic' | 'premium' | 'pro' | 'admin';
 
-/** The site that a running product is; `product` where it runs in this process. */
+/** The site of a running product; `product` if it runs in this process. */
 export type Site = Pick<Running, 'url' | 'folder'> & Partial<Pick<Running, 'product'>>;
 
-/** Signs a demo account in; the context's pages have its cookies from then on. A visitor stays one. */
+/** Signs a demo account in; the context's pages then have its cookies. A visitor stays signed out. */
 export const signIn = async (context: BrowserContext, { url, folder, product }: Site, reader: Reader): Promise<void> => {
 	if (reader === 'visitor') return;
-	// All tests of a run come from one address, and sign in more often within one quarter-hour of the fake clock than any household.
+	// All tests of a run share one address, and sign in more often within a quarter-hour of the fake clock than any household.
 	await product?.stores.records.pool.query('delete from attempts');
 	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 	const answer = await context.request.post(`${url}/api/auth/login`, {
@@ -22,15 +22,15 @@ export const signIn = async (context: BrowserContext, { url, folder, product }: 
 	if (!answer.ok()) throw new Error(`Signing in as ${reader} failed: ${answer.status()} ${await answer.text()}`);
 };
 
-/** What paths need to know of the running product. */
+/** Values of the running product needed in paths. */
 export interface Facts {
-	/** Id of a ticker that leads a list. */
+	/** Id of a ticker at the top of a list. */
 	ticker: number;
-	/** Id of the ticker that leads the list extreme rise. */
+	/** Id of the ticker at the top of the extreme-rise list. */
 	riser: number;
-	/** Id of a saved filter of the trader's own, on the tab free; a built-in one until there is one. */
+	/** Id of the trader's own saved filter on the tab free; a built-in one until there is one. */
 	filter: number;
-	/** Name of a report of the session before. */
+	/** Name of a report of the previous session. */
 	report: string;
 }
 
@@ -55,7 +55,7 @@ const FILTER = {
 	comment: 'More shares than usual for the time of day.',
 };
 
-/** Gives the signed-in trader a filter, two favourites and two frozen tickers, unless it has some already. */
+/** Gives the signed-in trader a filter, two favourites and two frozen tickers, unless they exist. */
 export const furnish = async ({ request }: BrowserContext, { url }: Site): Promise<void> => {
 	const headers = { origin: url };
 	const mine = await (await request.get(`${url}/api/filters`)).json();

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Half of what the package calls its source. */
+/** Half of the package's source. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules that look at colours: all that another theme can change. */
+/** Rules about colours: only these can depend on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Waits for transitions: half way through, colours are mixed. Endless animations are not waited for. */
+/** Waits for transitions: halfway through, colours are mixed. Endless animations are ignored. */
 const atRest = (page: Page): Promise<unknown> =>
 	page.evaluate(() =>
 		Promise.allSettled(
@@ -26,13 +26,13 @@ declare global {
 	}
 }
 
-/** Rules of accessibility that the page breaks, each with the elements that break it. `colours`: of those that another theme can change. */
+/** Accessibility rules that the page violates, each with the elements. `colours`: only those that depend on the theme. */
 export const violationsOf = async (page: Page, colours = false): Promise<string[]> => {
 	await atRest(page);
-	// Half a megabyte of script: a page that has it from the look before is spared it.
+	// Half a megabyte of script: injected only once per page.
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
-	// What is wrong alone comes back: of all rules with what they passed the answer was a third of the work. What `preload` fetches once more, style sheets and media, no
-	// rule reads that looks at these pages.
+	// Only violations are returned: passed checks took a third of the time. `preload` would fetch style sheets and media again, which none of the
+	// rules used here reads.
 	return page.evaluate(async (rules) => {
 		const { violations } = await window.axe.run(document, {
 			resultTypes: ['violations'],
@@ -43,14 +43,14 @@ export const violationsOf = async (page: Page, colours = false): Promise<string[
 	}, colours && COLOURS);
 };
 
-/** Controls of the page that are lower or narrower than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are not meant. */
+/** Controls of the page smaller than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are excluded. */
 export const smallTargets = (page: Page, least: number): Promise<string[]> =>
 	page.evaluate((wanted) => {
 		const top = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body;
 		const controls = [
 			...top.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type="checkbox"], [type="radio"])'),
 		];
-		/** For a link whose box is its whole container (an empty `::after` that covers it): that container. */
+		/** For a link that covers its whole container (an empty `::after`): that container. */
 		const boxOf = (control: HTMLElement): DOMRect => {
 			const covers = getComputedStyle(control, '::after').inset === '0px' && getComputedStyle(control).position === 'static';
 			return ((covers ? control.offsetParent : null) ?? control).getBoundingClientRect();
@@ -63,7 +63,7 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> =>
 			.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
 	}, least);
 
-/** What scrolls sideways without a sign of it: neither a bar nor shades at its edges. */
+/** Elements that scroll sideways without showing it: neither a scrollbar nor shades at the edges. */
 export const hiddenEdges = (page: Page): Promise<string[]> =>
 	page.evaluate(() =>
 		[...document.querySelectorAll<HTMLElement>('body *')]
@@ -72,7 +72,7 @@ export const hiddenEdges = (page: Page): Promise<string[]> =>
 			.map((box) => box.outerHTML.slice(0, 120)),
 	);
 
-/** Text of tables beyond the right edge of the window, where users can't see that there is more. */
+/** Table text beyond the right edge of the window, where users can't see that there is more. */
 export const cutCells = (page: Page): Promise<string[]> =>
 	page.evaluate(() =>
 		[...document.querySelectorAll<HTMLElement>('td, tbody th')]

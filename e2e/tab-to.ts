@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 const FARTHEST = 150;
 const AT_ONCE = 10;
 
-/** Presses Tab (or Shift+Tab) until the element has the focus; from then on the key is held up, so that presses need not be looked at one by one. */
+/** Presses Tab (or Shift+Tab) until the element has the focus; then further presses have no effect, so they needn't be checked one by one. */
 export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
 	await wanted.waitFor();
 	const reached = await wanted.evaluateHandle((element) => {

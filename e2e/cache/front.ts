@@ -1,4 +1,4 @@
-/** Debian's nginx as a cache in front of a product, by the configuration that operators are given. */
+/** Debian's nginx as a cache in front of a product, with the configuration shipped for operators. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -9,7 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const GIVEN = join(import.meta.dirname, '../../deploy/nginx-cache.conf');
 const NGINX = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
 
-/** What came back: the body unpacked, and what the cache says of it (`MISS`, `HIT`, `STALE` ...; empty where it keeps nothing). */
+/** The response: the unpacked body, and the cache status (`MISS`, `HIT`, `STALE` ...; empty if not cached). */
 export interface Answer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,13 +21,13 @@ const unpacked = (body: Buffer, encoding: unknown): Buffer =>
 	encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body;
 
 let number = 0;
-/** Each call comes from another address of this machine, or the limits would answer. */
+/** Each call comes from a different address of this machine; otherwise the rate limits would answer. */
 const nextAddress = (): string => {
 	number++;
 	return `127.1.${(number >> 8) & 255}.${number & 255 || 1}`;
 };
 
-/** One call at `url`, over a connection of its own. */
+/** One call to `url`, over its own connection. */
 export const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
 	new Promise((resolve, reject) => {
 		const call = request(url, { method, headers, agent: false, family: 4, localAddress: nextAddress() }, (response) => {
@@ -48,7 +48,7 @@ export const ask = (url: string, headers: Record<string, string> = {}, method = 
 		call.end();
 	});
 
-/** The operators' file with another port instead of certificates, and folders of its own. */
+/** The operators' file with a different port instead of certificates, and its own folders. */
 const configuration = (folder: string, port: number, behind: number): string => {
 	const site = readFileSync(GIVEN, 'utf8')
 		.replace(/^\tlisten (?!\[).*$/m, `\tlisten 127.0.0.1:${port};`)
@@ -65,12 +65,12 @@ export interface Front {
 	close(): Promise<void>;
 }
 
-/** Starts nginx at `port` before a product at `behind`; resolves when it answers. Throws where there is none, or its configuration is wrong. */
+/** Starts nginx on `port` in front of a product at `behind`; resolves once it answers. Throws if nginx is missing or its configuration is wrong. */
 export const startFront = async (port: number, behind: number): Promise<Front> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
 	mkdirSync(join(folder, 'kept'));
 	const file = join(folder, 'nginx.conf');
-	// As root its worker is another user, who must get into the folder.
+	// As root, its worker runs as another user, who must be able to enter the folder.
 	writeFileSync(file, `${process.getuid?.() === 0 ? 'user root;\n' : ''}${configuration(folder, port, behind)}`);
 	const tried = spawnSync(NGINX, ['-t', '-q', '-c', file], { encoding: 'utf8' });
 	if (tried.error) throw new Error(`No nginx at ${NGINX}: install Debian's nginx-light, or name it in NGINX_PATH.`);

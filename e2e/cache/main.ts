@@ -1,7 +1,7 @@
 /**
- * `npm run cache`: Debian's nginx as a cache in front of a product, by deploy/nginx-cache.conf. Answers that are the same for all users come from the cache,
- * byte for byte the product's; private answers never do; unchanged ones are 304; cached ones are served while the product is down.
- * Exit code 1 names what was not so.
+ * `npm run cache`: Debian's nginx as a cache in front of a product, with deploy/nginx-cache.conf. Answers that are the same for all users come from
+ * the cache, byte for byte the product's; private answers never do; unchanged ones are 304; cached ones are served while the product is down. Exit
+ * code 1 lists the failures.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@sw/contract/define';
@@ -55,7 +55,7 @@ if (login.status !== 200) throw new Error(`Signing in answered ${login.status}`)
 const isShared = ({ headers }: Answer): boolean => /\bpublic\b/.test(String(headers['cache-control']));
 const isKept = ({ cache }: Answer): boolean => cache === 'HIT' || cache === 'STALE' || cache === 'UPDATING' || cache === 'REVALIDATED';
 
-/** The same for all users: the second answer is the cache's, byte for byte the product's. */
+/** The same for all users: the second answer is the cached one, byte for byte the product's. */
 const shared = async (path: string): Promise<void> => {
 	const own = await ask(behind + path);
 	const asTrader = await ask(front.url + path, { cookie });
@@ -75,7 +75,7 @@ const shared = async (path: string): Promise<void> => {
 	}
 };
 
-/** Whatever a trader has read before: a visitor is answered as without a cache, and the other way round. */
+/** Whatever a trader has read before: a visitor gets the same answer as without a cache, and vice versa. */
 const apart = async (path: string): Promise<void> => {
 	const [mine, theirs] = [await ask(behind + path, { cookie }), await ask(behind + path)];
 	for (const [who, headers, own] of [

@@ -1,7 +1,7 @@
 /**
- * `npm run clients`: the OpenAPI document of a running product as others see it. Redocly and Spectral look at it by their recommended rules, a client by
- * openapi-typescript is compiled and run, and one for Python by OpenAPI Generator where Java and Python are there; both ask the five questions of
- * docs/api.md. The tools come from npm into a folder of their own, by exact version.
+ * `npm run clients`: checks the OpenAPI document of a running product with external tools. Redocly and Spectral lint it with their recommended
+ * rules, an openapi-typescript client is compiled and run, and one for Python by OpenAPI Generator if Java and Python are available; both ask the
+ * five questions of docs/api.md. The tools come from npm into their own folder, at exact versions.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ const TOOLS = [
 	'@stoplight/spectral-cli@6.16.3',
 	'openapi-typescript@7.13.0',
 	'openapi-fetch@0.17.0',
-	// The last that brings its generator along instead of fetching it.
+	// The last version that includes its generator instead of downloading it.
 	'@openapitools/openapi-generator-cli@1.0.18-4.3.1',
 ];
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'node_modules/.cache/clients');
 const GENERATOR = 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar';
 const PYTHON_NEEDS = 'import urllib3, dateutil, certifi, six';
-/** Files from here, and their names in that folder. */
+/** Local files, and their names in that folder. */
 const COPIES: readonly (readonly [string, string])[] = [
 	['redocly.yaml', 'redocly.yaml'],
 	['redocly-ignore.yaml', '.redocly.lint-ignore.yaml'],
@@ -33,7 +33,7 @@ const COPIES: readonly (readonly [string, string])[] = [
 const faults: string[] = [];
 const env: NodeJS.ProcessEnv = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs beside the product, which answers meanwhile; what is said is shown where it fails, and where it is asked for. */
+/** Runs concurrently with the product, which must answer; its output is shown on failure or on request. */
 const run = (what: string, command: string, args: readonly string[], shows = false): Promise<boolean> =>
 	new Promise((resolve) => {
 		const child = spawn(command, args, { cwd: FOLDER, env });

@@ -1,7 +1,7 @@
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 type Fields = { [key: string]: Json };
 
-/** Words that OpenAPI 3.0 has not, and patterns, which the generator takes in Perl's form alone. */
+/** Keywords that OpenAPI 3.0 lacks, and patterns, which the generator accepts only in Perl syntax. */
 const UNKNOWN = new Set([
 	'pattern',
 	'prefixItems',
@@ -17,7 +17,7 @@ const UNKNOWN = new Set([
 
 const isNull = (schema: Json): boolean => (schema as Fields)['type'] === 'null';
 
-/** What may be one of several things is anything, but for null. */
+/** A union becomes any value, except for null. */
 const ofChoices = (choices: readonly Json[]): Fields => {
 	const others = choices.filter((one) => !isNull(one));
 	const [only] = others;
@@ -40,7 +40,7 @@ const olderField = ([key, value]: [string, Json]): [string, Json][] => {
 	if (UNKNOWN.has(key)) return [];
 	if (key === 'type' && value === 'null') return [['nullable', true]];
 	if (key === 'type' && Array.isArray(value)) return Object.entries(ofTypes(value));
-	// Names of properties are not texts.
+	// Property names aren't texts.
 	if (key === 'properties')
 		return [[key, Object.fromEntries(Object.entries(value as Fields).map(([name, schema]) => [name, olderSchema(schema)]))]];
 	return [[key, olderSchema(value)]];
@@ -54,5 +54,8 @@ const olderSchema = (node: Json): Json => {
 	return { ...Object.fromEntries(Object.entries(rest).flatMap(olderField)), ...(Array.isArray(choices) ? ofChoices(choices) : {}) };
 };
 
-/** The document as an OpenAPI 3.0 one, for the generator that knows no newer: looser where that has no words for it, and otherwise the same. */
+/**
+ * The document as OpenAPI 3.0, for the generator, which doesn't support newer versions: looser where 3.0 can't express something, otherwise the
+ * same.
+ */
 export const older = (document: object): object => ({ ...(olderSchema(document as Fields) as Fields), openapi: '3.0.3' });

@@ -1,11 +1,11 @@
-/** Kills while the first start fills the market: bars first, then the reports of the past. Each start goes on where the dead one stood. */
+/** Kills while the first start fills the market: first bars, then past reports. Each start continues where the killed one stopped. */
 import { checkSimulated } from './check-simulated.ts';
 import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
 
 const ENV = { SIGNALWHEEL_SPEED: '1' };
-/** What it is doing while it writes; in between it only reads itself warm again. */
+/** Phases in which it writes; in between it only reloads. */
 const WRITES = /^(Filling|Building)/;
-/** Longest life from then on, in milliseconds. */
+/** Maximum lifetime from then on, in milliseconds. */
 const LIFE = 3_000;
 
 export const backfill = async (scenario: Scenario): Promise<void> => {

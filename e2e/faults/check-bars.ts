@@ -1,4 +1,4 @@
-/** Stored bars against the market that they came from, cell by cell. */
+/** Compares stored bars with their market, cell by cell. */
 import { HALTED, REGULAR } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
@@ -16,12 +16,12 @@ export interface ExpectedBars {
 	provider: string;
 	/** First session. */
 	from: ExchangeDate;
-	/** Of the matrices' rows, ascending. */
+	/** Rows of the matrices, ascending. */
 	ids: Uint32Array;
 	matrixOf(session: Session): Promise<SessionMatrix | undefined>;
 }
 
-/** Every bar up to the instant that the store claims to be complete is there once, with its values, and there is no other. */
+/** Every bar up to the instant for which the store claims to be complete exists once, with its values, and no others do. */
 export const checkBars = async (
 	stores: Stores,
 	problem: (text: string) => void,
@@ -60,7 +60,7 @@ export const checkBars = async (
 	return { sessions: sessions.length, bars };
 };
 
-/** Cells of the slots that ended by `end` and hold a bar. */
+/** Cells with a bar in slots that ended by `end`. */
 const cellsUntil = (session: Session, { close, rows, slots }: SessionMatrix, end: UtcMs): Set<number> => {
 	const cells = new Set<number>();
 	for (let slot = 0; slot < slots && slotEnd(session, slot) <= end; slot++)
@@ -68,7 +68,7 @@ const cellsUntil = (session: Session, { close, rows, slots }: SessionMatrix, end
 	return cells;
 };
 
-/** Rows as they lie there: more than bars where one was written twice. */
+/** Stored rows: more than bars if one was written twice. */
 const rowsBetween = async ({ series }: Stores, from: number, to: number, seen: VisibleBatches): Promise<number> => {
 	const where = `${within('time', from, to)} AND ${counts('batch', seen)} AND session <> ${HALTED}`;
 	const { columns } = await series.bulk.read({ rows: 'UInt32' }, `SELECT toUInt32(count()) AS rows FROM bars WHERE ${where}`);

@@ -1,4 +1,4 @@
-/** What must be true of a data folder's reports after any crash: looked at with the stores opened directly, no server between. */
+/** What must hold for a data folder's reports after any crash, checked with the stores opened directly, without a server. */
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -14,7 +14,10 @@ import { reportsBetween } from '@sw/store/postgres/records/reports';
 
 export const EVER = { from: utcMs(0), to: utcMs(Date.UTC(2100, 0, 1)) };
 
-/** Every slot between the first and the last report has exactly one report in force, the chain holds, and each report's rows give its hash. `publications` counts all versions. */
+/**
+ * Every slot between the first and the last report has exactly one report in force, the chain is intact, and each report's rows match its hash.
+ * `publications` counts all versions.
+ */
 export const checkReports = async (
 	stores: Stores,
 	problem: (text: string) => void,

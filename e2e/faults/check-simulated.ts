@@ -1,4 +1,4 @@
-/** The data folder of a simulated market after its kills: every bar as the market makes it again from its seed, every announced report in place. */
+/** The data folder of a simulated market after its kills: every bar as regenerated from the seed, every announced report in its place. */
 import { isoSeconds } from '@sw/domain/time/format';
 import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { openStores } from '@sw/store/open';
@@ -7,7 +7,7 @@ import { checkBars } from './check-bars.ts';
 import { checkReports, EVER } from './check-reports.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A report as the health answer named it. */
+/** A report as named in the health answer. */
 export interface Announced {
 	time: string;
 	version: number;

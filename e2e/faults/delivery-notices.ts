@@ -4,8 +4,8 @@ import type { Records } from '@sw/store/postgres/records';
 const EACH = 10;
 
 /**
- * As the work after a report leaves them: accounts with ten filters, one message and one delivery for each filter, by the three channels in turn. Every
- * account has one browser, whose keys are given, and one address.
+ * The state after a report's jobs: accounts with ten filters, one message and one delivery per filter, over the three channels in turn. Every
+ * account has one browser, with given keys, and one webhook address.
  */
 export const planNotices = async (
 	pool: Records['pool'],

@@ -1,14 +1,16 @@
-/** Receivers that live through every kill, and speak the protocols: a mail server, and behind one port every push service and every address of a user. */
+/**
+ * Receivers that survive every kill, and implement the protocols: a mail server, and behind one port every push service and every user's webhook.
+ */
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { type BrowserKeys, opened } from '@sw/server/outside/push/testing/browser';
 import { signatureOf } from '@sw/server/outside/webhook/webhook';
 
-/** One arrival of a notice. */
+/** One received alert. */
 export interface Arrival {
 	readonly id: string;
 	readonly at: number;
-	/** When the last byte of the yes went out; null where it was none. */
+	/** When the last byte of the acknowledgement was sent; null if there was none. */
 	acknowledged: number | null;
 }
 
@@ -17,7 +19,7 @@ export interface Receivers {
 	readonly webPort: number;
 	/** By channel and filter. */
 	readonly arrivals: ReadonlyMap<string, Arrival[]>;
-	/** Yeses so far. */
+	/** Acknowledgements so far. */
 	acknowledged(): number;
 	close(): void;
 }
@@ -27,13 +29,13 @@ interface Parts {
 	chance(): number;
 	readonly browser: BrowserKeys;
 	readonly secret: string;
-	/** Something came that could not be read, or was not signed. */
+	/** Something unreadable or unsigned was received. */
 	problem(text: string): void;
 }
 
-/** Milliseconds until an answer, at most. */
+/** Maximum delay of an answer in milliseconds. */
 const SLOWEST = 25;
-/** Of a hundred: how many are turned away for the moment, and how many are taken and never answered. */
+/** Percentages: temporarily rejected, and accepted but never answered. */
 const [BUSY, CUT] = [2, 1];
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 /**
- * The product as it is, but that what leaves it for other servers goes to a port of this machine: production knows no way to be sent there. With NOTICES it
- * first puts so many of them in wait, each for a filter of its own.
+ * The unmodified product, except that everything sent to other servers goes to a port of this machine, which production can't be configured to do.
+ * With NOTICES it first queues that many alerts, each for its own filter.
  */
 import { readFileSync } from 'node:fs';
 import { compose } from '@sw/server/compose/compose';

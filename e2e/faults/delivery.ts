@@ -1,7 +1,7 @@
 /**
- * Kills in the midst of delivering 10,000 notices by mail, web push and webhook. Each must be acknowledged by its receiver in the end, always under the same
- * id. It may come again only where it was not acknowledged, or where a kill fell before the yes could be noted: within seconds of it, and at most as many as
- * are under way at once.
+ * Kills while delivering 10,000 alerts by mail, web push and webhook. Each must eventually be acknowledged by its receiver, always under the same
+ * id. It may be repeated only if it wasn't acknowledged, or if a kill prevented recording the acknowledgement: within seconds of it, and at most as
+ * many as are in progress at once.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,16 +16,16 @@ const MAIN = join(import.meta.dirname, 'delivery-server.ts');
 const NOTICES = 10_000;
 const ANSWERS_WITHIN = 60_000;
 const DELIVERS_WITHIN = 300_000;
-/** What was taken by a server that died is due again after three minutes, what was turned away twenty times later. */
+/** Deliveries of a killed server are due again after three minutes, rejected ones twenty times later. */
 const ENDS_WITHIN = 900_000;
 const LOOK = 20;
-/** Deliveries under way at once, over the three channels. */
+/** Concurrent deliveries, over the three channels. */
 const UNDER_WAY = 8 + 16 + 16;
 
-/** Milliseconds from a yes until it is noted; more where the store is away meanwhile, which it is not here. */
+/** Milliseconds between an acknowledgement and its recording; more during a store outage, which doesn't happen here. */
 const NOTED_WITHIN = 10_000;
 
-/** When a server began, and when it was killed. */
+/** When a server started, and when it was killed. */
 interface Life {
 	readonly began: number;
 	killed: number;
@@ -34,8 +34,8 @@ interface Life {
 const lifeAt = (lives: readonly Life[], at: number): number => lives.findLastIndex(({ began }) => began <= at);
 
 /**
- * A notice that came again after a yes: the kill that fell in between, if one did, and how long after the yes. Who is killed leaves connections on which
- * receivers still answer yes: an alert is identified by the server that sent it.
+ * An alert repeated after an acknowledgement: the kill in between, if any, and how long after the acknowledgement. A killed server leaves
+ * connections on which receivers still acknowledge: an alert is identified by the server that sent it.
  */
 interface Repeat {
 	readonly kill: number | undefined;
@@ -104,7 +104,7 @@ export const delivery = async (scenario: Scenario): Promise<void> => {
 
 	for (let kill = 0; kill < times; kill++) {
 		const before = receivers.acknowledged();
-		// The kills fall all over the ten thousand, whatever the machine is able to do.
+		// The kills are spread over all ten thousand deliveries, however fast the machine is.
 		const at = ((kill + chance()) / (times + 1)) * NOTICES;
 		const server = await start(kill === 0 ? { NOTICES: String(NOTICES), BROWSER: keys } : {});
 		if (!(await until(() => receivers.acknowledged() > Math.max(at, before), DELIVERS_WITHIN)))
@@ -126,7 +126,7 @@ export const delivery = async (scenario: Scenario): Promise<void> => {
 		const answer = await fetch(`${server.url}/api/deliveries/counts`, { headers: { cookie } });
 		return ((await answer.json()) as { counts: { state: string; channel: string; count: number }[] }).counts;
 	};
-	// What was acknowledged and not noted is made again before it is.
+	// An unrecorded acknowledgement means that the delivery is repeated.
 	let counts = await waiting();
 	for (const end = performance.now() + ENDS_WITHIN; counts.some(({ state }) => state === 'waiting') && performance.now() < end; ) {
 		await pause(1_000);

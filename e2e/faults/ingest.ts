@@ -1,6 +1,6 @@
 /**
- * Kills while a server of files takes one file after another. What it called done must be there afterwards; a file that was under way is all
- * there or not at all, and is simply given again.
+ * Kills while a server with the files provider imports one file after another. Files reported as done must exist afterwards; a file in progress is
+ * stored completely or not at all, and is simply imported again.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ const ENV = { SIGNALWHEEL_PROVIDER: 'files' };
 const SYMBOLS = Array.from({ length: 120 }, (_, n) => `F${String(n).padStart(3, '0')}`);
 const SESSIONS_PER_FILE = 2;
 const BEGIN = nyse.sessionOn(exchangeDate('2024-01-02')) as Session;
-/** Longest life after a file was handed over, in milliseconds. */
+/** Maximum lifetime after a file was submitted, in milliseconds. */
 const LIFE = 1_500;
 
 const sessionsOf = (file: number): Session[] =>
 	Array.from({ length: SESSIONS_PER_FILE }, (_, n) => nyse.sessionNumber(BEGIN.ordinal + file * SESSIONS_PER_FILE + n) as Session);
 
-/** Prices in cents, the same whenever they are asked for. */
+/** Prices in cents, deterministic. */
 const pricesOf = (session: Session): SessionMatrix => {
 	const matrix = sessionMatrix(session.slots, SYMBOLS.length);
 	const chance = seeded(session.ordinal);
@@ -62,7 +62,7 @@ const writeFile = (folder: string, file: number): string => {
 	return path;
 };
 
-/** Hands files over; the lines that came back until the server ended the command or died. */
+/** Submits files; returns the output lines until the server completed the command or died. */
 const give = async (folder: string, paths: readonly string[], lines: string[]): Promise<number | undefined> =>
 	askRunning(folder, 'import', [JSON.stringify({ paths, options: { zone: 'utc', stamp: 'start', interval: 15 } })], (line) =>
 		lines.push(line),
@@ -74,7 +74,7 @@ export const ingest = async (scenario: Scenario): Promise<void> => {
 	const { folder, chance, kills, say, problem } = scenario;
 	const from = join(folder, '..', 'files');
 	mkdirSync(from, { recursive: true });
-	/** By file: whether the server said that it is done. */
+	/** By file: whether the server reported it as done. */
 	const isDone: boolean[] = [];
 	const hear = (lines: readonly string[]): void => {
 		for (const line of lines) {
@@ -134,7 +134,7 @@ const checkFiles = async ({ folder, say, problem }: Scenario, files: number): Pr
 	if (sessions !== files * SESSIONS_PER_FILE) problem(`there are ${sessions} sessions of ${files * SESSIONS_PER_FILE}`);
 	say(`${bars} bars of ${sessions} sessions are those of the files, each there once`);
 	const { reports, links, publications } = await checkReports(stores, problem, 'files');
-	// No file touches the dates of another: what a kill made the server build again has to come out as it was.
+	// No file overlaps the dates of another: reports rebuilt after a kill must come out the same.
 	if (publications !== reports) problem(`${publications - reports} reports were published twice`);
 	say(`${reports} reports in force, ${links} links of the chain verified`);
 };

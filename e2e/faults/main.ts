@@ -1,11 +1,10 @@
 /**
- * `npm run faults [-- scenario [seed [times]]]`: kill -9 of Node alone and of its whole group, by turns, at seeded moments, fifty times: while the market is
- * filled, while files are taken, while slots are published. No bar that was acknowledged may be lost, no slot missing or there twice, no report that was
- * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty outages of the stores
- * under readers and writers. `stops`: SIGTERM at forty moments. `notices`: twenty kills while payments come in. `delivery`: twenty kills while notices
- * go out. `processes`: fifty kills, sleeps and cuts among five processes on the same stores,
- * `small-processes` the same with twenty tickers. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts.
- * Exit code 1 names what was not so.
+ * `npm run faults [-- scenario [seed [times]]]`: kill -9 of Node alone and of its whole group, alternately, at seeded moments, fifty times: while
+ * the market is filled, while files are imported, while slots are published. No acknowledged bar may be lost, no slot missing or duplicated, no
+ * announced report lost or changed. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty store outages under
+ * readers and writers. `stops`: SIGTERM at forty moments. `notices`: twenty kills while payments arrive. `delivery`: twenty kills while alerts are
+ * sent. `processes`: fifty kills, suspensions and disconnections among five processes on the same stores, `small-processes` the same with twenty
+ * tickers. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts. Exit code 1 lists the failures.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +24,7 @@ import { stops } from './stops.ts';
 import { stores } from './stores.ts';
 import { vendors } from './vendors.ts';
 
-/** Publishing goes on in the folder that was filled. */
+/** Publishing continues in the folder that was filled. */
 const SCENARIOS = {
 	backfill: { run: backfill, kills: 17, data: 'simulated' },
 	publish: { run: publish, kills: 17, data: 'simulated' },
@@ -56,7 +55,7 @@ if (names.length === 0) {
 	process.exit(2);
 }
 
-/** A store that is not what it should be may give thousands. */
+/** A damaged store may cause thousands of messages. */
 const NAMED = 40;
 const root = mkdtempSync(join(tmpdir(), 'signalwheel-faults-'));
 const problems: string[] = [];

@@ -21,7 +21,7 @@ export interface Answer {
 	readonly body: string;
 }
 
-/** Rejects without a whole answer in time. */
+/** Rejects without a complete answer in time. */
 export const callAsNextReader = (url: string, { method = 'GET', headers = {}, body, within }: Call): Promise<Answer> =>
 	new Promise((resolve, reject) => {
 		const agent = agents[calls++ % READERS] as Agent;

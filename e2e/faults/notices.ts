@@ -1,7 +1,7 @@
 /**
- * Kills while payments of the simulated provider come in: between a notice's storing and the work on it, and in the midst of that. Every payment that the
- * hook has acknowledged must have paid its order in the end, once, with one receipt: what is sent again after a kill has the same number, of which mail
- * programs show one.
+ * Kills while the simulated provider's payments arrive: between storing and processing a notification, and during processing. Every payment that
+ * the endpoint has acknowledged must eventually have paid its order, once, with one receipt: a mail repeated after a kill has the same id, so mail
+ * programs show it once.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import type { ServerProcess } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
 const ENV = { SIGNALWHEEL_PAYMENTS: 'simulated', SIGNALWHEEL_SPEED: '1' };
-/** Notices of one account are worked on one after another, those of several together. */
+/** Notifications of one account are processed one after another, those of several in parallel. */
 const BUYERS = ['basic@demo.test', 'premium@demo.test', 'pro@demo.test'];
-/** Orders of each buyer in each round. */
+/** Orders per buyer and round. */
 const ORDERS = 2;
-/** Milliseconds after the first acknowledged payment in which the kill falls, while the others are under way. */
+/** Milliseconds between the first acknowledged payment and the kill, while the others are in progress. */
 const KILL_WITHIN = 250;
-/** A mail that a process took with it is sent by the next one two minutes later. */
+/** A mail that a killed process was sending is sent by the next one two minutes later. */
 const WORKED_WITHIN = 300_000;
 const LOOK = 250;
 
@@ -35,7 +35,7 @@ const door = (server: ServerProcess, cookie: string) => {
 			if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 			return (await answer.json()) as T;
 		},
-		/** Whether the provider's notice was acknowledged. */
+		/** Whether the provider's notification was acknowledged. */
 		pay: async (code: string): Promise<boolean> => {
 			const body = new URLSearchParams({ act: 'pay' });
 			const answer = await fetch(`${server.url}/simulated-checkout/${code}`, { method: 'POST', headers, body, redirect: 'manual' });
@@ -46,7 +46,7 @@ const door = (server: ServerProcess, cookie: string) => {
 
 type Door = ReturnType<typeof door>;
 
-/** One of each buyer's. Who signs in too often is refused, and a session outlives the server: in each round one of them signs in again. */
+/** One per buyer. Too many sign-ins are refused, and a session outlives the server: in each round, one of them signs in again. */
 const openDoors = (folder: string) => {
 	const cookies: string[] = [];
 	let round = 0;
@@ -70,7 +70,7 @@ const receiptsOf = (folder: string, code: string): number => {
 
 export const notices = async (scenario: Scenario): Promise<void> => {
 	const { chance, folder, kills, say, problem } = scenario;
-	/** By code, whose each is. */
+	/** The buyer of each order code. */
 	const paid = new Map<string, number>();
 	// Accounts and plans come with a first start.
 	await fill(scenario);

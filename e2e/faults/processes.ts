@@ -1,8 +1,8 @@
 /**
- * Five processes on the same stores at 60 times the pace: two market, two api, one jobs. One of them at a time is killed, put to sleep for longer than a
- * lease, or cut off from PostgreSQL, fifty times. Every slot must have exactly one report and the chain hold; the lead must be taken within 6 s when its
- * holder is gone, and never otherwise; no epoch may commit after the next; both api processes must answer the same within 2 s of a report; a reader whom one
- * api process fails must get his answer from the other.
+ * Five processes on the same stores at 60 times the speed: two market, two api, one jobs. One of them at a time is killed, suspended for longer
+ * than a lease, or disconnected from PostgreSQL, fifty times. Every slot must have exactly one report and the chain must be intact; leadership must
+ * be taken over within 6 s when its holder is gone, and never otherwise; no epoch may commit after the next; both api processes must give the same
+ * answer within 2 s of a report; a reader whom one api process fails must get an answer from the other.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { type DatabaseLine, openSharedStores, type SharedStores } from './shared
 
 const SPEED = { SIGNALWHEEL_SPEED: '60' };
 const SAME_WITHIN = 2_000;
-/** Until all is well again after a fault, on a machine that has two cores for five processes. */
+/** Recovery time after a fault, on a machine that has two cores for five processes. */
 const WELL_WITHIN = 180_000;
 const LOOK = 50;
 const READS_EVERY = 200;
@@ -30,7 +30,7 @@ interface Member {
 	readonly folder: string;
 	readonly line: DatabaseLine;
 	server: ServerProcess;
-	/** False from the beginning of a fault until it can be read again. */
+	/** False from the beginning of a fault until reading works again. */
 	well: boolean;
 }
 
@@ -44,10 +44,10 @@ interface LeadRow {
 
 interface Fault {
 	readonly name: string;
-	/** Answers how it ends. */
+	/** Returns a function that ends it. */
 	begin(member: Member): () => Promise<void>;
 	readonly lasts: (chance: number) => number;
-	/** The lock of a leader is free at once; otherwise its lease has to get old first. */
+	/** The lock of a killed leader is released at once; otherwise its lease has to expire first. */
 	readonly frees: boolean;
 }
 
@@ -93,7 +93,7 @@ const faultsOf = (start: (member: Member) => void): Fault[] => [
 	},
 ];
 
-/** Whose turn it is; with four kinds of faults every pair comes. */
+/** The next process; with four kinds of faults, every combination occurs. */
 const TARGETS = ['leader', 'api 1', 'leader', 'standby', 'leader', 'api 2', 'jobs'] as const;
 
 const leadsOf = async ({ pool }: Records): Promise<LeadRow[]> => {
@@ -106,7 +106,7 @@ const leadsOf = async ({ pool }: Records): Promise<LeadRow[]> => {
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** `main`: the file that starts a process, where it is not the product's own. */
+/** `main`: the entry file, if not the product's own. */
 const play = async (scenario: Scenario, main?: string): Promise<void> => {
 	const shared = await openSharedStores(scenario.folder);
 	const records = openRecords(shared.databaseUrl);
@@ -152,7 +152,7 @@ export const processes = (scenario: Scenario): Promise<void> => play(scenario);
 
 export const smallProcesses = (scenario: Scenario): Promise<void> => play(scenario, join(import.meta.dirname, 'small-server.ts'));
 
-/** With the clock at a walk, so that it does not run ahead of what is filled. */
+/** At a slow clock speed, so that it doesn't run ahead of the filling. */
 const fillShared = async ({ folder, say }: Scenario, shared: SharedStores, main?: string): Promise<void> => {
 	const first = join(folder, 'first');
 	mkdirSync(first, { recursive: true });
@@ -240,7 +240,7 @@ const takenOver = async (records: Records, epoch: number): Promise<LeadRow | und
 	return undefined;
 };
 
-/** Follows every report to all api processes that are well. */
+/** Checks that every report reaches all healthy api processes. */
 const watchReports = (records: Records, apis: readonly Member[], problem: Scenario['problem']) => {
 	let going = true;
 	let known = 0;
@@ -267,7 +267,7 @@ const watchReports = (records: Records, apis: readonly Member[], problem: Scenar
 			const [first] = answers;
 			if (!apis.every(({ well }) => well)) return;
 			const at = Date.now() - report.committed;
-			// One that is newer still shows it as well. While the next one is on its way answers may differ: that one is followed then.
+			// A newer report is fine, too. While the next one is being published, answers may differ: that one is checked then.
 			const seen = answers.every((answer) => (/^200 (\S+)/.exec(answer)?.[1]?.slice(0, 19) ?? '') >= time);
 			if (seen && (answers.every((answer) => answer === first) || (await isFollowed(report.link)))) {
 				took.push(at);
@@ -307,7 +307,7 @@ const watchReports = (records: Records, apis: readonly Member[], problem: Scenar
 	};
 };
 
-/** Readers behind a balance: whom one process fails, the other serves. */
+/** Readers behind a load balancer: if one process fails them, the other serves them. */
 const readOn = (apis: readonly Member[], problem: Scenario['problem']) => {
 	let going = true;
 	const counts = { read: 0, again: 0 };
@@ -351,7 +351,7 @@ const readOn = (apis: readonly Member[], problem: Scenario['problem']) => {
 	};
 };
 
-/** What the stores say in the end. */
+/** The final check of the stores. */
 const checkAll = async ({ folder, say, problem }: Scenario, shared: SharedStores, records: Records): Promise<void> => {
 	const leads = await leadsOf(records);
 	for (const [i, { epoch, taken }] of leads.entries()) {

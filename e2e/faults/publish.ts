@@ -1,8 +1,11 @@
-/** Kills while slots are fetched, stored, scored and published one after another. A report that was announced before the kill must be the same one afterwards. */
+/**
+ * Kills while slots are fetched, stored, scored and published one after another. A report that was announced before the kill must be the same one
+ * afterwards.
+ */
 import { type Announced, checkSimulated } from './check-simulated.ts';
 import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
 
-/** A slot every half second: nearly every moment lies between the fetch of a slot and its report. */
+/** A slot every half second: nearly every moment is between the fetch of a slot and its report. */
 const ENV = { SIGNALWHEEL_SPEED: '1800' };
 const LIFE = 1_000;
 

@@ -16,19 +16,19 @@ export interface Reader {
 	end(): Promise<void>;
 	counts(): Counts;
 	refused(): number;
-	/** The slowest call since the last look, with its milliseconds. */
+	/** The slowest call since the last check, with its milliseconds. */
 	slowest(): string;
 	/** Whether a read of the past and a write succeed now. */
 	works(): Promise<string | undefined>;
-	/** What was acknowledged and is not so. */
+	/** Acknowledged changes that were lost. */
 	lostActs(): Promise<string[]>;
-	/** Answers that no user should get, and calls that took too long. */
+	/** Answers that no user should get, and slow calls. */
 	faults(): string[];
 }
 
-/** A call that needs a store which is down is refused within this. */
+/** Time limit for refusing a call that needs an unavailable store. */
 const ANSWERED_WITHIN = 2_000;
-/** On a machine that does other work beside it. */
+/** On a busy machine. */
 const GRACE = 500;
 const BETWEEN = 40;
 const FIRST_TICKER = 1;
@@ -38,7 +38,7 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 	const cookie = await signIn(url, folder, 'pro@demo.test');
 	const counts: Counts = { answered: 0, refused: 0, acknowledged: 0 };
 	const faults: string[] = [];
-	/** ticker -> whether it was frozen by the last acknowledged act; undefined where an act's outcome is unknown. */
+	/** ticker -> whether it was frozen by the last acknowledged action; undefined if an action's outcome is unknown. */
 	const frozen = new Map<number, boolean | undefined>();
 	let slowest = { call: 'none', took: 0 };
 	let going = false;

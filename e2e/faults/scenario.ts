@@ -1,26 +1,26 @@
-/** What every scenario is given, and the steps that they share. */
+/** The input of every scenario, and shared steps. */
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** On a machine that does other work beside it. */
+/** On a busy machine. */
 const ANSWERS_WITHIN = 60_000;
 const FILLS_WITHIN = 1_800_000;
 const LOOK = 25;
 
 export interface Scenario {
-	/** The data folder that lives through every kill. */
+	/** The data folder that survives every kill. */
 	folder: string;
 	port: number;
 	/** Seeded: 0 to 1. */
 	chance(): number;
 	kills: number;
 	say(line: string): void;
-	/** Something that was promised and is not so. */
+	/** A broken promise. */
 	problem(text: string): void;
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A start that must answer within `within` milliseconds; what the answer took stands on the line of the kill. */
+/** A start that must answer within `within` milliseconds; the actual time is printed with the kill. */
 export const startIn = async (
 	{ folder, port, problem }: Scenario,
 	env: Record<string, string>,
@@ -36,7 +36,7 @@ export const startIn = async (
 
 type Health = NonNullable<Awaited<ReturnType<ServerProcess['health']>>>;
 
-/** Looks until it is so; rejects when the start failed or it took too long. */
+/** Polls until the condition holds; rejects if the start failed or it took too long. */
 export const until = async (server: ServerProcess, isSo: (health: Health) => boolean, within = FILLS_WITHIN): Promise<Health> => {
 	const end = performance.now() + within;
 	while (performance.now() < end) {
@@ -48,17 +48,17 @@ export const until = async (server: ServerProcess, isSo: (health: Health) => boo
 	throw new Error(`It did not come within ${within} ms:\n${server.output()}`);
 };
 
-/** 'Ready' is said once nothing is left to bring up to date; before that the stored reports can be read already. */
+/** 'Ready' means that everything is up to date; stored reports can be read before that. */
 export const isFilled = ({ status, phase }: Health): boolean => status === 'ready' && phase === 'Ready';
 
-/** Fills a folder with the market's clock at a walk: on a fast one it would run weeks ahead of what is filled. */
+/** Fills a folder at a slow clock speed: at a fast one, the clock would run weeks ahead of the filling. */
 export const fill = async (scenario: Scenario): Promise<void> => {
 	const { server } = await startIn(scenario, { SIGNALWHEEL_SPEED: '1' });
 	await until(server, isFilled);
 	await server.stop();
 };
 
-/** Ends the last server of a scenario as an operator does. */
+/** Stops the last server of a scenario as an operator would. */
 export const stopInOrder = async (server: ServerProcess, { problem, say }: Scenario): Promise<void> => {
 	const stopping = performance.now();
 	const code = await server.stop();

@@ -1,11 +1,11 @@
-/** The server as a process of its own group, to be killed. */
+/** The server in its own process group, to be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 const POLL = 50;
-/** A look that gets no answer is no answer. */
+/** A failed poll counts as no answer. */
 const LOOKS_WITHIN = 5_000;
 
 export const freePort = (): Promise<number> =>
@@ -36,7 +36,7 @@ export interface ServerProcess {
 	stop(): Promise<number | null>;
 }
 
-/** `main`: the file that starts it, where it is not the product's own. */
+/** `main`: the entry file, if not the product's own. */
 export const startServer = (folder: string, port: number, env: Record<string, string>, main = MAIN): ServerProcess => {
 	const started = performance.now();
 	const child = spawn(process.execPath, [main], {
@@ -44,7 +44,7 @@ export const startServer = (folder: string, port: number, env: Record<string, st
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, PORT: String(port), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
 	});
-	// A scenario that fails leaves no server behind.
+	// A failed scenario leaves no server behind.
 	const endIt = (): void => void child.kill('SIGKILL');
 	process.once('exit', endIt);
 	let text = '';

@@ -1,4 +1,4 @@
-/** Both stores as servers that several processes come to: the embedded PostgreSQL, and the HTTP front over the embedded ClickHouse engine. */
+/** Both stores as servers for several processes: the embedded PostgreSQL, and an HTTP front for the embedded ClickHouse engine. */
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '@sw/store/postgres/embedded';
@@ -8,17 +8,17 @@ import { freePort } from './server-process.ts';
 export interface SharedStores {
 	databaseUrl: string;
 	clickhouseUrl: string;
-	/** Another way to the database, for one process alone. */
+	/** Another route to the database, for one process only. */
 	line(): Promise<DatabaseLine>;
 	close(): Promise<void>;
 }
 
-/** A way to the database that can be cut. */
+/** A route to the database that can be cut. */
 export interface DatabaseLine {
 	url: string;
-	/** `closed`: connections end and new ones fail. `silent`: nothing arrives any more, either way, and no error says so. */
+	/** `closed`: connections end and new ones fail. `silent`: no data passes in either direction, and no error is reported. */
 	cut(how: 'closed' | 'silent'): void;
-	/** What lay silent goes on. */
+	/** Held data is passed on. */
 	mend(): void;
 	close(): void;
 }

@@ -19,7 +19,7 @@ const cookiesOf = (answer: Response): string =>
 		.map((line) => line.split(';')[0])
 		.join('; ');
 
-/** The cookies of the same session for another quarter of an hour. */
+/** The cookies of the same session, refreshed for another quarter of an hour. */
 export const renew = async (url: string, cookie: string): Promise<string> => {
 	const answer = await fetch(`${url}/api/auth/refresh`, { method: 'POST', headers: { cookie, origin: url } });
 	if (answer.status !== 200) throw new Error(`A session could not be renewed: ${answer.status}`);

@@ -1,4 +1,4 @@
-/** The product as it is, on twenty tickers of the simulated market and without pages: five of them fit beside other work on two cores. */
+/** The unmodified product with twenty tickers of the simulated market and without pages: five of them fit on two cores. */
 import { compose } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
 import { smallMarket } from '@sw/server/intake/testing/small-market';

@@ -1,6 +1,6 @@
 /**
- * Twenty minutes at 600 times the speed under 40 live connections and 20 calls a second: the memory of the process in the last third must be within 5 %
- * of that in the middle third, and no slot may be missed. What grows by design is printed beside it.
+ * Twenty minutes at 600 times the speed with 40 live connections and 20 calls a second: the memory of the process in the last third must be within
+ * 5 % of that in the middle third, and no slot may be missed. Intended growth is printed next to it.
  */
 import { readFileSync } from 'node:fs';
 import { callAsNextReader } from './many-readers.ts';
@@ -9,14 +9,14 @@ import { freePort } from './server-process.ts';
 import { renew, signIn } from './sign-in.ts';
 
 const ENV = { SIGNALWHEEL_SPEED: '600' };
-/** The process's own memory figures; the rest is the series store's and Node's. */
+/** The process's own memory; the rest is the series store's and Node's. */
 const GAUGES = { heap: 'nodejs_heap_size_used_bytes', 'off heap': 'nodejs_external_memory_bytes' };
 const MINUTE = 60_000;
 const CONNECTIONS = 40;
 const BETWEEN_CALLS = 50;
 const SAMPLE_EVERY = 5_000;
 const WITHIN = 0.05;
-/** A session's cookie is good for a quarter of an hour. */
+/** A session's cookie is valid for a quarter of an hour. */
 const RENEW_EVERY = 5 * MINUTE;
 const PATHS = [
 	'/api/sector-charts?tab_type=extreme_fall&max=20',
@@ -34,13 +34,13 @@ interface Freshness {
 	gaps: { reports: number };
 }
 
-/** Bytes of memory that the process holds, as the system counts them. */
+/** Memory of the process in bytes, as the system counts it. */
 const residentOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** `kills`: how many minutes. */
+/** `kills`: duration in minutes. */
 export const soak = async (scenario: Scenario): Promise<void> => {
 	const { folder, kills: minutes, say, problem } = scenario;
 	await fill(scenario);
@@ -74,7 +74,7 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 			await pause(BETWEEN_CALLS);
 		}
 	};
-	/** A live connection: negotiates, shakes hands, polls again at once after each answer. */
+	/** A live connection: negotiates, completes the handshake, polls again after each answer. */
 	const listener = async (mine: () => string): Promise<void> => {
 		const headersNow = (): Record<string, string> => ({ cookie: mine(), origin: server.url, 'x-requested-with': 'XMLHttpRequest' });
 		const negotiated = await fetch(`${server.url}/api/hubs/notifications/negotiate?negotiateVersion=1`, {
@@ -120,7 +120,7 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 			[cookie, admin, last] = [await renew(server.url, cookie), await renew(server.url, admin), performance.now()];
 		}
 	};
-	// An account has at most twenty.
+	// An account can have at most twenty.
 	for (let n = 0; n < CONNECTIONS; n++)
 		listener(() => (n % 2 === 0 ? cookie : admin)).catch((error: Error) => going() && problem(`a live connection: ${error.message}`));
 	await Promise.all([caller(), sampler(), renewer()]);

@@ -1,10 +1,10 @@
-/** Kills of Node alone and of its whole group, by turns, at seeded moments of filling and of publishing: each start must serve in time. */
+/** Kills of Node alone and of its whole group, alternately, at seeded moments of filling and publishing: each start must serve in time. */
 import { checkSimulated } from './check-simulated.ts';
 import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
 
-/** Of ten kills the first six fall into the filling of the market, the others into publishing. */
+/** The first six of ten kills are during the filling of the market, the others during publishing. */
 const FILLING = 0.6;
-/** A server that was killed must serve again within this. */
+/** Time limit for serving again after a kill. */
 const SERVES_WITHIN = 10_000;
 /** A slot every 1.5 s. */
 const ENV = { SIGNALWHEEL_SPEED: '600' };

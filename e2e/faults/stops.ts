@@ -1,6 +1,6 @@
 /**
- * SIGTERM at seeded moments, from the first millisecond of a first start to a market that runs: every stop must end with exit code 0 within 5 s, and log
- * no error.
+ * SIGTERM at seeded moments, from the first millisecond of a first start to a running market: every stop must end with exit code 0 within 5 s,
+ * without logging an error.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { startServer } from './server-process.ts';
 const STOPS_WITHIN = 5_000;
 /** A slot every 1.5 s. */
 const ENV = { SIGNALWHEEL_SPEED: '600' };
-/** A first start is over by then, also on a slow machine; a later one long before. */
+/** A first start is complete by then, also on a slow machine; a later one long before. */
 const FIRST_START = 25_000;
 const LATER_START = 5_000;
 const RUNNING = 4_000;
-/** Shares of the stops that fall into a first start and into a later one; the others meet a market that runs. */
+/** Shares of the stops during a first start and a later one; the others stop a running market. */
 const FIRST = 0.5;
 const LATER = 0.75;
-/** The bit of SIGHUP among the signals that a process has a handler for: Node itself handles SIGTERM from its start, by ending. */
+/** The bit of SIGHUP among the signals that a process handles: Node itself handles SIGTERM from its start, by exiting. */
 const SIGHUP = 1n << 0n;
 
 const hears = (pid: number): boolean => {
@@ -34,7 +34,7 @@ export const stops = async (scenario: Scenario): Promise<void> => {
 		mkdirSync(data, { recursive: true });
 		const { server } = ready ? await startIn({ ...scenario, folder: data }, ENV) : { server: startServer(data, port, ENV) };
 		if (ready) await until(server, isFilled);
-		// Before its first line a program can hear nothing.
+		// Before its first line, a program can't handle signals.
 		else while (!hears(server.child.pid as number)) await pause(1);
 		await pause(moment);
 		const phase = (await server.health())?.phase ?? 'before the first answer';

@@ -1,7 +1,7 @@
 /**
- * Fifty outages by turns under readers and writers: PostgreSQL killed, stopped and let go, one of its backends killed, the disk filled and freed. Node
- * must live through all of them, no acknowledged act may be lost, health must name each outage within 2 s, and all must be well again within 10 s
- * after its end, without a hand.
+ * Fifty outages, alternately, under readers and writers: PostgreSQL killed, suspended and resumed, one of its backends killed, the disk filled and
+ * freed. Node must survive all of them, no acknowledged action may be lost, health must name each outage within 2 s, and everything must recover
+ * within 10 s after its end, without intervention.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -14,17 +14,17 @@ import type { ServerProcess } from './server-process.ts';
 const ENV = { SIGNALWHEEL_SPEED: '120' };
 const TOLD_WITHIN = 2_000;
 const WELL_WITHIN = 10_000;
-/** What the market and its log need, and the file that fills the rest. */
+/** The space needed by the market and its log, and the file that fills the rest. */
 const DISK = '3g';
 const LOOK = 25;
 
 interface Outage {
 	name: string;
-	/** Whether health can notice it: a single backend matters to no other. */
+	/** Whether health can detect it: a single backend affects nothing else. */
 	told: boolean;
-	/** Brings it about; answers how it is ended. */
+	/** Causes it; returns a function that ends it. */
 	begin(): Promise<() => Promise<void>>;
-	/** Milliseconds between beginning and end. */
+	/** Milliseconds between its beginning and end. */
 	lasts(chance: number): number;
 }
 
@@ -42,7 +42,7 @@ const childrenOf = (parent: number): number[] =>
 			}
 		});
 
-/** Backends are named by whom they serve; the others are the server's own. */
+/** Backends are named after the client they serve; the others are the server's own. */
 const isBackend = (pid: number): boolean => {
 	try {
 		return /postgres: app /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
@@ -55,7 +55,7 @@ const send = (pid: number, signal: NodeJS.Signals): void => {
 	try {
 		process.kill(pid, signal);
 	} catch {
-		// It has just ended.
+		// It has just exited.
 	}
 };
 
@@ -112,7 +112,7 @@ const outagesOf = ({ folder, chance }: Scenario): Outage[] => [
 			try {
 				for (;;) writeSync(file, block);
 			} catch {
-				// No space is left.
+				// The disk is full.
 			} finally {
 				closeSync(file);
 			}
@@ -122,7 +122,7 @@ const outagesOf = ({ folder, chance }: Scenario): Outage[] => [
 	},
 ];
 
-/** A disk of its own in memory, so that it can be filled; undefined where this user may not mount one. */
+/** A separate in-memory disk that can be filled; undefined if this user can't mount one. */
 const smallDisk = (folder: string): (() => void) | undefined => {
 	mkdirSync(folder, { recursive: true });
 	if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'tmpfs', folder]).status !== 0) return undefined;
@@ -138,7 +138,7 @@ const waitFor = async (isSo: () => Promise<boolean>, within: number): Promise<nu
 	return undefined;
 };
 
-/** What is not as it should be; undefined when all is well. */
+/** What is wrong; undefined if all is well. */
 const wrongWith = async (server: ServerProcess, reader: Reader): Promise<string | undefined> => {
 	const health = await server.health();
 	if (health?.status !== 'ready' || health.degraded.length > 0) return JSON.stringify(health ?? 'no answer');

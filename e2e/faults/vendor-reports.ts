@@ -1,4 +1,4 @@
-/** Reports of played days, each as one hash: built by the engine from the final data, without mentions and option sums. */
+/** Reports of simulated days, each as one hash: built by the engine from the final data, without mentions and option sums. */
 import { createHash } from 'node:crypto';
 import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';

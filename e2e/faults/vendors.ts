@@ -1,8 +1,8 @@
 /**
- * `npm run faults -- vendors [seeds]`: each vendor's fake, with its limit, pages, delay and the oddities of a seed, through two trading days; twenty seeds.
- * The days run on a clock that leaps to the next timer as soon as no request is under way, many thousand times as fast as a day. No slot may be lost, no minute hold
- * more requests than the limit, no outage be logged or be over later than a minute (two after a 429 that does not say how long to wait), and the reports must be
- * those of the same days without oddities.
+ * `npm run faults -- vendors [seeds]`: each vendor's fake, with its rate limit, pagination, delay and the irregularities of a seed, through two
+ * trading days; twenty seeds. The days run on a clock that jumps to the next timer whenever no request is in progress, many thousand times faster
+ * than real time. No slot may be lost, no minute may have more requests than the limit, no outage may be logged or last longer than a minute (two
+ * after a 429 without Retry-After), and the reports must equal those of the same days without irregularities.
  */
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
@@ -18,7 +18,7 @@ const BEFORE = nyse.sessionsBetween(exchangeDate('2025-01-02'), exchangeDate('20
 const LIVED = nyse.sessionsBetween(exchangeDate('2025-01-14'), exchangeDate('2025-01-15'));
 const MINUTE = 60_000;
 
-/** On the second day one symbol is split four to one, and one is called otherwise where the vendor says so. */
+/** On the second day, one symbol splits four to one, and one is renamed if the vendor reports renames. */
 const overnight =
 	({ name }: VendorKind) =>
 	({ market }: BehavingVendor, session: Session): void => {
@@ -29,7 +29,7 @@ const overnight =
 		market.symbols[market.symbols.indexOf('FFF')] = 'FNEW';
 	};
 
-/** Outages with less than a minute between them are one: perhaps no request was made in between. */
+/** Outages less than a minute apart count as one: possibly no request was made in between. */
 const outagesOf = (oddities: readonly Oddity[]): { from: number; until: number; kinds: string[] }[] => {
 	const merged: { from: number; until: number; kinds: string[] }[] = [];
 	for (const { kind, from, until } of oddities.filter(isOutage).toSorted((a, b) => a.from - b.from)) {
@@ -45,11 +45,11 @@ const outagesOf = (oddities: readonly Oddity[]): { from: number; until: number; 
 
 export interface OutageFacts {
 	kinds: string[];
-	/** With 429 that does not say how long to wait: then a minute is waited, then two. */
+	/** With 429 without Retry-After: waits of one minute, then two. */
 	isUntold: boolean;
-	/** Milliseconds from the first request that met it until it was logged; undefined when it was over before any caller had to wait a minute. */
+	/** Milliseconds between the first affected request and its logging; undefined if it ended before any caller had to wait a minute. */
 	told: number | undefined;
-	/** Milliseconds from its end until the vendor's next good answer, where a caller was waiting. */
+	/** Milliseconds between its end and the vendor's next successful answer, if a caller was waiting. */
 	over: number | undefined;
 }
 
@@ -107,7 +107,7 @@ const seconds = (values: readonly (number | undefined)[]): string => {
 	return known.length === 0 ? 'none' : `${known.length}, median ${at(0.5)} s, longest ${at(1)} s`;
 };
 
-/** Answers what was not so. */
+/** Returns the failures. */
 export const vendors = async (seeds: number, say: (line: string) => void): Promise<string[]> => {
 	const problems: string[] = [];
 	let first: string[] | undefined;
@@ -116,7 +116,7 @@ export const vendors = async (seeds: number, say: (line: string) => void): Promi
 		const without = await live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities: [], overnight: overnight(kind) });
 		const clean = reportsOf(without);
 		say(`${kind.name}, no oddities: ${clean.length} reports, option sums of ${without.optionSlots} slots`);
-		// All tell of the same market.
+		// All fakes serve the same market.
 		first ??= clean;
 		const otherwise = clean.filter((hash, i) => hash !== first?.[i]).length;
 		if (otherwise > 0) problems.push(`${kind.name}: ${otherwise} reports are other ones than another vendor’s`);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a schema says of itself; the library's own names. */
+/** A schema's definition, by the library's own names. */
 interface Inner {
 	def: {
 		type: string;
@@ -17,7 +17,7 @@ interface Inner {
 
 const innerOf = (schema: z.ZodType): Inner => (schema as z.ZodType & { _zod: Inner })._zod;
 
-/** Where the numbers of databases, of JavaScript and of the wire end. */
+/** The limits of numbers in databases, JavaScript and the wire format. */
 const EDGES = [0, 1, 2 ** 15, 2 ** 16, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 2 ** 64];
 const numbers = ({ minimum, maximum }: Inner['bag']): number[] => [
 	...EDGES,
@@ -39,7 +39,7 @@ const FORMATS: Readonly<Record<string, () => string[]>> = {
 	uuid: () => ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-1000-8000-000000000000'],
 };
 
-/** As long as allowed and one off, of characters of one, two and four bytes. */
+/** Exactly the maximum length and one more, of characters of one, two and four bytes. */
 const texts = ({ minimum, maximum, format }: Inner['bag']): string[] => {
 	const lengths = [minimum, maximum].flatMap((bound) => (bound === undefined || bound > 100_000 ? [] : [bound - 1, bound, bound + 1]));
 	const sized = lengths.filter((length) => length >= 0).flatMap((length) => ['x', 'é', '🐎'].map((one) => one.repeat(length)));
@@ -53,7 +53,7 @@ const lists = (element: z.ZodType | undefined, { minimum, maximum }: Inner['bag'
 	return [...inside.map((value) => [value]), ...sizes.map((size) => new Array(size).fill(one))];
 };
 
-/** Values at the edges of what a schema takes, by its type: on the edge, just inside, just outside, and where the stores' own types end. */
+/** Boundary values of a schema, by its type: on the boundary, just inside, just outside, and at the limits of the stores' types. */
 export const boundariesOf = (schema: z.ZodType): unknown[] => {
 	const { def, bag } = innerOf(schema);
 	switch (def.type) {
@@ -74,7 +74,7 @@ export const boundariesOf = (schema: z.ZodType): unknown[] => {
 	}
 };
 
-/** The fields of an object, also of one that stands behind a default, a refinement or in a union. */
+/** The fields of an object, also behind a default, a refinement or a union. */
 const fieldsIn = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
 	const { def } = innerOf(schema);
 	if (def.type === 'object') return (schema as z.ZodObject).shape as Record<string, z.ZodType>;
@@ -82,7 +82,7 @@ const fieldsIn = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
 	return Object.assign({}, ...parts.map((part) => (part ? fieldsIn(part) : {})));
 };
 
-/** The edges of one field of a part of a call. */
+/** Boundary values of one field of a call's part. */
 export const edgesOf = (part: z.ZodType | undefined, name: string): unknown[] => {
 	const field = part && fieldsIn(part)[name];
 	return field ? boundariesOf(field) : [];

@@ -3,7 +3,7 @@ import { asText, edgesOf } from './boundaries.ts';
 import { fieldsOf, sample } from './sample.ts';
 import { BODIES, TEXTS, VALUES } from './values.ts';
 
-/** One call as it goes over the wire, and what was made hostile in it. */
+/** One call as sent, and its hostile part. */
 export interface FuzzCall {
 	method: string;
 	url: string;
@@ -35,7 +35,7 @@ const queryWith = (query: Readonly<Record<string, unknown>>): string[] =>
 
 let turn = 0;
 
-/** Every hostile call of an endpoint, one thing wrong at a time, by what is wrong. */
+/** Every hostile call of an endpoint, one fault at a time, by fault. */
 export function* hostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
 	const hasBody = endpoint.body !== undefined;
 	const base = () => {

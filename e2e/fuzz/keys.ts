@@ -2,11 +2,11 @@ import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { Records } from '@sw/store/postgres/records';
 import { addKey } from '../personal-key.ts';
 
-/** A key may call 300 times a minute: in turn none of so many is used up by 2,500 calls a second. */
+/** A key may call 300 times a minute: rotating through this many, none is exhausted by 2,500 calls a second. */
 const OF_EACH = 500;
 const NAME = 'Fuzz';
 
-/** Personal keys of an account, of one scope each. */
+/** Personal keys of an account, with one scope each. */
 export const createKeys = (pool: Records['pool'], email: string) => {
 	let keys = new Map<KeyScope, string[]>();
 	let turn = 0;
@@ -20,7 +20,7 @@ export const createKeys = (pool: Records['pool'], email: string) => {
 			keys = new Map(KEY_SCOPES.map((scope) => [scope, []]));
 			for (const [scope, of] of keys) while (of.length < OF_EACH) of.push(await addKey(pool, email, NAME, [scope]));
 		},
-		/** One of them, as a header holds it. */
+		/** One of them, as a header value. */
 		bearer: (scope: KeyScope): string => `Bearer ${keys.get(scope)?.[turn++ % OF_EACH]}`,
 	};
 };

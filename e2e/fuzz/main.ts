@@ -1,8 +1,7 @@
 /**
- * `npm run fuzz`: every call of the contract with hostile values, one at a time, as an administrator of a running product, and those that take personal
- * keys once more with a key; keys of other scopes must be turned away.
- * No answer may be a 5xx, no refused call may leave anything in the database, and every 400 names what is wrong.
- * `npm run fuzz -- users feeds` takes only calls whose method and path hold one of the words.
+ * `npm run fuzz`: every call of the contract with hostile values, one at a time, as an administrator of a running product, and calls that accept
+ * personal keys again with a key; keys of other scopes must be refused. No answer may be a 5xx, no refused call may change the database, and every
+ * 400 says what is wrong. `npm run fuzz -- users feeds` includes only calls whose method and path contain one of the words.
  */
 import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
@@ -12,14 +11,14 @@ import { type FuzzCall, hostileCalls } from './calls.ts';
 import { createSearcher } from './stored.ts';
 import { createVisitor } from './visitor.ts';
 
-/** Long-held connections of their own; they are no calls that answer. */
+/** Long-lived connections; these calls don't answer. */
 const HELD = /\/api\/hubs\//;
 const MOST_SHOWN = 100;
-/** Looks at the tables, a seventh of a second apart, between which a fresh market must not have written. */
+/** Number of checks of the tables, a seventh of a second apart, during which a fresh market must not have written. */
 const LOOKS_AT_FIRST = 60;
 
 const words = process.argv.slice(2);
-// Without payments most calls of commerce would be refused before anything is read.
+// Without payments, most commerce calls would be refused before anything is read.
 const running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
 const { app, stores } = running.product;
 const visitor = await createVisitor(app, running.folder, stores.records);
@@ -28,7 +27,7 @@ const stored = createSearcher(stores.records.pool);
 const faults: string[] = [];
 const counts = new Map<number, number>();
 
-/** An unsigned request need not learn what is wrong. */
+/** An unsigned request needn't be told what is wrong. */
 const SIGNED = /^\/api\/payproglobal\//;
 
 const faultOf = (url: string, status: number, body: string, type: string): string | undefined => {
@@ -47,7 +46,7 @@ const faultOf = (url: string, status: number, body: string, type: string): strin
 
 const describe = ({ method, url, target, value }: FuzzCall): string => `${method} ${url.slice(0, 120)} [${target} = ${value}]`;
 
-/** Runs the calls of one target; true when all were refused. */
+/** Runs the calls of one target; true if all were refused. */
 const runAll = async (calls: readonly FuzzCall[], scope?: KeyScope): Promise<boolean> => {
 	let refused = true;
 	for (const call of calls) {
@@ -60,7 +59,7 @@ const runAll = async (calls: readonly FuzzCall[], scope?: KeyScope): Promise<boo
 	return refused;
 };
 
-/** What a key opens is its scope's alone. */
+/** A key only works for its scope. */
 const turnAway = async (endpoint: Endpoint, call: FuzzCall): Promise<void> => {
 	for (const scope of KEY_SCOPES) {
 		if (scope === endpoint.scope) continue;
@@ -73,7 +72,7 @@ const turnAway = async (endpoint: Endpoint, call: FuzzCall): Promise<void> => {
 const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
 const isAsked = ({ method, path }: Endpoint): boolean => words.length === 0 || words.some((word) => `${method} ${path}`.includes(word));
 const chosen = endpoints.filter((e) => !HELD.test(e.path) && isAsked(e));
-// A fresh market goes on with its past: forecasts are made up for when all else is there.
+// A fresh market keeps building its past: forecasts are reconstructed once everything else exists.
 await visitor.settle();
 await stored.still(visitor.jobsUnderWay, LOOKS_AT_FIRST);
 let calls = 0;

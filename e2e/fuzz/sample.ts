@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Values that rules beyond a schema ask for, by the name of the field. */
+/** Values required by rules beyond a schema, by field name. */
 const BY_NAME: Readonly<Record<string, (turn: number) => unknown>> = {
 	email: (turn) => `fuzz${turn}@example.test`,
 	password: () => 'correct horse battery',
@@ -38,7 +38,7 @@ const ofSchema = (schema: Json, name: string, turn: number): unknown => {
 	return name === 'id' ? '1' : 'x';
 };
 
-/** Fields that have to be there. */
+/** Required fields. */
 const objectOf = (schema: Json, turn: number): Record<string, unknown> => {
 	const required = (schema['required'] ?? []) as string[];
 	const properties = (schema['properties'] ?? {}) as Record<string, Json>;
@@ -47,7 +47,7 @@ const objectOf = (schema: Json, turn: number): Record<string, unknown> => {
 
 const jsonOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
-/** A part of a call that is right, or nearly: only what has to be there. */
+/** A valid or almost valid part of a call: required fields only. */
 export const sample = (schema: z.ZodType | undefined, turn: number): Record<string, unknown> => {
 	if (!schema) return {};
 	const made = ofSchema(jsonOf(schema), '', turn);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Records } from '@sw/store/postgres/records';
 
-/** Counting tries, a visitor's day and tokens under way is what refused calls are for; the rest may not change. */
+/** Refused calls may count attempts, a visitor's day and pending tokens; nothing else may change. */
 const MAY_CHANGE = new Set([
 	'attempts',
 	'visitor_views',
@@ -13,19 +13,19 @@ const MAY_CHANGE = new Set([
 	'__drizzle_migrations',
 ]);
 
-/** Too many tries are written down, whatever else came of them. */
+/** Excessive attempts are recorded, whatever their result. */
 const NOT_COUNTED: Readonly<Record<string, string>> = { audit_log: "where act <> 'limit.exceeded'" };
 
 type Digest = ReadonlyMap<string, string>;
 
-/** Accepted calls begin work in the background; what it writes later must not be put down to a call that was refused. */
+/** Accepted calls start background jobs; their later writes must not be attributed to a refused call. */
 const STOP_SEARCHES = "update search_tasks set state = 'canceled' where state in ('waiting', 'running')";
 const LONGEST_WORK_MS = 300_000;
 const LOOK_EVERY_MS = 150;
 
 const same = (a: Digest, b: Digest): boolean => [...a].every(([name, sum]) => b.get(name) === sum);
 
-/** Fingerprints of all tables, to see what a call has left behind. */
+/** Fingerprints of all tables, to see what a call has changed. */
 export const createSearcher = (pool: Records['pool']) => {
 	const digest = async (): Promise<Digest> => {
 		const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
@@ -40,7 +40,7 @@ export const createSearcher = (pool: Records['pool']) => {
 		return found;
 	};
 	return {
-		/** The fingerprints once they were the same `looks` times in a row and `busy` says no. Error when that never comes. */
+		/** The fingerprints once they were the same for `looks` checks in a row and `busy` is false. Throws if that never happens. */
 		still: async (busy: () => Promise<boolean>, looks = 2): Promise<Digest> => {
 			await pool.query(STOP_SEARCHES);
 			let last: Digest | undefined;

@@ -1,4 +1,4 @@
-/** What hostile or broken clients send. */
+/** Input of hostile or broken clients. */
 
 const deep = (levels: number): unknown => {
 	let value: unknown = 'x';
@@ -18,13 +18,13 @@ export const TEXTS: readonly string[] = [
 	'__proto__', 'constructor', 'hasOwnProperty', 'a@b', 'a@b.co,c@d.ee', `${'a'.repeat(250)}@b.co`, '\ud800',
 ]; // biome-ignore format: a table
 
-/** As JSON values of a body's field. */
+/** As JSON values of body fields. */
 export const VALUES: readonly unknown[] = [
 	...TEXTS, 'x'.repeat(100_000), null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53, 1e21, [], [[]], [null], ['a', 'b'], {}, { a: 1 }, { $gt: '' },
 	{ toString: 'x' }, { length: 1e9 }, [...new Array(1_000).keys()], deep(50), JSON.parse('{"__proto__":{"admin":true}}'),
 ]; // biome-ignore format: a table
 
-/** Whole bodies that are no JSON, or no JSON for us: text and its content type. */
+/** Whole bodies that aren't JSON, or not of the expected type: text and its content type. */
 export const BODIES: readonly (readonly [text: string, type: string | undefined])[] = [
 	['', 'application/json'], ['{', 'application/json'], ['NaN', 'application/json'], ['null', 'application/json'], ['[]', 'application/json'], ['"x"', 'application/json'],
 	['7', 'application/json'], ['{}', 'application/json'], ['{"a":1,"a":2}', 'application/json'], ['{"__proto__":{"x":1}}', 'application/json'],

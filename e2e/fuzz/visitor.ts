@@ -8,7 +8,7 @@ import { createKeys } from './keys.ts';
 
 const ADMIN = 'admin@demo.test';
 
-/** An administrator, with personal keys, whose session comes back whenever a call has ended it; each call comes from another address. */
+/** An administrator with personal keys, whose session is restored whenever a call has ended it; each call comes from a different address. */
 export const createVisitor = async (app: FastifyInstance, folder: string, records: Records) => {
 	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 	const { rows } = await records.pool.query<{ password_hash: string }>('select password_hash from users where email = $1', [ADMIN]);
@@ -33,7 +33,7 @@ export const createVisitor = async (app: FastifyInstance, folder: string, record
 		cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 	};
 
-	/** Before and after each round: signed in, and the administrator as it was. */
+	/** Before and after each round: signed in, and the administrator unchanged. */
 	const settle = async (): Promise<void> => {
 		await records.pool.query("update users set password_hash = $2, role = 'admin', status = 'active', seen_at = null where email = $1", [
 			ADMIN,
@@ -47,13 +47,13 @@ export const createVisitor = async (app: FastifyInstance, folder: string, record
 
 	return {
 		settle,
-		/** Whether corrections that were asked for still wait or run. */
+		/** Whether requested corrections are still queued or running. */
 		jobsUnderWay: async (): Promise<boolean> => {
 			const { body } = await app.inject({ method: 'GET', url: '/api/jobs?max=100', cookies, remoteAddress: address() });
 			const { items } = JSON.parse(body) as { items: { state: string }[] };
 			return items.some(({ state }) => state === 'queued' || state === 'running');
 		},
-		/** Signed in, or by a personal key of that scope alone. */
+		/** Signed in, or with a personal key of that scope only. */
 		send: async (
 			{ method, url, headers, payload }: FuzzCall,
 			scope?: KeyScope | undefined,

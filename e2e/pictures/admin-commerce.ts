@@ -1,4 +1,4 @@
-/** What the administration's pages of commerce show where plans are sold: the product of the pictures sells none. */
+/** The administration's commerce pages on a site with plans; the product of the pictures has none. */
 import type { Page } from '@playwright/test';
 
 const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -180,7 +180,7 @@ const answers: readonly [pattern: RegExp, json: object][] = [
 	[/\/api\/payment-notices\/[0-9a-f-]+$/, { ...NOTICE, stripped: null, fields: FIELDS }],
 ];
 
-/** The pages are given these answers. */
+/** The pages get these answers. */
 export const sold = async (page: Page): Promise<void> => {
 	for (const [pattern, json] of answers)
 		await page.route(pattern, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()));

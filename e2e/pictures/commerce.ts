@@ -1,4 +1,4 @@
-/** The page of plans and the profile where payments are taken: the product that pictures are of takes none. */
+/** The plans page and the profile on a site with payments; the product of the pictures takes none. */
 import type { Page } from '@playwright/test';
 import type { Step } from './staged.ts';
 
@@ -86,7 +86,7 @@ const answered =
 		await page.route(/\/api\/orders\?/, (route) => route.fulfill({ json: { items: orders, total_count: orders.length } }));
 	};
 
-/** The page is reached from within the application, since what the server renders is the product's own. */
+/** The page is opened from within the application, since the server renders the product's own data. */
 const toPrices = async (page: Page): Promise<void> => {
 	await page.locator('body > footer').getByRole('link', { name: 'Plans' }).click();
 	await page.getByText('26 of 26').waitFor();
@@ -106,7 +106,7 @@ const annually = async (page: Page): Promise<void> => {
 
 const waits = (email: string) => ({ ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null });
 
-/** Of a reader whose licence is paid for: their plan, the others, and what an order of one asks. */
+/** For a reader with a paid licence: their plan, the others, and the order form of one. */
 export const planned = {
 	before: answered(),
 	prepare: async (page: Page) => {
@@ -122,7 +122,7 @@ export const ordering = {
 		await page.getByRole('dialog').waitFor();
 	},
 };
-/** Of a reader whose order waits, at a price that has changed since. */
+/** For a reader with a pending order whose price has changed. */
 export const orderWaiting = {
 	before: answered({ email: 'basic@demo.test', orders: [waits('basic@demo.test')], subscription: null }),
 	prepare: async (page: Page) => {

@@ -1,12 +1,12 @@
-/** Says which pictures of two folders differ, so that a change which should leave the screens alone can be shown to have done so. */
+/** Reports which pictures differ between two folders, to show that a change left the screens alone. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 
-/** A channel may differ by this much without being another colour to the eye: text is drawn with smooth edges. */
+/** Tolerance per colour channel, invisible to the eye: text is anti-aliased. */
 const UNSEEN = 8;
 
-/** Sentences, most different first; empty when nothing differs. `before` and `after` hold PNG files of the same names. */
+/** Sentences, most different first; empty if nothing differs. `before` and `after` contain PNG files with the same names. */
 export const differences = async (browser: Browser, before: string, after: string): Promise<string[]> => {
 	const page = await browser.newPage();
 	const told: { share: number; text: string }[] = [];
@@ -27,7 +27,10 @@ export const differences = async (browser: Browser, before: string, after: strin
 	return told.sort((a, b) => b.share - a.share).map(({ text }) => text);
 };
 
-/** Runs in the browser, which reads PNG files: the share of pixels that differ, those beyond the smaller picture among them, and between which rows they lie. */
+/**
+ * Runs in the browser, which decodes PNG files: the share of differing pixels, including those beyond the smaller picture, and the rows between
+ * which they are.
+ */
 const changed = async ({
 	pictures,
 	unseen,

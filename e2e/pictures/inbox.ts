@@ -1,4 +1,4 @@
-/** Messages, how they are delivered, and what administrators see of both: the browser is given their answers, the product stays as it is. */
+/** Messages, their delivery, and the administrators' view of both: the browser gets staged answers, the product stays unchanged. */
 import type { Page } from '@playwright/test';
 import type { Step } from './staged.ts';
 
@@ -64,7 +64,7 @@ const BROWSER = {
 	delivered: CREATED,
 };
 
-/** A notice of the cards that lead the list of the product itself. */
+/** An alert with the leading cards of the product's own list. */
 const noticeOf = async ({ request }: Page) => {
 	const { items } = await (await request.get('/api/sector-charts?tab_type=free&max=5')).json();
 	const cards = items.map((card: object, at: number) => ({
@@ -112,7 +112,7 @@ const told: Step = async (page) => {
 	);
 };
 
-/** A page is reached from within the application, since what the server renders is the product's own. */
+/** A page is opened from within the application, since the server renders the product's own data. */
 const follow = (page: Page, path: string): Promise<void> =>
 	page
 		.locator(`header a[href="${path}"]`)
@@ -126,7 +126,7 @@ const toMessage =
 		const row = page.locator(`a[href^="/messages/${id}"]`).first();
 		await row.click();
 		await page.locator('article h2').waitFor();
-		// On a phone an open message stands alone.
+		// On a phone, an open message is shown alone.
 		await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
 	};
 
@@ -141,7 +141,7 @@ export const stopped = {
 	},
 };
 
-/** A filter whose notices are on is given an address for its feed. */
+/** A filter with alerts on gets a feed address. */
 export const feeding = {
 	before: async (page: Page) => {
 		await page.route(/\/api\/filters(\?|$)/, async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen in both themes and two widths, under .test/pictures: to be looked at. Words given on the command line choose
- * among them by name; `--against <folder>` says which differ from pictures that were taken before.
+ * Pictures of every screen in both themes and two widths, in .test/pictures, for visual review. Words on the command line select by name;
+ * `--against <folder>` reports which differ from earlier pictures.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,7 +32,7 @@ const browser: Browser = await chromium.launch({
 	args: [...CHROMIUM_ARGS],
 });
 
-/** A browser of one reader, signed in. */
+/** A browser with one signed-in reader. */
 const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS)[number]): Promise<BrowserContext> => {
 	const context = await browser.newContext({
 		baseURL: running.url,

@@ -1,9 +1,9 @@
-/** The consent banner and the offer to install, in a browser that has answered before: it is asked again for one picture. */
+/** The consent banner and the install offer, in a browser that has answered before: it is asked again for one picture. */
 import type { Page } from '@playwright/test';
 import { settled } from '../open-screen.ts';
 import type { Step } from './staged.ts';
 
-/** Loads the page as if the reader had not answered; what is kept is as before as soon as it stands. */
+/** Loads the page as if the reader hadn't answered; stored answers are restored once it is loaded. */
 const askedAgain = async (page: Page, key: string, stands: Step): Promise<void> => {
 	const answer = await page.evaluate((name) => {
 		const kept = localStorage.getItem(name);
@@ -20,7 +20,7 @@ export const banner: Step = (page) => askedAgain(page, 'cookiesPolicy', () => pa
 
 export const installing: Step = (page) =>
 	askedAgain(page, 'hideToastPWA', async () => {
-		// Its footer is complete when it hears offers, too.
+		// Its footer is complete once it accepts input, including offers.
 		await page.getByRole('button', { name: 'Contact', exact: true }).waitFor();
 		await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => {} })));
 		await page.getByRole('region', { name: 'Install the app' }).waitFor();

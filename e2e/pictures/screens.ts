@@ -1,4 +1,4 @@
-/** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
+/** Every screen: its name, path, reader, and the steps on the page. Each gets a picture and an accessibility check. */
 import type { Facts, Reader } from '../readers.ts';
 import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
 import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
@@ -26,13 +26,13 @@ export interface Screen {
 	name: string;
 	path: string | ((facts: Facts) => string);
 	as: Reader;
-	/** Arranges what the page will meet. */
+	/** Prepares what the page will encounter. */
 	before?: Step;
-	/** Opens what the screen is about; it waits for that itself. */
+	/** Opens the subject of the screen, and waits for it. */
 	prepare?: Step;
-	/** The window instead of the whole page: for what lies over it. */
+	/** The window instead of the whole page: for overlays. */
 	windowOnly?: boolean;
-	/** Only where small screens have it. */
+	/** Only on small screens. */
 	narrowOnly?: boolean;
 }
 
@@ -188,7 +188,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-refused', path: '/admin', as: 'basic' },
 ];
 
-/** A filter that is not saved. */
+/** An unsaved filter. */
 const ASKED = '/main?tabType=free&filter.name=Loud+and+deep&filter.conditions=volume.one_hour.1,price_short.fifteen_minutes.1';
 
 const DESK: readonly Screen[] = [
@@ -322,7 +322,7 @@ const DESK: readonly Screen[] = [
 	{ name: 'search-dialog', path: '/top', as: 'pro', prepare: find('a'), windowOnly: true },
 ];
 
-/** What comes while a page is open. */
+/** Events while a page is open. */
 const LIVE: readonly Screen[] = [
 	{ name: 'live-pill', path: '/main?tabType=free', as: 'pro', ...reportForTraders(), windowOnly: true },
 	{ name: 'live-order', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ ordered: true }), windowOnly: true },

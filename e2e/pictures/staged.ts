@@ -1,4 +1,4 @@
-/** Moments that a picture would have to wait for, or that would change an account: the browser is given their answers, the product stays as it is. */
+/** Situations a picture would have to wait for, or that would change an account: the browser gets staged answers, the product stays unchanged. */
 
 import type { Page, Route } from '@playwright/test';
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
@@ -8,7 +8,7 @@ import { newYorkMinute } from '@sw/domain/time/zone';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** What is arranged before a page opens, and what is done on it then. */
+/** Preparation before a page opens, and steps on it afterwards. */
 export interface Staged {
 	before: Step;
 	prepare: Step;
@@ -37,7 +37,7 @@ export const pause: Step = async (page) => {
 	await page.getByRole('button', { name: 'Resume' }).waitFor();
 };
 
-/** A live connection on which a report is announced when `told` is settled. */
+/** A live connection on which a report is announced when `told` settles. */
 const connect = async (page: Page, told: Promise<void>): Promise<void> => {
 	let polls = 0;
 	await page.route(/\/api\/hubs\/notifications/, async (route) => {
@@ -52,12 +52,12 @@ const connect = async (page: Page, told: Promise<void>): Promise<void> => {
 };
 
 interface Told {
-	/** No ticker enters or leaves: the page has another order. */
+	/** No ticker enters or leaves: only the order changes. */
 	ordered?: boolean;
 	after?: Step;
 }
 
-/** A trader's page receives a newer report and shows the changes by the cards that are on screen. */
+/** A trader's page receives a newer report and shows the changes from the cards on screen. */
 export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged => {
 	let come = (): void => {};
 	return {
@@ -86,7 +86,7 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 				await route.fulfill({ json: { time: null, since: null, ...changes } });
 			});
 			await page.route(/\/api\/sector-charts\/history\?/, async (route) => {
-				// The newer report is not stored: its list is the newest one's, turned round.
+				// The newer report isn't stored: its list is the newest one's, reversed.
 				const url = new URL(route.request().url());
 				const isLater = came && url.searchParams.get('date') === later(newest);
 				if (isLater) url.searchParams.set('date', newest);
@@ -106,7 +106,7 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 	};
 };
 
-/** The same for a visitor, whose page asks once a minute: the list has another ticker and turned round, the ticker's rate has risen. */
+/** The same for a visitor, whose page polls once a minute: the list has another ticker and is reversed, the ticker's rate has risen. */
 export const reportForVisitors = ({ ordered = false, after }: Told = {}): Staged => {
 	let came = false;
 	const changed = async (route: Route): Promise<void> => {
@@ -134,10 +134,10 @@ export const reportForVisitors = ({ ordered = false, after }: Told = {}): Staged
 	};
 };
 
-/** Of the landing by its own script. */
+/** For the landing page, by its own script. */
 const isRefresh = (url: URL): boolean => url.pathname === '/';
 
-/** The page of a report a quarter-hour later, in whose list the first ticker is a new one. */
+/** The page of a report a quarter-hour later, in whose list the first ticker is new. */
 const newerPage = (html: string): string =>
 	html
 		.replace(/data-report="([^"]+)" data-clock="([^"]+)" data-list="(\d+) /, (_, time: string, _clock, first: string) => {
@@ -146,7 +146,7 @@ const newerPage = (html: string): string =>
 		})
 		.replace(/data-new="(\d+)"/, 'data-new="9$1"');
 
-/** The same on the landing, which asks for itself once a minute: its first card is another one's, and its second one now leads. */
+/** The same on the landing page, which polls once a minute: its first card is another one's, and its second one now leads. */
 export const reportForStrangers = ({ after }: Pick<Told, 'after'> = {}): Staged => {
 	let came = false;
 	return {
@@ -168,7 +168,7 @@ export const reportForStrangers = ({ after }: Pick<Told, 'after'> = {}): Staged 
 	};
 };
 
-/** The live connection has been away for half a minute. */
+/** The live connection has been down for half a minute. */
 export const outage: Staged = {
 	before: async (page) => {
 		await page.clock.install();
@@ -195,7 +195,7 @@ export const spent: Staged = {
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, i) => `4f7a${i}-c09e${9 - i}-b3d8${i}-61aa`);
 
-/** An authenticator app is being set up: its QR code, or with `confirmed` the recovery codes. */
+/** Setup of an authenticator app: its QR code, or with `confirmed` the recovery codes. */
 export const authenticator = (confirmed: boolean): Staged => ({
 	before: (page) =>
 		page.route('**/api/me/second-factor/totp', (route) =>
@@ -219,7 +219,7 @@ export const authenticator = (confirmed: boolean): Staged => ({
 	},
 });
 
-/** The link of a confirming mail, opened in another browser than the one that asked for it, or with `done` in that one. */
+/** The link of a confirmation mail, opened in a browser other than the one that requested it, or with `done` in that one. */
 export const confirmation = (done: boolean): Staged => ({
 	before: (page) =>
 		page.route('**/api/confirm/complete/*', (route) =>
@@ -238,7 +238,7 @@ export const confirmation = (done: boolean): Staged => ({
 	prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password you chose')).waitFor(),
 });
 
-/** An act that can be taken back, without being done. */
+/** An undoable action, without performing it. */
 export const starred: Staged = {
 	before: (page) => page.route('**/api/favorites', (route) => route.fulfill({ status: 201, json: { ticker: 1, favorite: true } })),
 	prepare: async (page) => {
@@ -247,7 +247,7 @@ export const starred: Staged = {
 	},
 };
 
-/** The administrator's lists of what strangers asked for, in whatever market. */
+/** The administrator's lists of visitors' requests, in any market. */
 export const waiting: Step = (page) =>
 	page.route(/\/api\/wait-list\?/, (route) =>
 		route.fulfill({
@@ -304,7 +304,7 @@ const UPLOADED = ['0197b3a2-0000-7000-8000-000000000001', '0197b3a2-0000-7000-80
 	updated: '2026-06-30T15:45:00Z',
 }));
 
-/** Two files that were uploaded; their pictures are the drawn ones. */
+/** Two uploaded files; their pictures are the generated ones. */
 export const uploaded: Pick<Staged, 'before'> = {
 	before: async (page) => {
 		await page.route(/\/api\/preview\?/, (route) => route.fulfill({ json: { items: UPLOADED, total_count: UPLOADED.length } }));

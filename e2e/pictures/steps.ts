@@ -1,4 +1,4 @@
-/** What is done on a page before its picture is taken. */
+/** Steps on a page before its picture is taken. */
 import type { Page } from '@playwright/test';
 
 export const press = (name: string | RegExp, then?: string) => async (page: Page) => {
@@ -6,7 +6,7 @@ export const press = (name: string | RegExp, then?: string) => async (page: Page
 	if (then) await page.locator(then).first().waitFor();
 };
 
-/** One of several tables, where there is no room for all. */
+/** One of several tables, if they don't all fit. */
 export const tab = (name: string) => async (page: Page) => {
 	await page.getByRole('tab', { name, exact: true }).click();
 };
@@ -27,7 +27,7 @@ export const walkChart = async (page: Page): Promise<void> => {
 	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
 };
 
-/** The first two cards of a list, by their key. */
+/** The first two cards of a list, by keyboard. */
 export const turn = async (page: Page): Promise<void> => {
 	for (const key of ['j', 't', 'j', 't']) await page.keyboard.press(key);
 	for (const i of [0, 1])
@@ -36,7 +36,7 @@ export const turn = async (page: Page): Promise<void> => {
 			.nth(i)
 			.getByText(/^Why here/)
 			.waitFor();
-	// The popover beside the focus is for a mouse: touch users have the same in the viewer.
+	// The popover next to the focus is for mouse users: touch users have the same in the viewer.
 	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 };
 
@@ -51,7 +51,7 @@ export const both =
 		for (const step of steps) await step(page);
 	};
 
-/** What would be written to all target lists, before it is. */
+/** The preview of applying settings to all target lists. */
 export const applied = async (page: Page): Promise<void> => {
 	const panel = page.getByRole('region', { name: 'Apply to all targets' });
 	await panel.getByRole('switch').click();

@@ -58,7 +58,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await expectNoViolations(page);
 
-	// A protected page leads to sign-in and back.
+	// A protected page redirects to sign-in and back.
 	await open(page, '/profile');
 	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=%2Fprofile/);
 	await expectNoViolations(page);
@@ -85,7 +85,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 
 	await page.getByRole('link', { name: 'Sign out' }).focus();
 	await page.keyboard.press('Enter');
-	// The landing comes by a loading of its own.
+	// The landing page needs a full navigation.
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 
@@ -120,11 +120,11 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	await open(page, '/auth/signin');
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
-	// Until this page has gone on by itself, going elsewhere would cross its way; its head says who is signed in before that.
+	// Until this page has finished its own redirect, navigating elsewhere would conflict; its header shows the user before that.
 	await expect(page).not.toHaveURL(/\/auth\/signin/);
 	await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
 
-	// The access token is gone, the refresh token is not: the page is theirs from its first byte.
+	// The access token is gone, the refresh token isn't: the page is the user's from its first byte.
 	await context.clearCookies({ name: /sw_access$/ });
 	await open(page, '/profile');
 	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
@@ -133,7 +133,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	const list = await page.request.get('/main?tabType=free', { headers: { 'sec-fetch-dest': 'document' } });
 	expect(list.headers()['cache-control']).toBe('private, no-store');
 	expect(await list.text()).toContain('Sign out');
-	// Who is signed in has no use for the ways in.
+	// Signed-in users don't need the sign-in pages.
 	for (const way of ['/auth/signup', '/auth/signup?redirectTo=/profile']) {
 		await page.goto(way);
 		await expect(page).toHaveURL(way.includes('profile') ? /\/profile$/ : /\/$/);
@@ -183,7 +183,7 @@ test('sign-in leads nowhere else than to this site', async ({ page, running }) =
 
 test('plans say what each licence opens, without scripts too, and whom to ask where nobody takes payments', async ({ page, running }) => {
 	const read = async (): Promise<string> => (await page.request.get('/prices?period=year')).text();
-	// On a busy machine the database may be told as away for a moment.
+	// On a busy machine, the database may briefly be reported as unavailable.
 	await expect.poll(read).toContain('How to get a licence');
 	const html = await read();
 	for (const part of ['7 of 26', '14 of 26', '26 of 26', '/auth/signup']) expect(html).toContain(part);

@@ -5,14 +5,14 @@ import { violationsOf } from '../rules.ts';
 
 const DAY = '2026-07-01';
 
-// A product of its own: the market starts over by a closure.
+// A separate product: a closure restarts the market.
 test('a day is closed and opened again from the screen, and everybody is told', async ({ browser }) => {
 	const running = await startProduct({}, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'admin');
 	const page = await context.newPage();
 	const schedule = async () => (await page.request.get(`/api/schedule/public?date=${DAY}`)).json();
-	// The market starts over by a closure; what is asked meanwhile has no slots to tell of.
+	// A closure restarts the market; calls in the meantime have no slots to return.
 	const slots = async (): Promise<number> => (await schedule()).items?.length ?? 0;
 	await expect.poll(slots).toBeGreaterThan(0);
 

@@ -15,13 +15,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => running?.close());
 
-/** Says yes to what an act asks, and waits for what came of it. */
+/** Confirms an action's question, and waits for its result. */
 const sure = async (page: Page, button: string, outcome: string): Promise<void> => {
 	await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 	await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
 };
 
-/** A trader who has ordered a plan and paid for it at the simulated provider; the code of the order. */
+/** A trader who has ordered a plan and paid for it at the simulated provider; returns the order's code. */
 const bought = async ({ request }: BrowserContext, { url }: Running, license: string): Promise<string> => {
 	const headers = { origin: url };
 	const { items } = await (await request.get(`${url}/api/prices`)).json();
@@ -81,7 +81,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 		})
 		.toBe(1);
 	await expect(page.getByRole('button', { name: /^Refund payment/ })).toHaveCount(0);
-	// Whoever comes back to the page that stood open all the while sees it, signed in as before.
+	// A user who returns to the open page sees it, signed in as before.
 	await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 	await expect(own.getByText(/^Your Pro subscription has ended\./)).toBeVisible();
 	await expect(own.getByRole('row', { name: new RegExp(code) })).toContainText('refunded');

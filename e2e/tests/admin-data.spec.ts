@@ -5,9 +5,9 @@ import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
 
-/** A session whose third hour was lost, until the source has it again. */
+/** A session whose third hour is missing until the source has it again. */
 const LOST = { date: '2026-06-26', slots: [8, 9, 10] };
-/** A ticker that split four for one, of which nobody told. */
+/** A ticker with an unreported four-for-one split. */
 const SPLIT = { id: 11, date: '2026-06-22', ratio: 4 };
 
 let healed = false;

@@ -6,7 +6,7 @@ import { violationsOf } from '../rules.ts';
 
 const SLOT = 15 * 60_000;
 
-// A product of its own: other parameters would be in force in other files.
+// A separate product: its parameters would affect other files.
 test('a parameter is tried, saved and in force in the next report', async ({ browser }) => {
 	const running = await startProduct({}, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
@@ -30,7 +30,7 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 	await expect(panel.getByText('Window, bars 1h: 70 → 30')).toBeVisible();
 	await expect(panel.getByText(/List size/)).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
-	// Nothing is saved by trying.
+	// Trying saves nothing.
 	expect((await (await page.request.get('/api/script-params')).json()).total_count).toBe(0);
 
 	await panel.getByRole('button', { name: 'Save' }).click();
@@ -39,7 +39,7 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 	await expect(page.getByText('Set 2 is active')).toBeVisible();
 	await passUntilReport(running, before + SLOT);
 	const after = await newestReport(page);
-	// The page signs in anew: the market's quarter of an hour was as long on the wall.
+	// The page signs in again: the market's quarter-hour was as long on the wall clock.
 	await page.goto('/admin/parameters?view=versions');
 	await settled(page);
 	expect([await setOf(before), await setOf(after)]).toEqual([1, 2]);

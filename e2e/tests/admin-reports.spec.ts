@@ -21,7 +21,7 @@ test('reports are looked over, verified and built again from the screen', async 
 	await row.getByRole('button', { name: `Rebuild: report ${clock}` }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 	await expect(page).toHaveURL(/job=/);
-	// The same bars by the same numbers: nothing new.
+	// The same bars with the same values: nothing new.
 	await expect(page.getByText('1 report checked, 0 new versions')).toBeVisible();
 	await page.getByRole('link', { name: 'All jobs' }).click();
 	await expect(page.getByRole('row', { name: /Rebuild reports/ }).first()).toBeVisible();

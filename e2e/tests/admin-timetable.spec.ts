@@ -3,7 +3,7 @@ import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
 
-/** A day to come that no other journey reads. */
+/** A future day that no other journey reads. */
 const DATE = '2026-08-12';
 
 test('the timetable of a day is changed by an administrator and seen by a basic account', async ({ page, context, browser, running }) => {

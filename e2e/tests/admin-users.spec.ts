@@ -33,7 +33,7 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	await expect(page.getByRole('heading', { name: EMAIL })).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 
-	/** Presses a button of a part and says yes to what it asks. */
+	/** Presses a button of a section and confirms its question. */
 	const act = async (part: string, name: string, outcome: string): Promise<void> => {
 		const region = page.getByRole('region', { name: part, exact: true });
 		await region.getByRole('button', { name, exact: true }).click();

@@ -19,7 +19,7 @@ test('a live connection that stays away is told quietly after half a minute, and
 	await page.goto('/main?tabType=free');
 	await settled(page);
 	await asked;
-	// From here on time passes by the test alone: how long the page took to come is no part of the half minute.
+	// From here on only the test moves time: loading the page isn't part of the half minute.
 	await page.clock.pauseAt(Date.now() + MINUTE);
 	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/hubs/'));
 	isBroken.resolve();
@@ -46,7 +46,7 @@ const told = (page: Page): Locator => page.getByRole('status').filter({ hasText:
 const marks = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByText('new', { exact: true });
 const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
 
-/** Opens a page and lets a newer report come. */
+/** Opens a page and lets a newer report arrive. */
 const open = async (page: Page, path: string, staged: Staged): Promise<void> => {
 	await staged.before(page);
 	await page.goto(path);

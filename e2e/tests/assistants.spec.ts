@@ -8,7 +8,7 @@ import { transcript, withTranscript } from '../transcript/transcript.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/assistants.md');
 const REPORT = '2026-06-30T15:45:00Z';
-/** A sound value of each argument that some tool requires. */
+/** A valid value for each argument that some tool requires. */
 const SOUND: Readonly<Record<string, unknown>> = {
 	date: REPORT,
 	time: REPORT,
@@ -21,7 +21,7 @@ const SOUND: Readonly<Record<string, unknown>> = {
 	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 	filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }],
 };
-/** Nothing has been searched, and nobody has been written to: the demo account has none of these. */
+/** The demo account has no searches and no messages. */
 const NOT_THERE = ['searchTask', 'searchPart', 'message'];
 
 const callOf = (name: string) =>
@@ -29,7 +29,7 @@ const callOf = (name: string) =>
 		.flatMap((area) => Object.entries(area))
 		.find(([call]) => call === name)?.[1];
 
-/** Objects with a rate of hits anywhere in an answer. */
+/** Objects with a hit rate anywhere in an answer. */
 const ratesIn = (node: unknown): Record<string, unknown>[] => {
 	if (typeof node !== 'object' || node === null) return [];
 	const within = Object.values(node).flatMap(ratesIn);

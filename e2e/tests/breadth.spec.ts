@@ -16,7 +16,7 @@ test('one line below the list leads to the breadth of the report, which is walke
 	await settled(page);
 	await expect(page.getByText(/^\d+\.\d % of \d+ measured tickers are stretched up on 1h \(depth 1 or more\)\.$/)).toBeVisible();
 
-	// A cell of the table is what the page speaks of, in the address too.
+	// The selected cell determines the page's text, and the address.
 	const now = page.getByRole('table').first();
 	await now
 		.getByRole('row', { name: /^Volume/ })
@@ -26,7 +26,7 @@ test('one line below the list leads to the breadth of the report, which is walke
 	await expect(page).toHaveURL(/key=volume-day-all-stocks/);
 	await settled(page);
 
-	// The drawing is walked by keys, and Enter opens an earlier report.
+	// Arrow keys move in the drawing, and Enter opens an earlier report.
 	await page.getByRole('group', { name: /^Reports of the day/ }).focus();
 	await page.keyboard.press('ArrowLeft');
 	await expect(page.getByText(/^Price up, 15m, 06\/30\/2026 .+ ET: \d+\.\d %$/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** From a plan to its payment, its licence and its end, on the simulated provider. */
+/** From a plan to its payment, its licence and its end, with the simulated provider. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, FEW, type Running, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled, sideways } from '../open-screen.ts';
@@ -18,10 +18,10 @@ const go = async (page: Page, path: string): Promise<void> => {
 	await settled(page);
 };
 
-/** What is done at the checkout, which is another company's page. */
+/** Steps at the checkout, which is another company's page. */
 const atCheckout = async (page: Page, act: string): Promise<void> => {
 	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
-	// The page that comes has the same address and the same links: whoever followed one of those that stood would break the payment off.
+	// The next page has the same address and the same links: following one of the old page's would abort the payment.
 	await page.evaluate(() => document.body.toggleAttribute('data-stood', true));
 	await page.getByRole('button', { name: act, exact: true }).click();
 	await expect(page.locator('body:not([data-stood])').getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
@@ -30,7 +30,7 @@ const atCheckout = async (page: Page, act: string): Promise<void> => {
 const licenceIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
 const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The id of a plan by its licence and period. */
+/** The id of a plan by licence and period. */
 const productOf = async (context: BrowserContext, license: string, period = 'month'): Promise<string> => {
 	const { items } = await (await context.request.get(`${running.url}/api/prices`)).json();
 	return items.find((offer: { license: string; period: string }) => offer.license === license && offer.period === period).product_id;
@@ -39,7 +39,7 @@ const productOf = async (context: BrowserContext, license: string, period = 'mon
 test('a plan is chosen, ordered and paid; its licence counts without signing in again; it is cancelled and ended', async ({ browser }) => {
 	const context = await browser.newContext({ baseURL: running.url });
 	const page = await context.newPage();
-	// A stranger is led to sign up, and back to where they were.
+	// A visitor is led to sign-up, and back to where they were.
 	await go(page, '/prices');
 	await page.getByRole('link', { name: 'Annually' }).click();
 	await expect(plan(page, 'Pro')).toContainText('billed annually, $990');
@@ -66,7 +66,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await expect(licenceIn(page)).toContainText('premium');
 	await expect(plan(page, 'Premium').getByText('Your plan')).toBeVisible();
 	await expect(plan(page, 'Premium').getByText(/^Renews 07\/30\/2026 for \$49\.$/)).toBeVisible();
-	// A half hour is open now.
+	// A half-hour report is open now.
 	const { items } = await (await page.request.get('/api/schedule?time=2026-06-30')).json();
 	expect(items.find(({ date }: { date: string }) => date === '2026-06-30T14:30:00Z')).toMatchObject({ report: 'premium', locked: false });
 
@@ -83,7 +83,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	expect(await violationsOf(page)).toEqual([]);
 	await part.getByRole('button', { name: 'End now' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'End immediately' }).click();
-	// What the account had besides.
+	// The account's other licence.
 	await expect(licenceIn(page)).toContainText('basic');
 	await expect(part.getByText(/^Your Premium subscription has ended\./)).toBeVisible();
 	await context.close();
@@ -97,7 +97,7 @@ test('an order waits on a phone, is changed, meets another price and is paid els
 	const page = await context.newPage();
 	await go(page, '/prices?period=year');
 	await plan(page, 'Basic').getByRole('button', { name: 'Order Basic for $190' }).tap();
-	// A smaller plan than the present one deletes nothing.
+	// A smaller plan than the current one deletes nothing.
 	await expect(page.getByRole('dialog')).toContainText('None of your data is deleted.');
 	await page.getByRole('button', { name: 'Continue to payment' }).tap();
 	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();

@@ -22,7 +22,7 @@ test('on a default start a page that is opened speeds the market up, and a repor
 	await expect(page.getByText(/NYSE open · \d\d\/\d\d\/\d{4} \d\d:\d\d ET · 20×/)).toBeVisible();
 	expect(await passUntilReport(running, before + 1, 3 * SECOND)).toBeLessThanOrEqual(75 * SECOND);
 	await expect(page.getByRole('status').filter({ hasText: /^New report / })).toBeVisible();
-	// Nobody says any more that the page is looked at: asking for health is no look.
+	// The page no longer reports activity: requesting health doesn't count as activity.
 	await running.wall.advance(2 * MINUTE);
 	expect((await health(page)).speed).toBe(1);
 	await context.close();

@@ -10,7 +10,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 
 const told = (page: Page, title: string) => page.locator('[data-snack]', { hasText: title });
 
-/** From now on calls to the path are answered with this status, and no body of ours. */
+/** From now on, calls to the path get this status, without a Problem body. */
 const failing = async (page: Page, path: RegExp, status = 500): Promise<void> => {
 	await page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: '{}' }));
 };

@@ -1,4 +1,4 @@
-/** What a list shows, what is remembered of it and what its numbers say: by the address, in several browsers. */
+/** What a list shows, what is stored of it and what its numbers mean: by address, in several browsers. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, type Running, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
@@ -15,14 +15,14 @@ interface Kept {
 	settings: { sort_sectors?: string[] };
 }
 
-/** The answer to the next settings that are sent and look as wanted. */
+/** The answer to the next settings sent that look as expected. */
 const kept = (page: Page, wanted: (settings: readonly Kept[]) => boolean = () => true) =>
 	page.waitForResponse((answer) => {
 		const request = answer.request();
 		return answer.url().includes('/api/user-settings/') && request.method() === 'POST' && wanted(request.postDataJSON().settings);
 	});
 
-/** Another browser of the same reader: a visit of its own. */
+/** Another browser of the same reader: its own visit. */
 const newVisit = async (browser: Browser, running: Running, reader: Reader): Promise<{ context: BrowserContext; page: Page }> => {
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, reader);
@@ -36,7 +36,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	running,
 }) => {
 	await signIn(context, running, 'pro');
-	// Nothing is remembered yet.
+	// Nothing is stored yet.
 	await page.request.delete('/api/user-settings/sector-charts', { headers: { origin: running.url } });
 	await open(page, '/main');
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -47,7 +47,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await expect(page).toHaveURL(/filters\.sort=/);
 	const saving = kept(page, ([one]) => one !== undefined && one.settings.sort_sectors === undefined);
 	await sheet.getByRole('button', { name: sectors[5] as string, exact: true }).click();
-	// All six are no sort, and stand in no address.
+	// All six sectors aren't a sort order, and aren't in the address.
 	await expect(page).toHaveURL(/\/main\?filters\.marketcap=mid_cap$/);
 	await page.keyboard.press('Escape');
 	await saving;
@@ -55,13 +55,13 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	const seen = await symbols(page);
 	const address = page.url();
 
-	// Another browser: the address shows the same list; the bare address of a visit leads there, and says why.
+	// Another browser: the address shows the same list; the bare address of a visit redirects there, and says why.
 	const other = await newVisit(browser, running, 'pro');
 	await open(other.page, '/main');
 	await expect(other.page).toHaveURL(address);
 	await expect(chips(other.page)).toContainText('From last time:');
 	expect(await symbols(other.page)).toEqual(seen);
-	// Once a visit: a bare address is the tab with no choices from then on.
+	// Once per visit: after that, a bare address is the tab without choices.
 	await open(other.page, '/main');
 	await expect(other.page).toHaveURL(/\/main$/);
 	await expect(chips(other.page)).toHaveCount(0);
@@ -75,7 +75,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await expect(other.page).toHaveURL(/\/main$/);
 	await other.context.close();
 
-	// Clearing is remembered: the next visit begins bare, and the last chip goes like any other.
+	// Clearing is stored: the next visit begins bare, and the last chip can be removed like any other.
 	const next = await newVisit(browser, running, 'pro');
 	await open(next.page, '/main');
 	await expect(next.page).toHaveURL(/\/main$/);
@@ -85,7 +85,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await settled(next.page);
 	await expect(chips(next.page)).toHaveCount(0);
 
-	// Opening somebody's link is no choice: what is sent afterwards is the other tab's alone.
+	// Opening another user's link isn't a choice: afterwards, only the other tab is sent.
 	await open(next.page, '/main?filters.marketcap=mega_cap');
 	await next.page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(next.page).toHaveURL(/tabType=free/);
@@ -133,7 +133,7 @@ test('freezing hides in the list where it is done, and the counts say so', async
 	await expect(page.getByText('1 ticker frozen', { exact: true })).toBeVisible();
 	await open(page, '/frozen-list?scope=tab');
 	await expect(page.getByText('0 of 1 frozen tickers')).toBeVisible();
-	// The scope of a filter shows nothing until its filter is chosen.
+	// The filter scope shows nothing until a filter is chosen.
 	await open(page, '/frozen-list?scope=filter');
 	await expect(page.getByRole('heading', { name: 'Choose a filter' })).toBeVisible();
 	await expect(page.getByRole('row')).toHaveCount(0);
@@ -239,7 +239,7 @@ test('a list says that it hears keys and clicks when its own script has come, no
 		await route.continue();
 	});
 	await page.goto('/main', { waitUntil: 'commit' });
-	// Drawn by the server, and not taken over yet; the frame around it is, as soon as its menu knows the page.
+	// Rendered by the server, and not hydrated yet; the frame around it is hydrated once its menu marks the page.
 	await expect(cards(page).first()).toBeVisible();
 	await page.waitForFunction(() => Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')));
 	await expect(page.locator('html[data-hydrated]')).toHaveCount(0);

@@ -34,7 +34,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await expect(page).toHaveURL(/\/main\?tabType=free/);
 	await settled(page);
 
-	// Back at its card: star and freeze it, and take the freezing back.
+	// Back at its card: star and freeze it, then undo the freeze.
 	await expect(cardLinks(page).first()).toBeFocused();
 	await page.keyboard.press('f');
 	await expect(page.getByRole('button', { name: `Remove ${nth(0)} from favourites` })).toBeVisible();
@@ -78,7 +78,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await expect(sheet).toBeHidden();
 	await expect(page.getByRole('button', { name: 'Filter · 1' })).toBeFocused();
 
-	// Page on, then choose many.
+	// Next page, then select several.
 	await tabTo(page, page.getByRole('link', { name: 'Next page' }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/page=2/);
@@ -104,7 +104,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await expect(page.getByText('Archived data 06/29/2026 10:15 AM ET')).toBeVisible();
 	await expect(page.getByRole('link', { name: /^Free · \d+/ })).toBeVisible();
 
-	// Take it away.
+	// Export it.
 	await tabTo(page, page.getByRole('button', { name: 'Export' }));
 	await page.keyboard.press('Enter');
 	const coming = page.waitForEvent('download');
@@ -112,7 +112,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await page.keyboard.press('Enter');
 	expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
 
-	// Find, and the list of keys.
+	// Search, and the list of shortcuts.
 	await page.keyboard.press('/');
 	await page.keyboard.type(nth(2));
 	await expect(page.getByRole('option').first()).toContainText(nth(2));

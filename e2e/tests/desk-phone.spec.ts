@@ -81,7 +81,7 @@ for (const { path, as } of LISTS)
 
 test('the top tables of /top are one table with four tabs', async ({ page }) => {
 	await page.goto('/top');
-	// As the server sent it: no script chooses.
+	// As sent by the server: no script decides.
 	const tabs = page.getByRole('tablist', { name: 'Tables' }).getByRole('tab');
 	await expect(tabs).toHaveCount(4);
 	await expect(page.getByRole('table')).toHaveCount(1);
@@ -175,7 +175,7 @@ test('a long press opens the card over the whole screen, with the ways to all ca
 		await next.tap();
 		await expect(viewer.getByRole('heading', { name: symbol })).toBeVisible();
 	}
-	// The page behind goes along.
+	// The page behind follows.
 	await next.tap();
 	await expect(viewer.getByText(/^11 of /)).toBeVisible();
 	await expect(page).toHaveURL(/page=2/);

@@ -1,4 +1,6 @@
-/** Every screen by the rules: in two looks that have both themes and both widths between them, or with `LOOKS=every` (`npm run screens`) in all four. */
+/**
+ * Accessibility of every screen: in two combinations that cover both themes and both widths, or with `LOOKS=every` (`npm run screens`) in all four.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { openScreen, sideways } from '../open-screen.ts';
@@ -8,7 +10,7 @@ import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const NARROW = { width: 390, height: 844 };
-/** Where what small screens have ends, and in between: nothing is looked at there but whether it fits. */
+/** At the breakpoints of small screens, and in between, only overflow is checked. */
 const BETWEEN = [
 	{ width: 641, height: 900 },
 	{ width: 1024, height: 768 },
@@ -37,7 +39,7 @@ const looksAt = ({ narrowOnly }: Screen): readonly Look[] => {
 let facts: Facts;
 const faults: string[] = [];
 const readers = new Map<Reader, BrowserContext>();
-/** A tab of each reader that screens use one after the other: a new one for each took half of the time. */
+/** One tab per reader, used by screens one after the other: a new one for each took half of the time. */
 const tabs = new Map<Reader, Page>();
 
 test.beforeAll(async ({ browser, running }) => {
@@ -59,7 +61,7 @@ test.afterAll(async () => {
 for (const screen of SCREENS) {
 	test(`${screen.name}: accessible in both themes and widths, nothing sideways, and script does not stumble`, async () => {
 		const context = readers.get(screen.as) as BrowserContext;
-		// What a screen changes of its tab before it opens stays with the tab.
+		// What a screen changes in its tab before it opens stays in the tab.
 		const isChanged = screen.before !== undefined;
 		const looks = looksAt(screen);
 		const page = await openScreen(context, screen, facts, {
@@ -75,7 +77,7 @@ for (const screen of SCREENS) {
 				expect(await sideways(page), `sideways at ${size.width} px`).toBe(0);
 			}
 			await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), theme);
-			// Of a size that has been looked at another theme changes the colours alone.
+			// At the same size, another theme changes only the colours.
 			expect(await violationsOf(page, isSize), `${theme} at ${size.width} px`).toEqual([]);
 			seen = size;
 		}
@@ -88,7 +90,7 @@ for (const screen of SCREENS) {
 		expect(faults.splice(0)).toEqual([]);
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 		if (isChanged) return page.close();
-		// Elsewhere, so that nothing of it writes any more.
+		// Navigates elsewhere, so that the page writes nothing more.
 		await page.goto('/robots.txt');
 		await page.evaluate(() => sessionStorage.clear());
 	});

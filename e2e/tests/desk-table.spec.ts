@@ -57,7 +57,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	const sorted = await symbols(page);
 	const nth = (n: number): string => sorted[n] as string;
 
-	// Walk, star and freeze, and take the freezing back.
+	// Move, star and freeze, then undo the freeze.
 	await page.keyboard.press('j');
 	await expect(links(page).first()).toBeFocused();
 	await page.keyboard.press('f');
@@ -84,7 +84,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await tabTo(page, page.getByRole('button', { name: 'Done', exact: true }));
 	await page.keyboard.press('Enter');
 
-	// Open one, walk on, and come back to its row.
+	// Open one, step on, and return to its row.
 	await page.keyboard.press('j');
 	await expect(links(page).first()).toBeFocused();
 	await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await settled(page);
 	await expect(links(page).nth(1)).toBeFocused();
 
-	// Take away what is shown, with its columns in their order.
+	// Export what is shown, with its columns in their order.
 	await tabTo(page, page.getByRole('button', { name: 'Export' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	const coming = page.waitForEvent('download');

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
-/** The page's own timers stand still from here on. */
+/** The page's own timers are stopped from here on. */
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.clock.install();
 	await page.goto(path);
@@ -11,7 +11,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 	await page.clock.pauseAt(Date.now() + 60_000);
 };
 
-/** The effects of what was drawn have run; they are no timers. */
+/** The effects of the rendering have run; they aren't timers. */
 const drawn = (page: Page): Promise<void> =>
 	page.evaluate(
 		() =>
@@ -30,7 +30,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
 	await drawn(page);
 };
 
-/** Waits for what an answer brings: answers reach the page by its timers, too. */
+/** Waits for the effects of an answer: answers reach the page through its timers, too. */
 const stands = (page: Page, what: Locator): Promise<void> =>
 	expect
 		.poll(async () => {
@@ -88,7 +88,7 @@ test('six quick freezes leave six ways back', async ({ page, context, running })
 	await open(page, '/main?tabType=free');
 	const cards = page.locator('[data-card]');
 	const before = await cards.allTextContents();
-	// Time passes in small steps, however long the machine takes: a way back stands ten seconds.
+	// Time passes in small steps, however slow the machine: undo is available for ten seconds.
 	const first = (place: number) =>
 		expect
 			.poll(async () => {
@@ -104,7 +104,7 @@ test('six quick freezes leave six ways back', async ({ page, context, running })
 	}
 	const waysBack = page.getByRole('button', { name: 'Undo', exact: true });
 	await expect(waysBack).toHaveCount(4);
-	// By button and by key: the newest goes first, and those that waited for room stand when there is some.
+	// By button and by key: the newest is undone first, and waiting snackbars appear when there is room.
 	for (let frozen = 5; frozen >= 0; frozen--) {
 		if (frozen % 2 === 0) await page.keyboard.press('Control+z');
 		else await waysBack.first().click();
@@ -126,7 +126,7 @@ test('a click on a slot waits 300 ms for a second one', async ({ page, context, 
 	await expect(page).toHaveURL(/\/main/);
 	await page.clock.runFor(20);
 	await expect(page).toHaveURL(/\/reports\/2026-06-29T14:00:00Z/);
-	// The second one opens it with its counts, and the first one has done nothing.
+	// The second click opens it with its counts, and the first has done nothing.
 	const picker = page.getByRole('button', { name: /^Report / });
 	await stands(page, picker);
 	await picker.click();
@@ -137,7 +137,7 @@ test('a click on a slot waits 300 ms for a second one', async ({ page, context, 
 
 test('at most four snackbars stand at once', async ({ page, context, running }) => {
 	await signIn(context, running, 'basic');
-	// A tab of which nothing is kept yet: what is kept would be told, too.
+	// A tab without stored settings: otherwise a message about them would appear, too.
 	await open(page, '/main?tabType=extreme_fall');
 	const all = page.locator('[data-snack]');
 	await page.keyboard.press('j');

@@ -44,7 +44,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await expect(sheet.getByText('Required to fill in')).toBeVisible();
 	await sheet.getByLabel('Name').fill('Busy hour of mine');
 	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
-	// Snackbars stand in the open dialog: nothing outside of it could be seen or reached.
+	// Snackbars are inside the open dialog: outside it, nothing could be seen or reached.
 	await expect(snackbar(page, 'Filter saved')).toBeVisible();
 	await sheet.getByRole('button', { name: 'Close', exact: true }).last().click({ trial: true });
 	await expect(page).toHaveURL(/filterId=\d+/);
@@ -57,7 +57,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await expect(page).toHaveURL(/filters\.marketcap=mega_cap,large_cap/);
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('button', { name: 'Filter · 3' })).toBeVisible();
-	// A second after the last change the list is kept as it is left.
+	// A second after the last change, the list settings are saved.
 	await expect(snackbar(page, 'Update user settings')).toBeVisible();
 	await settled(page);
 	const seen = await symbols(page);
@@ -69,7 +69,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await open(other, address);
 	await expect.poll(() => symbols(other)).toEqual(seen);
 	await expect(other.getByRole('button', { name: 'Filter · 3' })).toBeVisible();
-	// Without an address a tab opens as it was left.
+	// Without an address, a tab opens as it was left.
 	await open(other, '/main');
 	await other.getByRole('link', { name: 'Free' }).click();
 	await expect(other).toHaveURL(/filters\.sort=volume/);
@@ -85,7 +85,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await editor.getByRole('button', { name: 'Update' }).click();
 	const renamed = page.getByRole('article').filter({ hasText: 'Renamed' });
 	await expect(renamed.getByText('More shares than usual.')).toBeVisible();
-	// The house's filters are read only.
+	// Built-in filters are read-only.
 	await page.getByRole('button', { name: 'View' }).first().click();
 	const house = page.locator('dialog[open]');
 	await expect(house.getByText('Built-in filters can be used but not changed.')).toBeVisible();
@@ -134,7 +134,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await dialog.getByLabel('Unfreeze on').fill('2026-07-02');
 	await dialog.getByRole('button', { name: 'Freeze' }).click();
 	await expect(page.getByText(`${third} hidden from everywhere.`)).toBeVisible();
-	// Another tab starts without what was ticked here.
+	// Another tab starts without this tab's selection.
 	await page.getByRole('button', { name: 'Select', exact: true }).click();
 	await page.getByRole('button', { name: 'Select this page' }).click();
 	await page.getByRole('link', { name: 'Extreme rise' }).click();
@@ -143,7 +143,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await page.getByRole('link', { name: 'Favourites' }).click();
 	await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible();
 	await settled(page);
-	// A frozen favourite has left the ranked lists, not the favourites.
+	// A frozen favourite disappears from ranked lists, not from the favourites.
 	await expect.poll(async () => (await symbols(page)).sort()).toEqual([first, second, third].sort());
 	await page.getByRole('button', { name: `Remove ${second} from favourites` }).click();
 	await expect(page.getByRole('button', { name: `Remove ${second} from favourites` })).toHaveCount(0);
@@ -156,7 +156,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await expect(page).toHaveURL(/scope=tab/);
 	await expect(page.getByText('No results')).toBeVisible();
 	await page.goBack();
-	// Four ways back stand here as long as the test needs: what is told next waits until one makes room.
+	// Four undo snackbars stay as long as the test needs: the next message waits until there is room.
 	await page.getByRole('alert').first().getByRole('button', { name: 'Close' }).click();
 	await row.getByRole('button', { name: `Unfreeze ${third} everywhere` }).click();
 	await expect(page.getByText(`${third} unfrozen.`)).toBeVisible();
@@ -198,14 +198,14 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 	await open(page, `/search?q=${firstPage[0]}`);
 	await expect(page.getByRole('link', { name: firstPage[0] as string, exact: true })).toBeVisible();
 
-	// What happened after lists like this one is asked for, with its size, interval and base rate.
+	// The record of lists like this one is requested, with its sample size, interval and base rate.
 	await open(page, '/main?tabType=extreme_fall');
 	await page.getByRole('button', { name: 'What happened after lists like this?' }).click();
 	await expect(
 		page.getByText(/^after lists like this: (n\/a|\d+\.\d % hits at 5 bars \(n \d+, interval .+, base .+\), hypothetical)/),
 	).toBeVisible();
 
-	// What an address may not hold is told.
+	// Invalid values in an address are reported.
 	await open(page, '/main?tabType=moon&filters.pne=seventy&tickerType=crypto');
 	for (const refused of ['tabType=moon', 'filters.pne=seventy', 'tickerType=crypto'])
 		await expect(page.getByText(`The address has an unknown value, ${refused}.`)).toBeVisible();
@@ -273,7 +273,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	await settled(page);
 	const then = await symbolsAfter(page, now);
 	await picker.click();
-	// Two clicks do the same within 300 ms, which a slow machine may take between them: their journey lets time stand still.
+	// A double click must take less than 300 ms, which a slow machine may exceed: this journey stops the clock.
 	await panel.getByRole('button', { name: 'Open the report of 10:00' }).press('Shift+Enter');
 	await expect(page).toHaveURL(/counts=true/);
 	await expect(page.getByRole('link', { name: /^Free · \d+/ })).toBeVisible();
@@ -290,7 +290,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	await panel.getByLabel('Month').selectOption('January · no reports');
 	await days.getByText('01/02').click();
 	await expect(panel.getByText('Empty report list')).toBeVisible();
-	// A closed day stands in its month and says why there is nothing.
+	// A closed day is shown in its month and says why it has no reports.
 	await panel.getByRole('button', { name: /^Mon 01\/19\/2026, Market closed/ }).click();
 	await expect(panel.getByText(/^Market closed · Martin Luther King/)).toBeVisible();
 	await panel.getByLabel('Year').selectOption('2025');
@@ -303,7 +303,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	context,
 	running,
 }) => {
-	// Up to shortly before a quarter-hour: the fake clock would end polls that it leaps over.
+	// Until shortly before a quarter-hour: the fake clock would end polls that it jumps over.
 	const left = 15 * MINUTE - (running.wall.now() % (15 * MINUTE));
 	await running.wall.advance(left - 20 * SECOND);
 	await signIn(context, running, 'pro');
@@ -323,7 +323,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	const told = (tab: Page): Locator =>
 		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
 	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();
-	// Whoever pauses hears of nothing, and goes on where the others are.
+	// A reader who pauses gets no notice, and resumes with the newest report.
 	await told(other).getByRole('button', { name: 'Pause' }).click();
 	await expect(told(other)).toHaveCount(0);
 	await other.getByRole('button', { name: 'Resume' }).click();
@@ -331,7 +331,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	const words = (await told(page).textContent()) ?? '';
 	expect(connections.length).toBe(1);
 	expect([await symbols(page), await symbols(other)]).toEqual([mine, theirs]);
-	// Pages turned meanwhile are of the report that is being read.
+	// Pages opened meanwhile are from the open report.
 	await page.getByRole('link', { name: 'Previous page' }).click();
 	expect(await symbolsAfter(page, mine)).toEqual(theirs);
 	await page.getByRole('link', { name: 'Next page' }).click();
@@ -348,12 +348,12 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await settled(page);
 	if (words.includes('order')) expect((await symbols(page)).join() === mine.join()).toBe(words.includes('same order'));
 
-	// When the tab that holds the connection goes, the other takes it up.
+	// When the tab that holds the connection closes, the other takes it over.
 	const taken = other.waitForRequest((request) => request.url().includes('/api/hubs/notifications/negotiate'));
 	await page.close();
 	await taken;
 
-	// A pause stays with its tab of the browser, reloaded or not.
+	// A pause stays with its browser tab, across reloads.
 	await told(other).getByRole('button', { name: 'Pause' }).click();
 	await other.reload();
 	await settled(other);

@@ -1,4 +1,4 @@
-/** Getting in: a mail that is read on another device, a second factor that is set up, used, lost and reset, and passkeys. */
+/** Signing in: a mail opened on another device, a second factor that is set up, used, lost and reset, and passkeys. */
 import { type Browser, devices, type Page } from '@playwright/test';
 import { totpCode } from '@sw/server/areas/accounts/testing/totp-code';
 import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
@@ -10,7 +10,7 @@ import { violationsOf } from '../rules.ts';
 const PASSWORD = 'correct horse battery';
 const OTHER_PASSWORD = 'a quite different one';
 
-/** The path of the link in the newest mail to an address with that subject, when it has come. */
+/** The path of the link in the newest mail to an address with the given subject, once it has arrived. */
 const linkTo = async (folder: string, to: string, subject: string): Promise<string> => linkIn(await mailTo(folder, to, subject));
 
 const expectNoViolations = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
@@ -23,7 +23,7 @@ const signIn = async (page: Page, email: string, password = PASSWORD): Promise<v
 const phoneOf = async (browser: Browser, { url }: Running): Promise<Page> =>
 	(await browser.newContext({ ...devices['Pixel 7'], baseURL: url })).newPage();
 
-/** An account with a proven address, signed in on its profile. */
+/** An account with a confirmed address, signed in on its profile. */
 const confirmedAccount = async (page: Page, { folder }: Running, email: string): Promise<void> => {
 	await open(page, '/auth/signup?redirectTo=/profile');
 	await page.getByLabel('E-mail address').fill(email);
@@ -96,7 +96,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expect(codes).toHaveCount(0);
 	await expect(page.getByText('Authenticator app is set up.')).toBeVisible();
 
-	// Used, on another device; the code that was used before opens nothing.
+	// Used, on another device; the same code no longer works.
 	const phone = await phoneOf(browser, running);
 	await signIn(phone, email);
 	await expect(phone.getByLabel('Code', { exact: true })).toBeFocused();
@@ -110,7 +110,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expect(phone.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await phone.context().close();
 
-	// The app is lost: a recovery code opens it once.
+	// The app is lost: a recovery code works once.
 	const other = await phoneOf(browser, running);
 	await signIn(other, email);
 	await other.getByLabel('Code', { exact: true }).fill(recovery);
@@ -119,7 +119,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await other.getByText('Recovery codes', { exact: true }).click();
 	await expect(other.getByText('9 of 10 left.', { exact: false })).toBeVisible();
 
-	// All is lost: who runs the service takes it away, and every session ends.
+	// Everything is lost: the operator removes the second factor, and every session ends.
 	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
 	expect(await adminCommand(accounts.context)(['reset-factor', email], () => {})).toBe(0);
@@ -156,7 +156,7 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	await expect(part.getByText(/Laptop · not used yet/)).toBeVisible();
 	await expectNoViolations(page);
 	await page.getByRole('link', { name: 'Sign out' }).click();
-	// The landing comes by a loading of its own.
+	// The landing page needs a full navigation.
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 
 	await open(page, '/auth/signin?redirectTo=/profile');

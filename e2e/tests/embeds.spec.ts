@@ -1,10 +1,10 @@
-/** A ticker on somebody else's page: its card stands in their frame, its wheel among their pictures, and no other page of ours does. */
+/** A ticker on another site: its card in a frame, its wheel as a picture; no other page of the product can be framed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '../fixtures.ts';
 import { violationsOf } from '../rules.ts';
 
-/** A page of another origin with that body. */
+/** A page of another origin with the given body. */
 const otherSite = async (body: string): Promise<{ url: string; close(): Promise<unknown> }> => {
 	const server = createServer((_, answer) =>
 		answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>A blog</title>${body}`),

@@ -46,7 +46,7 @@ test('an address opens the list of a filter that nobody has saved, and its edito
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${running.url}${ADDRESS}`);
 	await page.keyboard.press('Escape');
 
-	// Taken back it is gone from the address, and the list shows all.
+	// After undo, it is gone from the address, and the list shows all tickers.
 	await chip.click();
 	await expect(page).toHaveURL(/\/main\?tabType=free&strategyTimeframe=third$/);
 });

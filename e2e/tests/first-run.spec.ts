@@ -77,7 +77,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		expect(await smallTargets(page, 44)).toEqual([]);
 		await page.setViewportSize({ width: 1720, height: 900 });
 
-		// What was typed stands nowhere: neither in the log of acts nor in any other record.
+		// The input is stored nowhere: neither in the audit log nor in any other record.
 		const { rows } = await running.product.stores.records.pool.query(
 			'select act, target, detail from audit_log where act like $1 order by id',
 			['setup.%'],

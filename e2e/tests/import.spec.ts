@@ -30,7 +30,7 @@ test('real files become a ranked list and ticker pages at a report time inside t
 		await expect(page.getByText('09/30/2024 3:00 PM ET')).toBeVisible();
 		await page.screenshot({ path: '.test/pictures/import-ticker.png' });
 
-		// The reports of the older set stand at their own times, and only its tickers are in them.
+		// The reports of the older set are at their own times, and contain only its tickers.
 		const old = await running.product.market.reports.at(Date.UTC(2019, 1, 15, 20, 0));
 		expect(old?.tickers).toBe(19);
 	} finally {

@@ -1,4 +1,4 @@
-/** Notices of filters from the switch to the ticker as of their report, the feed made of them, and target lists. */
+/** Filter alerts from the switch to the ticker in their report, their feed, and target lists. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
@@ -18,7 +18,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 	await settled(page);
 };
 
-/** Saves a filter of the reader's own, whose list changes with each report; the answer deletes it. */
+/** Saves a filter of the reader's own, whose list changes with each report; the returned function deletes it. */
 const saved = async ({ request }: BrowserContext, { url }: Running, name: string): Promise<() => Promise<unknown>> => {
 	const headers = { origin: url };
 	const data = {
@@ -34,7 +34,7 @@ const saved = async ({ request }: BrowserContext, { url }: Running, name: string
 	return () => request.delete(`${url}/api/filters/${id}`, { headers });
 };
 
-/** Nothing wrong with a screen for a phone. */
+/** No accessibility violations on a phone. */
 const fits = async (page: Page): Promise<void> => {
 	await page.setViewportSize(PHONE);
 	await settled(page);
@@ -61,7 +61,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await card.getByRole('button', { name: 'I have saved it' }).click();
 	await expect(card.getByText(/\.json$/)).toHaveCount(0);
 
-	// Up to shortly before a quarter-hour: the fake clock would end polls that it leaps over. No page is open meanwhile, which would connect anew.
+	// Until shortly before a quarter-hour: the fake clock would end polls that it jumps over. No page is open meanwhile, which would reconnect.
 	await page.goto('about:blank');
 	await running.wall.advance(15 * MINUTE - (running.wall.now() % (15 * MINUTE)) - 20 * SECOND);
 	const connected = page.waitForResponse((response) => /notifications\?id=/.test(response.url()) && response.request().method() === 'POST');
@@ -71,7 +71,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await expect(bell).toHaveAccessibleName('Messages');
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
 	const report = await newestReport(page);
-	// The live connection tells; the minute after which the page would ask by itself is the browser's own.
+	// The live connection reports it; the minute's poll uses the browser's own clock.
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await expect(page.getByText(/^The lists show the \d\d:\d\d ET report\.$/)).toBeVisible();
 
@@ -146,7 +146,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const order = async () =>
 		(await lists.getByRole('heading', { level: 2 }).allInnerTexts()).filter((text) => names.some((name) => name === text));
 	const before = await order();
-	// The list stands in its new order before the account has it.
+	// The list is shown in its new order before it is saved.
 	const kept = page.waitForResponse((response) => response.url().endsWith('/api/filters/order'));
 	await one(before[0] as string)
 		.getByRole('button', { name: `Move ${before[0]} down` })

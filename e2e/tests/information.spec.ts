@@ -1,4 +1,4 @@
-/** Pages of words: whole without scripts, and true of what the product sets. */
+/** Text pages: complete without scripts, and consistent with what the product sets. */
 import type { Locator, Page } from '@playwright/test';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { expect, test } from '../fixtures.ts';
@@ -14,7 +14,7 @@ test('the privacy policy names every cookie that a trader’s browser holds', as
 	await settled(page);
 	await page.getByRole('button', { name: 'Switch between dark and light' }).click();
 	await page.getByRole('radio', { name: 'Red up' }).check();
-	// The footer has its links once the page is taken over.
+	// The footer has its links once the page is hydrated.
 	await page.getByRole('link', { name: 'Privacy' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
 	const named = await page.locator('main').innerText();
@@ -47,7 +47,7 @@ const CELL = '[data-wheel] [data-slice]';
 const said = (page: Page): Locator => page.locator('[data-wheel] figcaption');
 const sentenceOf = (cell: Locator): Promise<string | null> => cell.getAttribute('aria-label');
 
-/** In the middle of a cell, where its digit stands. */
+/** In the middle of a cell, at its digit. */
 const middleOf = async (cell: Locator): Promise<{ x: number; y: number }> => {
 	const digit = cell.locator('text');
 	await digit.scrollIntoViewIfNeeded();
@@ -130,7 +130,7 @@ test('about: a trader comes there from the application, and finds the ways back 
 		await page.setViewportSize({ width, height: 844 });
 		expect(await sideways(page)).toBe(0);
 	}
-	// The page itself is nobody's own.
+	// The page itself is the same for all readers.
 	const [theirs, shared] = await Promise.all([page.request.get('/about'), request.get('/about')]);
 	expect(theirs.headers()['etag']).toBe(shared.headers()['etag']);
 	expect(shared.headers()['etag']).toMatch(/^"[^"]+"$/);

@@ -1,4 +1,4 @@
-/** What a stranger meets first: a page without framework, whole without scripts, that moves nothing under its reader. */
+/** A visitor's first page: without a framework, complete without scripts, and without layout shifts. */
 import { expect, test } from '../fixtures.ts';
 import { settled, sideways } from '../open-screen.ts';
 import { reportForStrangers, take } from '../pictures/staged.ts';
@@ -7,7 +7,7 @@ import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 const FINGERTIP = 44;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Bytes of script, as they are read. */
+/** Bytes of script, uncompressed. */
 const MOST_SCRIPT = 40_000;
 
 for (const [name, screen, colorScheme] of [
@@ -15,7 +15,7 @@ for (const [name, screen, colorScheme] of [
 	['on a phone, light', PHONE, 'light'],
 ] as const)
 	test(`the first screen says what this is and leads on, ${name}`, async ({ browser, running, request }) => {
-		// It is measured in the background, once all past reports are there.
+		// It is measured in the background, once all past reports exist.
 		await expect(async () => {
 			const { record } = await (await request.get('/api/landing/record')).json();
 			expect(record?.n).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test('on a phone the top tables are one, chosen by arrow keys, and stay chosen w
 	await expect(page.getByRole('heading', { level: 3, name: 'Top Losers' })).toBeVisible();
 	await expect(page.getByRole('table')).toHaveCount(1);
 	await page.getByRole('radio', { name: 'Losers' }).blur();
-	// Another table than the one that stands, so that it is put in its place.
+	// A table other than the visible one, so that it replaces it.
 	await page.route(
 		(url) => url.pathname === '/',
 		async (route) => {

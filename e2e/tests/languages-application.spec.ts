@@ -1,4 +1,4 @@
-/** The application in German: chosen in the profile, kept with the account, whole, nothing cut, and no English word but names. */
+/** The application in German: chosen in the profile, stored with the account, complete, nothing truncated, and no English words but names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -98,7 +98,7 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 	['deleting an account', () => '/profile', press('Konto löschen', 'dialog[open]')],
 ];
 
-/** Names that stand in pages as data: companies, their industries, filters, licences, and what readers have written. */
+/** Names that appear on pages as data: companies, their industries, filters, licences, and readers' own texts. */
 const namesOf = async ({ product }: Running): Promise<string[]> => {
 	const { rows } = await product.stores.records.pool.query<{ name: string | null }>(
 		'select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters',
@@ -114,7 +114,7 @@ const namesOf = async ({ product }: Running): Promise<string[]> => {
 	return all.sort((a, b) => b.length - a.length);
 };
 
-/** What is wrong with the words of a page as it stands, with what it opened; nothing. */
+/** Text faults of a page and of what it opened; empty if none. */
 const wordsOf = async (page: Page, names: readonly string[]) => {
 	const texts = await readable(page);
 	return {
@@ -125,7 +125,9 @@ const wordsOf = async (page: Page, names: readonly string[]) => {
 };
 const WELL_SAID = { english: [], broken: [], sideways: 0 };
 
-/** Every fault of a page but what German cuts off; none. Marks and names are those of the English page, so one width is judged by the rules. */
+/**
+ * All faults of a page except truncation; empty if none. Markup and names are those of the English page, so one width is checked for accessibility.
+ */
 const faultsOf = async (page: Page, names: readonly string[]) => ({
 	lang: await page.locator('html').getAttribute('lang'),
 	...(await wordsOf(page, names)),
@@ -145,16 +147,16 @@ const open = async (page: Page, path: string): Promise<void> => {
 	await settled(page);
 };
 
-/** The reader's choice, as a browser keeps it. */
+/** The reader's choice, as stored by a browser. */
 const inGerman = (context: BrowserContext, { url }: Running): Promise<void> => context.addCookies([{ name: 'language', value: 'de', url }]);
 
-/** A wide screen and a phone, between them both themes. */
+/** A wide screen and a phone, which together cover both themes. */
 const LOOKS = [
 	{ width: 1440, colorScheme: 'dark' },
 	{ width: 390, colorScheme: 'light' },
 ] as const;
 
-/** What stands on a page in each look, from the widest on. */
+/** The text of a page in each layout, widest first. */
 const inEachLook = async <T>(page: Page, of: (width: number) => Promise<T>): Promise<T[]> => {
 	const found: T[] = [];
 	for (const { width, colorScheme } of LOOKS) {
@@ -191,7 +193,7 @@ for (const [reader, screens] of [
 				return cut(page);
 			});
 			if (inGermanCut.every(({ length }) => length === 0)) continue;
-			// What is cut off in English, too, is meant so.
+			// Text truncated in English, too, is truncated on purpose.
 			await context.clearCookies({ name: 'language' });
 			await page.setViewportSize({ width: LOOKS[0].width, height: 900 });
 			await open(page, path);

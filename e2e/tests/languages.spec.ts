@@ -1,4 +1,4 @@
-/** The pages without framework in German: whole, nothing cut, and no English word but names. */
+/** The pages without a framework in German: complete, nothing truncated, and no English words but names. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressIn, languageOf } from '@sw/domain/outreach/languages';
@@ -68,7 +68,7 @@ test('each page is German to the last word and nothing of it is cut, wide and da
 			const where = `${path} at ${look.width} px`;
 			expect(englishIn(await readable(page), names), where).toEqual([]);
 			expect(await sideways(page), where).toBe(0);
-			// Marks and names are those of the English page: one width is judged by the rules.
+			// Markup and names are those of the English page: one width is checked for accessibility.
 			if (look.width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], where).toEqual([[], []]);
 			if (process.env['PICTURES'])
 				await page.screenshot({ path: join(process.env['PICTURES'], `${look.width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
@@ -76,7 +76,7 @@ test('each page is German to the last word and nothing of it is cut, wide and da
 		}
 		for (const { look, inGerman } of cutOff) {
 			if (inGerman.length === 0) continue;
-			// What is cut off in English, too, is meant so.
+			// Text truncated in English, too, is truncated on purpose.
 			await lookAt(page, look);
 			await page.goto(path);
 			const meant = await cut(page);
@@ -140,7 +140,7 @@ test('links of a German page lead to German, and are those of the English one', 
 		[...(await (await request.get(address)).text()).matchAll(/<a [^>]*?href="(\/[^"]*)"/g)].map(([, href = '']) => href);
 	for (const path of ['/', '/?tabType=free&page=2', '/about', '/most-active-stocks-today']) {
 		const [there, here] = [await linksOf(path), await linksOf(addressIn('de', path))];
-		// The same links to the letter, but for the ways of members: the English landing is for strangers alone.
+		// Exactly the same links, except for members' links: the English landing page is for visitors only.
 		const plain = here.map((link) => languageOf(link).address);
 		expect(
 			plain.filter((link) => !there.includes(link) && !/^\/(?:filter-settings-list|favourites|frozen-list|profile)$/.test(link)),
@@ -161,7 +161,7 @@ test('an address has one spelling', async ({ request }) => {
 	expect(await led('/de/api/health')).toEqual([404, undefined]);
 	// The application has one address for all.
 	expect(await led('/de/ticker/1?tabType=free')).toEqual([302, '/ticker/1?tabType=free']);
-	// The router takes the second slash away, and leads nowhere else.
+	// The router removes the second slash, and goes nowhere else.
 	expect(await led('/de//example.com')).toEqual([307, '/de/example.com']);
 });
 

@@ -1,4 +1,4 @@
-/** What a reader sees while the connection or the server is lost, and how the way back leads. */
+/** What a reader sees while the connection or the server is down, and how it recovers. */
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';

@@ -1,4 +1,4 @@
-/** What every page does besides its content, on pages with framework and without, in a browser that has answered nothing yet. */
+/** What every page does besides its content, on pages with and without a framework, in a browser that has answered nothing yet. */
 import { type BrowserContext, type BrowserContextOptions, devices, expect, type Page, test } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { FEW, type Running, startProduct } from '../fixtures.ts';
@@ -26,7 +26,7 @@ test.afterEach(async () => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-/** What of the manners is smaller than a fingertip. */
+/** Controls smaller than a fingertip. */
 const smallOwn = async (page: Page) => (await smallTargets(page, 44)).filter((target) => target.includes('manners'));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

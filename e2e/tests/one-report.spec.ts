@@ -1,4 +1,4 @@
-/** One list belongs to one report from its first page to its last, whatever the reader does while reports arrive. */
+/** All pages of a list are from the same report, whatever the reader does while reports arrive. */
 import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
@@ -8,7 +8,7 @@ import { signIn } from '../readers.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** A ticker's place in the list. The list itself is also asked of the report that waits, to say what it changes. */
+/** A ticker's place in the list. The list is also requested from the newer report, to show its changes. */
 const PLACE_CALL = /\/place$/;
 
 const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
@@ -66,7 +66,7 @@ test('pages, viewer, slider and the way back stay within one report while others
 		await step(page);
 	}
 	expect([...reports]).toHaveLength(1);
-	// Pages of one report share no ticker, and each is what it was before the others came.
+	// Pages of one report share no ticker, and each is unchanged by newer reports.
 	const last = await symbols(page);
 	expect(last.filter((symbol) => first.includes(symbol))).toEqual([]);
 	await turn(page, 'Previous page');

@@ -1,4 +1,4 @@
-/** Pages of words that an operator has written in Markdown. */
+/** Text pages that an operator has written in Markdown. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** What search engines and strangers meet: pages that are whole without scripts. */
+/** Pages for search engines and visitors: complete without scripts. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { expect, test } from '../fixtures.ts';
 import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
 const FINGERTIP = 44;
-/** Enough of HTML for pages that are written by one renderer. */
+/** Enough HTML parsing for pages written by one renderer. */
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
 const unescaped = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
 const linksOf = (html: string): string[] =>
@@ -16,10 +16,10 @@ interface Read {
 	readonly html: string;
 }
 
-/** Of tickers, whose pages are alike, some are enough. */
+/** Ticker pages are alike, so a few are enough. */
 const TICKERS = 3;
 
-/** Every page that links lead to from the first, as far as `depth`; tickers and doors are looked at, not walked through. */
+/** Every page reachable by links from the first, up to `depth`; tickers and sign-in pages are checked, but their links aren't followed. */
 const walk = async (request: APIRequestContext, depth: number): Promise<Map<string, Read>> => {
 	const read = new Map<string, Read>();
 	let next = ['/'];
@@ -59,7 +59,7 @@ test('a crawler without scripts finds every public page within three links, each
 		descriptions.add(all(html, /<meta name="description" content="([^"]*)"/g).join());
 		const canonical = all(html, /<link rel="canonical" href="([^"]*)"/g);
 		const isListed = listed.includes(`${origin}${path}`);
-		// What has nothing to show asks to be left out, and stands in no list.
+		// A page without content asks to be left out, and is in no sitemap.
 		expect(canonical, path).toEqual(isListed ? [`${origin}${path}`] : []);
 		expect(html.includes('<meta name="robots" content="noindex"'), path).toBe(!isListed);
 		const data = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(unescaped(text)));
@@ -108,7 +108,7 @@ test('the picture of a link card is drawn for tables, tickers and the first page
 		const answer = await request.get(unescaped(address));
 		expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'image/png']);
 		const png = await answer.body();
-		// Width and height stand at the beginning of the file.
+		// Width and height are at the beginning of the file.
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)], path).toEqual([1200, 630]);
 	}
 });
@@ -134,13 +134,13 @@ for (const [width, scheme] of [
 			await page.goto(path);
 			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 			await expect(page.getByRole('table').first().getByRole('row')).not.toHaveCount(0);
-			// What a table is ranked by stands on every screen.
+			// The ranking column of a table is visible on every screen.
 			await expect(page.getByRole('cell', { name: ranked }).first()).toBeVisible();
 			expect(await violationsOf(page)).toEqual([]);
 			expect(await hiddenEdges(page)).toEqual([]);
 			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		}
-		// Colours are chosen without the server, and stand on the next page before it is drawn.
+		// Colours are chosen without the server, and apply to the next page before its first paint.
 		if (width < 500) await page.getByRole('button', { name: 'Open menu' }).click();
 		await page.getByRole('button', { name: 'Switch between dark and light' }).click();
 		const other = scheme === 'dark' ? 'light' : 'dark';

@@ -1,4 +1,4 @@
-/** A push from the server to the screen. No push service of the internet is asked: one of our own takes what was sent and hands it to the browser. */
+/** A push from the server to the screen. No public push service is used: a local one receives the message and passes it to the browser. */
 import { expect } from '@playwright/test';
 import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
 import { startReceiver } from '@sw/server/outside/posting/testing/receiver';
@@ -16,12 +16,12 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 	await using receiver = await startReceiver();
 	receiver.answer = (response) => void response.writeHead(201).end();
 	const running = await startProduct({}, undefined, { tickers: FEW, agent: loopbackAgent(receiver.port) });
-	// The whole browser, since the engine alone shows no notification; and one of its own: once a context whose service worker had been handed pushes never ended
-	// its closing, and a browser's end is forced.
+	// The full browser, since the headless engine shows no notifications; and a separate one: a context whose service worker had received pushes
+	// sometimes never closed, but a browser can be killed.
 	const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM });
 	const context = await browser.newContext({ baseURL: running.url, serviceWorkers: 'allow', permissions: ['notifications'] });
 	try {
-		// The endpoint of a push service that this machine cannot reach.
+		// The endpoint of a push service that can't be reached from this machine.
 		await context.addInitScript((endpoint) => {
 			PushManager.prototype.getSubscription = async () => ({ endpoint, unsubscribe: async () => true }) as PushSubscription;
 		}, ENDPOINT);

@@ -6,7 +6,7 @@ import { signIn } from '../readers.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Longer than the cookie that opens a session's pages lives. */
+/** Longer than the lifetime of the access cookie. */
 const AWAY = 20 * MINUTE;
 
 for (const [where, viewport] of [
@@ -23,11 +23,11 @@ for (const [where, viewport] of [
 		const before = (await (await left.request.get('/api/health')).json()).last_report.time as string;
 		await left.close();
 
-		// A browser forgets the cookie when it ends; the market goes on meanwhile.
+		// A browser deletes the cookie when it expires; the market continues meanwhile.
 		await running.wall.advance(AWAY);
 		await context.clearCookies({ name: /sw_access$/ });
 		await expect.poll(async () => (await (await context.request.get('/api/health')).json()).last_report.time).not.toBe(before);
-		// Two slots may have ended: with the first one's report alone the page would be overtaken while it opens.
+		// Two slots may have ended: with only the first one's report, the page would be outdated while it opens.
 		await expect.poll(() => isReportDue(running)).toBe(false);
 
 		const page = await context.newPage();
@@ -52,7 +52,7 @@ for (const [where, viewport] of [
 			await page.getByRole('button', { name: 'Open menu' }).tap();
 			await page.locator('#menu').getByRole('link', { name: 'Favourites' }).tap();
 		} else {
-			// A button that looks like one: an edge of its own.
+			// A button that looks like one: it has its own border.
 			const profile = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
 			await expect(profile).toHaveCSS('border-top-style', 'solid');
 			await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favourites' }).click();

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 
-/** A full hour, which visitors may read, as the page names it. */
+/** A full hour, open to visitors, as named on the page. */
 const latest = (hour: number): string => {
 	const clock = new Date(hour).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' });
 	return `Latest report ${clock} ET`;

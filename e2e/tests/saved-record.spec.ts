@@ -6,7 +6,7 @@ import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
-// A product of its own: the day that passes here would be missing in other files.
+// A separate product: the day that passes here would be missing in other files.
 test('the record since a filter was saved is filled by the reports that come out live after it', async ({ browser }) => {
 	const running = await startProduct({ SIGNALWHEEL_SPEED: '60' }, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
@@ -32,7 +32,7 @@ test('the record since a filter was saved is filled by the reports that come out
 	await ask();
 	await expect(since).toHaveText(/^since\s*0\s*n\/a/);
 
-	// An hour's bars are counted, five of them: what is found in the rest of this session and early in the next has its outcome late in that one.
+	// Five hourly bars: occurrences in the rest of this session and early in the next complete late in that one.
 	const saved = await newestReport(page);
 	const today = newYorkDate(utcMs(saved));
 	const next = nextSession(today) as Session;

@@ -13,7 +13,7 @@ interface Item {
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	// What still comes would move the chart under the pointer.
+	// Later content would move the chart under the pointer.
 	await settled(page);
 };
 
@@ -32,7 +32,7 @@ test('position, membership and the walk are those of the report that is read', a
 	const ask = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
 	const { items: reports } = await ask('history/dates?from=2026-06-26&to=2026-06-30&max=60');
 	const times: string[] = reports.filter((one: { algo: string }) => one.algo === 'reverse').map((one: { date: string }) => one.date);
-	// The newest report that a ticker left: it stood in the one before.
+	// The newest report that a ticker left: it was in the one before.
 	let [at, gone] = [-1, 0];
 	while (gone === 0) {
 		at++;
@@ -50,7 +50,7 @@ test('position, membership and the walk are those of the report that is read', a
 	await expect(slider).toContainText(`left this list at ${clock} ET`);
 	await expect(panel(page, 'Why it is listed').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
 	await expectSound(page);
-	// Who took its place follows.
+	// The ticker that took its place follows.
 	const [heir] = (await ask(`history?tab_type=extreme_rise&date=${left}&max=10`)).items as Item[];
 	await page.keyboard.press('Space');
 	await expect(page.getByRole('heading', { level: 1, name: heir?.ticker as string })).toBeVisible();
@@ -116,7 +116,7 @@ test('the chart tells the numbers of a bar by keyboard and by a click, reaches b
 	await expect(page).toHaveURL(/range=5d/);
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	const whole = price.getByRole('button', { name: 'Full screen' });
-	// Notices lie above what fills the screen, those that came before too.
+	// Notices are above full-screen content, including earlier ones.
 	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
 	const undone = async (): Promise<void> => {
 		await page.getByRole('button', { name: 'Undo' }).click();
@@ -136,7 +136,7 @@ test('the chart tells the numbers of a bar by keyboard and by a click, reaches b
 	await page.keyboard.press('Escape');
 	await expect(whole).toBeVisible();
 	await expect(page).toHaveURL(/range=5d/);
-	// Where the browser has no way to fill the screen, a dialog does.
+	// Without full-screen support, a dialog is used.
 	await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
 	await whole.click();
 	const dialog = page.getByRole('dialog', { name: 'Price chart, full screen' });
@@ -165,7 +165,7 @@ test('a finger reads the chart and draws levels in it', async ({ browser, runnin
 	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
 	const read = price.locator('dl dd').first();
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
-	// Where the chart stands after what was drawn moved it, in the middle of the screen.
+	// The chart's position after drawing moved it, in the middle of the screen.
 	const place = async (x: number, y: number): Promise<{ x: number; y: number }> => {
 		await chart.evaluate((node) => node.scrollIntoView({ block: 'center' }));
 		const box = await chart.boundingBox();
@@ -179,7 +179,7 @@ test('a finger reads the chart and draws levels in it', async ({ browser, runnin
 	const newest = await read.textContent();
 	await tap(120, 60);
 	await expect(read).not.toHaveText(newest ?? '');
-	// A finger that lies on the chart walks its bars, and the page stays where it is.
+	// A finger resting on the chart moves between bars, and the page doesn't scroll.
 	const finger = await context.newCDPSession(page);
 	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
 		finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
@@ -221,7 +221,7 @@ test('levels are drawn by pointer and by keyboard, stand after a reload, and are
 	const kept = async () => (await (await page.request.get(`/api/user-settings/levels/${leader.ticker_id}`)).json()).items;
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	await price.getByRole('button', { name: 'Draw a line' }).click();
-	// What is drawn is listed above the chart and moves it.
+	// Drawn levels are listed above the chart, which moves it.
 	const at = async (x: number, y: number): Promise<void> => {
 		const box = await chart.boundingBox();
 		await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + y);
@@ -235,7 +235,7 @@ test('levels are drawn by pointer and by keyboard, stand after a reload, and are
 	await at(300, 100);
 	await expect(levels).toHaveCount(2);
 
-	// By keyboard alone.
+	// By keyboard only.
 	await price.getByRole('button', { name: 'Enter values...' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Level' });

@@ -48,7 +48,7 @@ test('a trader reads a ticker, walks the list by keyboard across its pages, and 
 	await page.goBack();
 	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
 
-	// The space bar presses what has the focus; f is the star's key wherever the focus is.
+	// The space bar presses the focused control; f is the star's key regardless of focus.
 	const star = page.getByRole('button', { name: /favourites$/ });
 	await expect(star).toHaveAttribute('aria-pressed', 'false');
 	await page.keyboard.press('f');
@@ -58,7 +58,7 @@ test('a trader reads a ticker, walks the list by keyboard across its pages, and 
 	await expect(star).toHaveAttribute('aria-pressed', 'false');
 	await expect(page).toHaveURL(/order=10/);
 
-	// A ticker that does not arrive says so, and comes when it is asked for again.
+	// A ticker that fails to load says so, and appears after a retry.
 	const call = /\/api\/sector-charts\/(?:history\/)?\d+\?/;
 	await page.keyboard.press('j');
 	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
@@ -69,7 +69,7 @@ test('a trader reads a ticker, walks the list by keyboard across its pages, and 
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: (second[1] as Item).ticker })).toBeVisible();
 
-	// Before the first one stands the list.
+	// The list comes before the first ticker.
 	await open(page, `/ticker/${(first[0] as Item).ticker_id}?tabType=free&order=1`);
 	await page.keyboard.press('ArrowLeft');
 	await expect(page).toHaveURL(/\/main\?tabType=free$/);
@@ -134,7 +134,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 			.getByRole('cell')
 			.nth(2),
 	).toContainText(said as string);
-	// Arrows walk the wheel, not the list, while it has the focus.
+	// Arrows move within the wheel, not the list, while it has the focus.
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}`));
 
 	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6' }).click();
@@ -165,7 +165,7 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	await price.getByText(/^Last 35 bars as a table/).click();
 	await expect(price.getByRole('columnheader', { name: 'mentions' })).toBeVisible();
 
-	// What is shown is kept in this browser.
+	// The visible layers are stored in this browser.
 	await price.getByRole('checkbox', { name: 'Mentions' }).uncheck();
 	await price.getByRole('checkbox', { name: 'Gaps' }).uncheck();
 	await price.getByRole('link', { name: '15m' }).click();
@@ -175,7 +175,7 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked();
 	await expect(page.getByRole('checkbox', { name: 'Volume' })).toBeChecked();
 	const chart = page.getByRole('group', { name: /^Price chart, 15m/ });
-	// Not before the chart is laid out: a canvas without a size cannot be clicked.
+	// Not before the chart is laid out: a canvas without a size can't be clicked.
 	await expect(chart.locator('canvas').first()).toBeVisible();
 	await chart.click();
 	await expect
@@ -277,21 +277,21 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await expect(page.getByRole('img', { name: /excess returns/ })).toHaveCount(0);
 });
 
-/** What stands once in a page: the first group of `pattern`. */
+/** A text that occurs once in a page: the first group of `pattern`. */
 const the = (html: string, pattern: RegExp): string => {
 	const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, one = '']) => one);
 	expect(found, String(pattern)).toHaveLength(1);
 	return found[0] as string;
 };
 
-/** A page as it is the same for everybody. */
+/** The public version of a page. */
 const withoutNonce = (html: string, policy = ''): string => html.replaceAll(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '', '');
 
 test('a crawler without scripts reads 25 tickers: each of them whole, its own, kept, and free', async ({ page, browser, running }) => {
 	const { items } = await (await page.request.get('/api/landing/table?size=100')).json();
 	const ids: number[] = (items as Item[]).slice(0, 25).map(({ ticker_id }) => ticker_id);
 	expect(ids).toHaveLength(25);
-	// A repeat is free: it tells what is left.
+	// A repeat is free: the remaining count is shown.
 	const spent = `/api/landing/sector-charts/${ids[0]}`;
 	const { allowance } = await (await page.request.get(spent)).json();
 	const titles = new Set<string>();
@@ -328,7 +328,7 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 	await still.goto(`/ticker/${ids[24]}`);
 	await expect(panel(still, /^Signal wheel — rate \d+/)).toBeVisible();
 	await expect(still.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
-	// Searches by text pass over what only stands without scripts.
+	// Text searches ignore what is only shown without scripts.
 	const note = still.locator('main noscript p');
 	await expect(note).toBeVisible();
 	await expect(note).toHaveText('Turn on JavaScript to see prices and all terms of the rate, free for 20 tickers a day.');
@@ -339,7 +339,7 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 test('visitors read tickers up to their allowance; what needs an account leads to sign-in and back', async ({ page }) => {
 	const list = await (await page.request.get('/api/landing/sector-charts?tabs=free')).json();
 	const ids: number[] = (list.items as Item[]).map(({ ticker_id }) => ticker_id);
-	// Others of this address may have read one before.
+	// Others with this address may have opened one before.
 	const { allowance } = await (await page.request.get(`/api/landing/sector-charts/${ids[0]}`)).json();
 	await open(page, `/ticker/${ids[0]}?tabType=free&order=1`);
 	await expect(page.getByText(`${allowance.left} of 20 free tickers left today`)).toBeVisible();
@@ -365,7 +365,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	}
 	const refused = await page.goto(`/ticker/${others[at]}`);
 	expect(refused?.status()).toBe(200);
-	// Beyond it stand its name, its three rings and their time, with the way on.
+	// Beyond the allowance, its name, its three rings and their time are shown, with a next step.
 	const beyond = await (await page.request.get(`/api/landing/sector-charts/${others[at]}/outline`)).json();
 	await expect(page.getByRole('heading', { level: 1, name: beyond.ticker })).toBeVisible();
 	await expect(
@@ -381,11 +381,11 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 });
 
 test('a newer report is offered in a snackbar and moves nothing until it is taken', async ({ page, running }) => {
-	// Up to shortly before a quarter-hour: the fake clock would end polls that it leaps over.
+	// Until shortly before a quarter-hour: the fake clock would end polls that it jumps over.
 	await running.wall.advance(15 * MINUTE - (running.wall.now() % (15 * MINUTE)) - 20 * SECOND);
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
-	// The live connection stands once its handshake is answered.
+	// The live connection is up once its handshake is answered.
 	const connected = page.waitForResponse((answer) => answer.request().method() === 'POST' && /notifications\?id=/.test(answer.url()));
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
 	await connected;

@@ -1,4 +1,4 @@
-/** What a stranger makes of the product: from the first page to an account. */
+/** A visitor's path from the first page to an account. */
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
@@ -16,7 +16,7 @@ const readTheWheel = async (page: Page): Promise<void> => {
 	const parts = explained.getByRole('list').first().getByRole('listitem');
 	for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = direction', 'Number = rate'])
 		await expect(parts.filter({ hasText: part })).toBeVisible();
-	// By the first card of the list itself, in the sentence that its wheel has.
+	// By the first card of the list, with its wheel's sentence.
 	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
 	const sentence = new RegExp(`^${symbol}, rated for a fall, rate \\d+: .*\\.$`);
 	await expect(explained.getByRole('img', { name: sentence })).toBeVisible();
@@ -44,7 +44,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await page.goBack();
 	await settled(page);
 
-	// No card says a bare direction, nor one that its move contradicts; its page says the same in a sentence.
+	// No card has a bare direction, or one that its move contradicts; its page says the same in a sentence.
 	const cards = page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
 	await expect(cards.filter({ hasText: 'rated for a fall' })).toHaveCount(await cards.count());
 	await expect(cards.getByText(/^(SHORT|LONG)$/)).toHaveCount(0);

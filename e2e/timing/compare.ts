@@ -1,10 +1,10 @@
-/** The two-sided Mann-Whitney test, by its normal approximation: good from about twenty values a side. */
+/** The two-sided Mann-Whitney test, by its normal approximation: good from about twenty values per side. */
 export interface Comparison {
 	medianA: number;
 	medianB: number;
-	/** Standard normal; large when one side is slower. */
+	/** Standard normal; large if one side is slower. */
 	z: number;
-	/** Chance of a difference at least this large when there is none. */
+	/** Probability of a difference at least this large by chance. */
 	p: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run timing`: whether answers tell by their time which addresses have accounts. 200 tries a side, by turns, against the real stores and
- * the real cost of hashing; it fails when the two sides differ at the level 0.001 by more than a network hides (0.5 ms at the median).
+ * `npm run timing`: whether response times reveal which addresses have accounts. 200 attempts per side, alternately, against the real stores and
+ * real hashing; it fails if the two sides differ at the level 0.001 by more than a network hides (0.5 ms at the median).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const { context } = accounts;
 const passwordHash = await context.hasher.hash(RIGHT_PASSWORD);
 
 let number = 0;
-/** Each try comes from an address of its own, or the limits would answer. */
+/** Each attempt comes from its own address; otherwise the rate limits would answer. */
 const address = (): string => {
 	number++;
 	return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
@@ -51,13 +51,13 @@ const account = async (status: 'active' | 'unconfirmed'): Promise<string> => {
 	await context.records.addUser({ ...newUser(context.chance.uuid(), email, context.clock.now()), status, passwordHash });
 	return email;
 };
-/** The same work as for a known one, so that the tries before the clock starts leave everything alike. */
+/** The same work as for a known one, so that attempts before the clock starts leave the same state. */
 const stranger = async (): Promise<string> => {
 	await account('active');
 	return `unknown${number++}@example.test`;
 };
 
-/** The cookie of another account, which is signed in: one account may ask for ten addresses an hour. */
+/** The cookie of another signed-in account: one account may ask for ten addresses an hour. */
 const asker = async (status: 'active' | 'unconfirmed'): Promise<string> => {
 	const user = await context.records.addUser({
 		...newUser(context.chance.uuid(), `asker${number++}@example.test`, context.clock.now()),
@@ -82,7 +82,7 @@ interface Question {
 	name: string;
 	method?: 'POST' | 'PUT' | 'PATCH';
 	url: string;
-	/** Asked by a signed-in account of that status. */
+	/** Requested by a signed-in account with that status. */
 	asks?: 'active' | 'unconfirmed';
 	known(): Promise<string>;
 	body(email: string): object;
@@ -121,7 +121,7 @@ const measure = async (question: Question): Promise<boolean> => {
 	const sides = { known: [] as number[], unknown: [] as number[] };
 	const statuses = new Set<number>();
 	for (let round = 0; round < TRIES + WARM_UP; round++) {
-		// By turns, and first by turns: what drifts hits both sides alike.
+		// Alternately, and alternately first: drift affects both sides equally.
 		const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
 		for (const side of order) {
 			const email = side === 'known' ? await known() : await stranger();
@@ -132,7 +132,7 @@ const measure = async (question: Question): Promise<boolean> => {
 	}
 	const { medianA, medianB, z, p } = compare(sides.known, sides.unknown);
 	const tells = p < LEVEL && Math.abs(medianA - medianB) > HIDDEN_MS;
-	// A call that is refused for its form has looked nothing up.
+	// A call refused for its form has looked nothing up.
 	const asked = statuses.size === 1 && !statuses.has(400);
 	const figures = `known ${medianA.toFixed(2)} ms, unknown ${medianB.toFixed(2)} ms, z ${z.toFixed(2)}, p ${p.toFixed(4)}, statuses ${[...statuses].join(' ')}`;
 	console.log(`${tells || !asked ? 'FAIL' : 'ok  '} ${name}: ${figures}`);

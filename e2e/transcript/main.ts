@@ -1,4 +1,6 @@
-/** `npm run transcript`: asks the ten questions of docs/assistants.md on the simulated market of the journeys, and writes what is answered into the page. */
+/**
+ * `npm run transcript`: asks the ten questions of docs/assistants.md on the simulated market of the journeys, and writes the answers into the page.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct } from '../fixtures.ts';

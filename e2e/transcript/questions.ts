@@ -1,4 +1,4 @@
-/** Ten questions that people ask first, the tool that answers each, and the sentence that an honest assistant makes of the answer. */
+/** Ten common first questions, the tool that answers each, and the sentence an honest assistant derives from the answer. */
 
 interface Card {
 	ticker: string;
@@ -19,7 +19,7 @@ interface Result {
 	base_rate: number;
 }
 
-/** The answers that sentences are made of; what the server says more is of no matter here. */
+/** The fields that the sentences use. */
 interface Answers {
 	sectorCharts: { total_count: number; items: Card[] };
 	sectorChartChanges: { since: string; entered: number[]; left: number[] };
@@ -40,7 +40,7 @@ interface Answers {
 
 export type Told = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
 
-/** One that the list of the simulated market shows at the instant of the transcript. */
+/** One shown in the simulated market's list at the instant of the transcript. */
 const SYMBOL = 'SALE';
 const TICKER = 96;
 
@@ -48,7 +48,7 @@ export interface Question {
 	readonly asked: string;
 	readonly tool: keyof Answers;
 	readonly given: Readonly<Record<string, unknown>>;
-	/** Its answer, the instant that it stands on, and those to the questions before. */
+	/** Its answer, the instant of its data, and the answers to earlier questions. */
 	readonly said: (told: Told) => string;
 }
 

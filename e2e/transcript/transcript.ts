@@ -3,7 +3,7 @@ import type { Running } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
 import { QUESTIONS, type Told } from './questions.ts';
 
-/** Between them stands the transcript in docs/assistants.md. */
+/** Markers around the transcript in docs/assistants.md. */
 export const BEGIN = '<!-- transcript -->';
 export const END = '<!-- end of the transcript -->';
 
@@ -12,7 +12,7 @@ const SHOWN = 400;
 
 const excerpt = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} ...`);
 
-/** Ten questions by the official client and a key that reads lists, as Markdown. */
+/** Ten questions by the official client with a key that reads lists, as Markdown. */
 export const transcript = async (running: Running): Promise<string> => {
 	const assistant = await connect(
 		running.url,
@@ -35,7 +35,7 @@ export const transcript = async (running: Running): Promise<string> => {
 	return parts.join('\n\n');
 };
 
-/** The page with another transcript in it. */
+/** The page with its transcript replaced. */
 export const withTranscript = (page: string, text: string): string => {
 	const [before, rest] = page.split(BEGIN);
 	const [, after] = rest?.split(END) ?? [];

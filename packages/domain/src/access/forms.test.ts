@@ -56,7 +56,7 @@ describe('form rules', () => {
 		const began = process.threadCpuUsage();
 		for (const text of ['a'.repeat(100_000), `${'a.'.repeat(50_000)}@`, `a@${'b-'.repeat(50_000)}.co`, `a@${'b.'.repeat(120)}c`])
 			isEmail(text);
-		// A pattern that walks back needs many times the limit; of this thread alone, whatever else the machine does.
+		// A backtracking pattern needs many times the limit; CPU time of this thread only, whatever else the machine does.
 		expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(5_000);
 	});
 

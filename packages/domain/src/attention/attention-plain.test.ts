@@ -18,10 +18,13 @@ interface Told {
 	retweets: number;
 	authors: number;
 }
-/** What is told of a row in an hour: null where it was not counted, undefined where nobody wrote. */
+/** The answer for a row in an hour: null if not counted, undefined without mentions. */
 type Cell = Told | null | undefined;
 
-/** Random hours of both sources, the same whenever they are asked for. `lost`: how many hours a source misses, and rows an hour; `loud`: an hour in which much is written. */
+/**
+ * Random but repeatable hours of both sources. `lost`: number of hours missing in a source, and of rows per hour; `loud`: an hour with many
+ * mentions.
+ */
 const randomHours = (seed: number, lost: number, loud = 0) => {
 	const known = new Map<number, readonly Cell[] | undefined>();
 	const cells = (source: number, ms: number): readonly Cell[] | undefined => {
@@ -31,7 +34,7 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 		const made = random.happens(lost)
 			? undefined
 			: Array.from({ length: ROWS }, (_, row): Cell => {
-					// The last row is counted by the second source alone, and by nobody before a while ago.
+					// The last row is counted by the second source only, and wasn't counted before recently.
 					if (row === ROWS - 1 && source === 0) return null;
 					if (random.happens(lost / 4)) return null;
 					if (random.happens(0.3)) return undefined;
@@ -44,7 +47,7 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 	const hour = (source: number, ms: number): MentionHour | undefined => {
 		const given = cells(source, ms);
 		if (!given) return undefined;
-		// What a source says of a row that it does not count is no count.
+		// A count for a row that a source doesn't cover is ignored.
 		const stray = { mentions: 50, retweets: 7, authors: 3 };
 		const told = given.flatMap((cell, row) => (cell === undefined ? [] : [{ row, ...(cell ?? stray) }]));
 		return {
@@ -142,7 +145,7 @@ const plainAttention = ({ toldIn }: Random, question: MentionQuestion, until: Ut
 	};
 };
 
-/** A Wednesday in the afternoon, a Sunday, a midnight, and two weeks after clocks were moved. */
+/** A Wednesday afternoon, a Sunday, a midnight, and two weeks after a clock change. */
 const INSTANTS = ['2024-05-01T15:00:00Z', '2024-05-05T09:00:00Z', '2024-05-02T04:00:00Z', '2024-03-21T21:00:00Z'].map(at);
 const QUESTIONS = (['one_hour', 'four_hours', 'day'] as const).flatMap((timeframe) =>
 	[undefined, 0, 1].map((source): MentionQuestion => ({ timeframe, source, withRetweets: source !== 0 })),

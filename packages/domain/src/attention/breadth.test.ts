@@ -30,7 +30,7 @@ import {
 import { breadthMessageKey, breadthWords, isReached } from './breadth-message.ts';
 import { sliceNamed, timeframeNamed } from './breadth-words.ts';
 
-/** Six tickers on every timeframe: depth of price up, and where they stand. */
+/** Six tickers on every timeframe: depth of price up, and market cap. */
 const table = (() => {
 	const made = reportTable(utcMs(0), 'reverse', 6);
 	const prices = [3, 1, 0, null, 5, 2];
@@ -48,7 +48,7 @@ const all = { marketcap: 'all', type: 'stocks' } as const;
 
 describe('the breadth of a report', () => {
 	it('counts who stands at each depth, by slice, timeframe, bucket and type', () => {
-		// Stocks that count: depths 3, 1, 0 and one that cannot be measured.
+		// Stocks that count: depths 3, 1, 0 and one not measurable.
 		expect(breadthCell(breadth, all, 2, 0)).toEqual({ depths: [1, 1, 0, 1, 0, 0], unmeasured: 1, measured: 3 });
 		expect(breadthCell(breadth, { marketcap: 'large_cap', type: 'stocks' }, 2, 0)).toEqual({
 			depths: [1, 1, 0, 0, 0, 0],
@@ -66,7 +66,7 @@ describe('the breadth of a report', () => {
 			measured: 1,
 		});
 		expect(breadthCell(breadth, { marketcap: 'all', type: 'index' }, 4, 0).measured).toBe(0);
-		// Volume, and the option sum that nobody has.
+		// Volume, and the option sum, which no ticker has.
 		expect(breadthCell(breadth, all, 0, 3).depths).toEqual([0, 0, 0, 0, 4, 0]);
 		expect(breadthCell(breadth, all, 0, 2)).toEqual({ depths: [0, 0, 0, 0, 0, 0], unmeasured: 4, measured: 0 });
 	});

@@ -27,7 +27,7 @@ describe('the interval of the last counted hour', () => {
 		['day', '2024-05-01T15:00:00Z', '2024-05-01T04:00:00Z', '2024-05-02T04:00:00Z'],
 		// At midnight yesterday is over, and nothing of today is counted.
 		['day', '2024-05-01T04:00:00Z', '2024-04-30T04:00:00Z', '2024-05-01T04:00:00Z'],
-		// The days on which clocks are moved have 23 and 25 hours.
+		// Days with a clock change have 23 and 25 hours.
 		['day', '2024-03-10T12:00:00Z', '2024-03-10T05:00:00Z', '2024-03-11T04:00:00Z'],
 		['day', '2024-11-03T12:00:00Z', '2024-11-03T04:00:00Z', '2024-11-04T05:00:00Z'],
 	])('%s at %s', (timeframe, until, from, to) => {
@@ -120,7 +120,7 @@ describe('an unfinished interval', () => {
 	});
 });
 
-/** Hours in memory as a test tells them: a list of rows' mentions, or undefined where the source was not counted. */
+/** Hours in memory as written in a test: a list of rows' mentions, or undefined if the source wasn't counted. */
 const told = (rows: number, tell: (source: number, ms: number) => readonly (number | null)[] | undefined): MentionHours => ({
 	rows,
 	hour: (source, ms): MentionHour | undefined => {
@@ -222,7 +222,7 @@ describe('mentions beside their own past', () => {
 });
 
 describe('an urgent hour', () => {
-	/** Row 0: its hours have 1 to 720 mentions, once each; the last hour has as told. */
+	/** Row 0: its hours have 1 to 720 mentions, once each; the last hour as given. */
 	const ladder = (last: number) =>
 		told(1, (source, ms) => {
 			if (source === 1) return undefined;
@@ -236,7 +236,7 @@ describe('an urgent hour', () => {
 		expect([...urgentHour(ladder(718), DAY_QUESTION, UNTIL).rows]).toEqual([0]);
 		// 718, 719 and 720 lie above it: three in 720 by chance.
 		expect(at717.expected).toBeCloseTo(3 / 720, 12);
-		// At the same hour of the day nobody was: the ladder rises towards the past, and its top is not at this hour, but thirty days before.
+		// At the same hour of the earlier days, none: counts rise towards the past, and the largest isn't at this hour, but thirty days before.
 		expect(at717.before).toHaveLength(30);
 		expect(at717.before.filter((count) => count > 0)).toEqual([1]);
 	});

@@ -161,7 +161,7 @@ describe('what is planned of a subscription', () => {
 						receivedAt: day(10 + receivedAt),
 						subscription: plan({
 							cycles,
-							// The beginning of time is as good as none.
+							// The beginning of time is the same as none.
 							nextChargeAt: next === null ? null : utcMs(next),
 							failedAttempts: attempts,
 							nextChargeCents: place,

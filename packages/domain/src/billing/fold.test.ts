@@ -11,7 +11,7 @@ const RUNS = 10_000;
 const MOST_NOTICES = 40;
 const MOST_SUBSCRIPTIONS = 5;
 
-/** As the hook does: what is not signed is left out, what was there before is not taken twice. */
+/** Like the endpoint: unsigned notifications are dropped, repeated ones aren't stored twice. */
 const takenIn = (sent: readonly Sent[]): Map<string, PaymentEvent[]> => {
 	const seen = new Set<string>();
 	const events = new Map<string, PaymentEvent[]>();
@@ -45,7 +45,7 @@ describe('subscriptions and orders, by their notices', () => {
 					if (found?.state !== state || found.paidUntil !== paidUntil || found.isOnTrial !== isOnTrial)
 						expect(found).toMatchObject({ state, paidUntil, isOnTrial });
 					if (foldOrder(of, terms).state !== orderState) expect(foldOrder(of, terms).state).toBe(orderState);
-					// But for the days that a due charge is waited for.
+					// Except for the grace period of a due charge.
 					const paid = Math.max(0, ...spans.map(({ until }) => until));
 					const allowed = state === 'terminated' ? 0 : state === 'active' && !isOnTrial && paid > 0 ? paid + GRACE : paid;
 					if ((found?.licenceUntil ?? 0) > allowed) expect(found?.licenceUntil).toBeLessThanOrEqual(allowed);

@@ -136,7 +136,7 @@ describe('scoring', () => {
 
 	it('the gate asks for a t above two over exactly 250 reports, and for a gain', () => {
 		expect([GATE_REPORTS, GATE_T]).toEqual([250, 2]);
-		/** Losses without the drift beside nothing with it: gains of this mean and this t. */
+		/** Losses without the drift against zero with it: gains with this mean and this t. */
 		const gateAt = (gain: number, t: number, reports = 250) => {
 			const spread = (Math.abs(gain) * Math.sqrt(reports - 1)) / Math.abs(t);
 			const gains = Array.from({ length: reports }, (_, i) => gain + (i % 2 === 0 ? spread : -spread));

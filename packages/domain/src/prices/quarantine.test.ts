@@ -60,7 +60,7 @@ describe('a split that was told', () => {
 	it('is contradicted by prices that did not move with it', () => {
 		expect(isContradicted(4, 400, 401)).toBe(true);
 		expect(isContradicted(0.1, 2, 2.1)).toBe(true);
-		// Told the wrong way round.
+		// Reported the wrong way round.
 		expect(isContradicted(0.25, 400, 100)).toBe(true);
 	});
 

@@ -49,7 +49,7 @@ const faults = (records: readonly ReportRecord[], end: ChainEnd | undefined = EN
 		end,
 	);
 const said = (records: readonly ReportRecord[], end?: ChainEnd) => faults(records, end).map(({ seq, what }) => `${seq} ${what}`);
-/** The same reports, numbered anew as they stand. */
+/** The same reports, renumbered in their order. */
 const numbered = (records: readonly ReportRecord[]) => records.map((record, at) => ({ ...record, chainSeq: at + 1 }));
 
 describe('a chain of reports', () => {

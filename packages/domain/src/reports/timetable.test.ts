@@ -114,7 +114,7 @@ describe('the timetable', () => {
 		const stored = slotsOfDate(usual);
 		expect(fittedSlots(shorter, usual, stored)).toEqual(slotsOfDate(shorter));
 		expect(fittedSlots(shorter, usual, stored).map(({ at }) => at)).not.toContain(usual.close);
-		// What was written for the shorter session stands, as do slots of a session that is none shorter, or that nobody knows otherwise.
+		// Slots saved for the shorter session stay, as do slots of a session that isn't shorter, or whose usual length isn't known.
 		const own = slotsOfDate(shorter);
 		expect(fittedSlots(shorter, usual, own)).toBe(own);
 		expect(fittedSlots(usual, usual, stored)).toBe(stored);

@@ -19,7 +19,7 @@ interface Series {
 	size?: (bar: number) => number;
 	/** Errors come in steps of this much, so that many are equal; none: they do not. */
 	step?: number;
-	/** How much of an error its first and last feature foretell. */
+	/** How much of an error its first and last feature predict. */
 	foretold?: number;
 }
 
@@ -41,7 +41,7 @@ const seriesOf = ({ seed, bars, per: [least, most], horizon, size = () => 1, ste
 	return { bars, offsets: Uint32Array.from(offsets), errors: e, ratios: r, features: f, horizon };
 };
 
-/** The rules in their plainest form: every bar looks anew at all that was known by then. */
+/** The rules in their plainest form: every bar re-reads everything known by then. */
 const plainly = ({ bars, offsets, errors, ratios, features, horizon }: ErrorBars): Calibration | null => {
 	const places = (from: number, to: number): number[] => {
 		const [first, end] = [from, to].map((bar) => offsets[Math.max(0, bar)] as number) as [number, number];

@@ -13,7 +13,7 @@ const randomSession = (random: Chance, session: number, isLast: boolean) => {
 	const matrix = sessionMatrix(slots, ROWS);
 	for (let cell = 0; cell < slots * ROWS; cell++) {
 		if (random.happens(0.5)) continue;
-		// Nobody can buy for nothing: that is no price.
+		// A price of zero isn't a price.
 		matrix.close[cell] = random.happens(0.1) ? 0 : (400 + random.below(100)) / 4;
 		matrix.volume[cell] = random.happens(0.2) ? 0 : 1;
 	}

@@ -61,7 +61,7 @@ describe('daily bars as logs', () => {
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 1, session: 5 },
 				// With a split of three for two this is more than what is left of the price.
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 20, session: 5 },
-				// Nobody has seen a close before the first session, nor a dividend of the whole price.
+				// There is no close before the first session, and no dividend of the whole price.
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-01'), amount: 1, session: 0 },
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-05'), amount: panel.close[sessions + 3] as number, session: 4 },
 			],

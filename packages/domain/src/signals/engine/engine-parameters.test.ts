@@ -15,7 +15,7 @@ const each = (min: number, max: number): fc.Arbitrary<PerTimeframe<number>> => {
 /** A day in whose middle no contracts are expected. */
 const PAUSING = PARAMETERS_V1.optionShare.map((share, slot) => (slot >= 8 && slot < 12 ? 0 : share));
 
-/** Windows down to a single value, and shares at which every rule has its turn. A window is never told before there is a reference bar. */
+/** Windows down to a single value, and shares at which every rule applies. A window is never read before there is a reference bar. */
 const parameters: fc.Arbitrary<ParameterSet> = fc
 	.record({
 		moveBars: fc.oneof(each(1, 1), each(1, 3)),

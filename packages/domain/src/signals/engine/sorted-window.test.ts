@@ -66,7 +66,7 @@ describe('a sorted window', () => {
 				const { window, base, held } = filled(size, entering, 0);
 				const newest = entering.slice(-size);
 				const centre = medianAt(window.values, base, held);
-				// Which of two zeros stands in the middle is not told.
+				// Which of two zeros is in the middle is unspecified.
 				expect(centre + 0).toBe((median(newest) as number) + 0);
 				const deviations = Float32Array.from(newest, (v) => Math.abs(v - centre));
 				expect(medianDeviationAt(window.values, base, held, centre)).toBe(median(deviations));

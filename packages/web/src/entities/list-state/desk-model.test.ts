@@ -31,7 +31,7 @@ const change: fc.Arbitrary<Partial<ListChoice>> = fc.oneof(
 	fc.record({ favorite: fc.boolean(), dislike: fc.boolean() }),
 );
 const at = fc.nat({ max: 30 });
-/** Somebody else's links. */
+/** Another user's links. */
 const addresses = [
 	'',
 	'?tabType=free',
@@ -66,7 +66,7 @@ const readers = randomTable.map(
 const addressOf = (state: ListState): string => stringifySearch(writeListState(state));
 const read = (address: string): ListState => readListState(listSearch(parseSearch(address))).state;
 
-/** Runs acts over a reader and looks after each of them. */
+/** Runs actions of a reader and checks each of them. */
 const afterEachAct = (look: (reader: DeskReader, done: Act) => void, runs = 150): void => {
 	fc.assert(
 		fc.property(readers, fc.array(act, { minLength: 1, maxLength: 30 }), (reader, acts) => {

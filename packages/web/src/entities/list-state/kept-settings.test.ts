@@ -8,7 +8,7 @@ import { settingsOf } from './settings.ts';
 import { DEFAULT_STATE } from './state.ts';
 
 const queries = { retry: false };
-/** What the page is told of how lists were left, where the server answers so. */
+/** What the page learns about stored settings if the server answers like this. */
 const told = (status: number, body: unknown): Promise<unknown> =>
 	new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(createApi(paths, async () => ({ status, body }))));
 

@@ -15,7 +15,7 @@ const ITEM = {
 };
 const SUBSCRIPTION = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' }, expirationTime: null };
 
-/** A browser in that state, which grants what it is asked for unless told. */
+/** A browser in that state, which grants permission by default. */
 const browserIn = (begin: PushState, grants = true): PushBrowser & { asked: string[] } => {
 	let state = begin;
 	const asked: string[] = [];

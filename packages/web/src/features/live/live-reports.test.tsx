@@ -32,7 +32,7 @@ const Places = () =>
 const END = '\u001e';
 const GREETING = `{}${END}`;
 
-/** A hub that opens every line and has nothing to tell, unless `told` says which event comes, and when; what was opened and closed, in its order. */
+/** A hub that accepts every connection and sends nothing, unless `told` returns an event; what was opened and closed, in order. */
 const hub = (told?: Promise<string>): string[] => {
 	const heard: string[] = [];
 	let polls = 0;
@@ -98,7 +98,7 @@ describe('the live connection', () => {
 		await expect.poll(() => heard).toEqual(['opens', 'closes']);
 	});
 
-	/** How often what follows is asked for once the hub has told an event. */
+	/** Number of requests for the stale data after the hub has sent an event. */
 	const askedAfter = async (event: string) => {
 		const { promise: told, resolve: tell } = Promise.withResolvers<string>();
 		const heard = hub(told);

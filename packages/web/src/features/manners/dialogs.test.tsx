@@ -16,7 +16,7 @@ interface Call {
 }
 const calls: Call[] = [];
 
-/** What the server would answer to whatever changes something. */
+/** The server's answer to anything that changes data. */
 const answers = (status: number, body: object): void => {
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		if (init.method === 'GET') return Response.json({ captcha: null, site_key: null });
@@ -53,7 +53,7 @@ describe('the popup of the wait-list', () => {
 		expect(calls).toEqual([{ url: '/api/wait-list', body: { email: 'ann@example.com', source: 'girls' }, captcha: null }]);
 		await page.getByRole('dialog').getByText('Close', { exact: true }).click();
 		await noDialog();
-		// The address follows once the browser has told that the dialog is closed.
+		// The address changes once the browser has reported that the dialog is closed.
 		await expect.poll(() => location.search).toBe('');
 		await expect.element(button('Opener')).toHaveFocus();
 	});

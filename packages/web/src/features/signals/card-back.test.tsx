@@ -96,7 +96,7 @@ describe('the back of a card', () => {
 	});
 
 	it('moves when somebody turns it, not when the page opens', async () => {
-		// The pages of tests ask for less motion, so that the name of the class tells.
+		// The pages of tests request reduced motion, so the class name is checked.
 		const moves = (ticker: string): boolean => cardOf(ticker).element().querySelector('[class*="turning"]') !== null;
 		await grid({ signals: { sectorChartComparison: () => comparison() } });
 		expect([moves('DELAR'), moves('ORCL')]).toEqual([false, false]);

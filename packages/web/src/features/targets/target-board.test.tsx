@@ -21,7 +21,7 @@ const ANSWER = targetList({
 	places: [null, 4, 2],
 });
 
-/** Says that a report came, as the live connection does. */
+/** Announces a new report, as the live connection does. */
 const ReportComes = () => {
 	const queryClient = useQueryClient();
 	return (

@@ -100,7 +100,7 @@ describe('the browser’s transport', () => {
 			text: '{"a":1',
 			body: undefined,
 		});
-		// Unless told otherwise fetch sends them to the page's own origin.
+		// By default, fetch sends them to the page's own origin.
 		expect(fetched.mock.calls[0]?.[1]?.credentials ?? 'same-origin').toBe('same-origin');
 		expect(fetched).toHaveBeenCalledWith('/api/x', expect.objectContaining({ body: '{"b":2}' }));
 	});
