@@ -59,14 +59,14 @@ const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' :
 
 export const QUESTIONS: readonly Question[] = [
 	{
-		asked: 'Which tickers rise to an extreme now?',
+		asked: 'Which tickers are in the extreme-rise list now?',
 		tool: 'sectorCharts',
 		given: { tab_type: 'extreme_rise' },
 		said: ({ sectorCharts: { as_of, total_count: total, items } }) =>
-			`As of ${as_of}, ${count(total, 'ticker')} with their points: ${cards(items)}. They are candidates, no advice.`,
+			`As of ${as_of}, ${count(total, 'ticker')} with their rates: ${cards(items)}. They are candidates, not advice.`,
 	},
 	{
-		asked: 'What is new in it?',
+		asked: 'What has changed since the previous report?',
 		tool: 'sectorChartChanges',
 		given: { tab_type: 'extreme_rise' },
 		said: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
@@ -75,7 +75,7 @@ export const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asked: 'And what did it say yesterday at the close?',
+		asked: "What was in the list at yesterday's close?",
 		tool: 'sectorChartHistory',
 		given: { date: '2026-06-29T20:00:00Z', tab_type: 'extreme_rise' },
 		said: ({ sectorChartHistory: { as_of, total_count: total, items } }) => `As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
@@ -90,41 +90,41 @@ export const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asked: 'Why does it stand there?',
+		asked: 'Why is it in the list?',
 		tool: 'sectorChart',
 		given: { id: TICKER, tab_type: 'extreme_rise' },
 		said: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
 			`${ticker} has ${points} points: ${why.map((one) => `${one.points} by ${one.key} on ${one.timeframe}`).join(', ')}.`,
 	},
 	{
-		asked: 'How did it come there today?',
+		asked: 'How has its rate changed today?',
 		tool: 'sectorChartTrail',
 		given: { id: TICKER, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
 		said: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
 			`${time.map((at, i) => `${at.slice(11, 16)} ${points[i]}${listed[i] ? '' : ' (not listed)'}`).join(', ')}; times in UTC.`,
 	},
 	{
-		asked: 'What followed when a price stood two rings up within the hour?',
+		asked: 'What happened after prices reached depth 2 upwards on 1h?',
 		tool: 'validateMultiple',
 		given: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
 		said: ({ validateMultiple: { main, results, reports, question } }) => {
 			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as Result;
-			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}), where picks by chance hit ${percent(base)}.`;
+			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}); random picks hit${percent(base)}.`;
 		},
 	},
 	{
-		asked: 'Which tickers are talked about most?',
+		asked: 'Which tickers have unusually many mentions?',
 		tool: 'analyticsUrgent',
 		given: {},
 		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
 			`As of ${as_of}, ${total} of ${tested} tickers have unusually many mentions (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
 	},
 	{
-		asked: 'How many tickers take part in the move?',
+		asked: 'How broad is the move?',
 		tool: 'sectorAnalysisCheck',
 		given: { category: 'price_short', interval: 'one_hour' },
 		said: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
-			`${percent(share)} of ${measured} measured tickers stand at least one ring up on the hour; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
+			`${percent(share)} of ${measured} measured tickers are at depth 1 or more upwards on 1h; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
 	},
 	{
 		asked: 'What is in my inbox?',

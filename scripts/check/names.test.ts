@@ -15,8 +15,8 @@ describe('check: names', () => {
 
 	it.each([
 		['export type SectorCharts = 1;', 'SectorCharts: outside of calls, use a list of the workspace or of visitors'],
-		['const firstRankedList = 1;', 'firstRankedList: outside the calls it is a list of the workspace or of visitors'],
-		['export function readBlackList() {}', 'readBlackList: outside the calls it is freezing, frozen'],
+		['const firstRankedList = 1;', 'firstRankedList: outside of calls, use a list of the workspace or of visitors'],
+		['export function readBlackList() {}', 'readBlackList: outside of calls, use freezing, frozen'],
 	])('fails where a name outside the contract has the word of a call: %s', (text, problem) => {
 		expect(problemsIn({ 'packages/server/src/a.ts': text }, checkNames)).toEqual([`packages/server/src/a.ts: ${problem}`]);
 	});

@@ -128,7 +128,7 @@ const fan = (): Plot => {
 		range(0, 10, 20).map((bars) => [bars, forecastBand(100, 0.012, bars, QUANTILES)[level] as number] as const);
 	const names = ['95 %', '80 %', '50 %', 'median'];
 	return {
-		title: '4 Forecast: a fan about the last price, as wide as the clock ahead; no side',
+		title: '4 Forecast: a fan around the last price, widening with the clock; no direction',
 		x: { label: 'bars ahead', from: 0, to: 10, ticks: [0, 2, 4, 6, 8, 10] },
 		y: { label: 'dollars', from: 90, to: 110, ticks: [90, 95, 100, 105, 110] },
 		lines: [6, 5, 4, 3, 2, 1, 0].map((level) => ({

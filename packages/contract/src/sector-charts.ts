@@ -243,7 +243,7 @@ export const sectorChartCalls = {
 		path: '/api/sector-charts/{id}/place',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: "A ticker's place in a list of a report, its neighbours, and when it left",
+		summary: "A ticker's place in a report's list, its neighbours, and when it left",
 		params: id,
 		query: only({
 			...wholeListQuery,

@@ -66,6 +66,6 @@ const UNREADABLE_HANDSHAKE = 'An unexpected error occurred during connection han
 
 const readObject = (text: string): Record<string, unknown> => {
 	const value: unknown = JSON.parse(text);
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('A record is an object');
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('A record must be an object');
 	return value as Record<string, unknown>;
 };
