@@ -1,7 +1,7 @@
 import { activeConditions, type Condition } from './filter.ts';
 import type { Operation } from './sector.ts';
 
-/** Which way a filter leans in one timeframe by its call_without_put conditions: _short adds, _long subtracts; a tie is long; none is null. */
+/** Direction of a filter on one timeframe by its call_without_put conditions: _short adds, _long subtracts; a tie is long; none is null. */
 export const orientation = (conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null => {
 	const leaning = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
 	if (leaning.length === 0) return null;

@@ -15,11 +15,11 @@ export const DEVELOPING = 0x80000000;
 /** Depths in nibble order: the six sectors, then squeeze. Null is not measurable. */
 export type Depths = readonly (number | null)[];
 
-/** Bit that makes a slice null, in nibble order. */
+/** Null bit of each slice, in nibble order. */
 export const NULL_BITS = [PRICE_NULL, PRICE_NULL, OPTIONS_NULL, VOLUME_NULL, OPTIONS_NULL, OPTIONS_NULL, SQUEEZE_NULL] as const;
 const SLICES = NULL_BITS.length;
 
-/** Sectors that share a null bit must be null together; where only one is, all of them read back as null. */
+/** Sectors that share a null bit must be null together; if only one is, all of them read back as null. */
 export const packWord = (depths: Depths, flags: { stale?: boolean; developing?: boolean } = {}): number => {
 	let word = (flags.stale ? STALE : 0) | (flags.developing ? DEVELOPING : 0);
 	for (let slice = 0; slice < SLICES; slice++) {
@@ -40,8 +40,8 @@ export const unpackWord = (word: number): { depths: (number | null)[]; stale: bo
 });
 
 /**
- * The conditions of one timeframe as a word. Of two conditions on a sector the stricter holds; values above 7 are as impossible as 7;
- * 0 and less ask for nothing.
+ * The conditions of one timeframe as a word. Of two conditions on a sector the stricter applies; values above 7 are as impossible as 7; 0 and less
+ * are no condition.
  */
 export const needWord = (conditions: readonly { sector: SectorIndex; value: number }[]): number => {
 	const needs = new Array<number>(SLICES).fill(0);
@@ -49,5 +49,5 @@ export const needWord = (conditions: readonly { sector: SectorIndex; value: numb
 	return needs.reduce((word, need, sector) => word | (need << (4 * sector)), 0) >>> 0;
 };
 
-/** Every condition at once: the guards survive the subtraction where depth >= need. A null nibble is 0 and never meets a need. */
+/** All conditions at once: the guards survive the subtraction where depth >= need. A null nibble is 0 and never meets a need. */
 export const wordMatches = (word: number, need: number): boolean => (((word | GUARDS) - need) & GUARDS) === GUARDS;

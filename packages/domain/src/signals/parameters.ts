@@ -1,4 +1,7 @@
-/** The numbers of the scores: one versioned, immutable set. A report stores the version; other numbers are a new version, never an edit of this one. */
+/**
+ * The constants of the scores: one versioned, immutable set. Reports store the version; changed constants become a new version, never an edit of
+ * this one.
+ */
 
 /** One value for each of 15m, 30m, 1h, 4h, 1d, in this order. */
 export type PerTimeframe<T> = readonly [T, T, T, T, T];
@@ -7,19 +10,19 @@ export type SlotWeights = readonly [number, number, number];
 
 export interface ParameterSet {
 	readonly version: number;
-	/** A depth is the number of rings that z has reached, inclusive. Ascending; five, so that a depth fits three bits. */
+	/** A depth is the number of levels that z has reached, inclusive. Ascending; five, so that a depth fits three bits. */
 	readonly rings: readonly [number, number, number, number, number];
 	readonly slotWeights: SlotWeights;
-	/** Slots of three that must show the tab's mark. */
+	/** Number of the three timeframes that must show the tab's mark. */
 	readonly tabQuorum: number;
 	/** Sessions of history in the scale window, and the same in bars (a fixed count: early closes do not change it). */
 	readonly windowSessions: PerTimeframe<number>;
 	readonly windowBars: PerTimeframe<number>;
-	/** Calendar days drawn on the chart. */
+	/** Calendar days shown on the chart. */
 	readonly chartDays: PerTimeframe<number>;
 	/** Bars in "the move" that price is scored on: the reference bar is this many grid bars before the current one. */
 	readonly moveBars: PerTimeframe<number>;
-	/** Makes a median of absolute deviations comparable to a standard deviation of a normal. */
+	/** Makes a median of absolute deviations comparable to a standard deviation of a normal distribution. */
 	readonly madConstant: number;
 	/** f: typical size of a return in slot 0..25, mean square 1; slot 0 holds the overnight gap. */
 	readonly clock: readonly number[];
@@ -31,10 +34,10 @@ export interface ParameterSet {
 	readonly warming: { readonly least: number; readonly share: number };
 	/** A larger share of empty grid bars in the window: illiquid. */
 	readonly illiquidShare: number;
-	/** A scale at or below this is no scale: flat. */
+	/** A scale at or below this counts as flat. */
 	readonly flatBelow: number;
 	readonly price: {
-		/** The least scale is share x ln(1 + tick / close): `tick` from `pennyBelow` dollars up, `pennyTick` below. */
+		/** The minimum scale is share x ln(1 + tick / close): `tick` from `pennyBelow` dollars up, `pennyTick` below. */
 		readonly floorShare: number;
 		readonly tick: number;
 		readonly pennyTick: number;
@@ -58,11 +61,11 @@ export interface ParameterSet {
 	};
 	/** Unexplained overnight |ln| jump from which a ticker is quarantined. */
 	readonly quarantineJump: number;
-	/** Least price, and least median of (close x volume) over up to `daily.sessions` sessions, to be in a tab. Dollars. */
+	/** Minimum price, and minimum median of (close x volume) over up to `daily.sessions` sessions, to be in a tab. Dollars. */
 	readonly eligible: { readonly price: number; readonly dollarVolume: number };
 	/** Fine scores clamp z to 0..clamp and are equal when they agree at `decimals`. */
 	readonly fine: { readonly clamp: number; readonly decimals: number };
-	/** Algo forecast: share of the cross-section in each tail that lights ring 1..5. */
+	/** Algo forecast: share of the cross-section in each tail that reaches levels 1..5. */
 	readonly forecastTails: readonly [number, number, number, number, number];
 	/** Default horizon of a forecast and default cool-down of a signal search, in bars. */
 	readonly forecastBars: number;
@@ -109,6 +112,6 @@ export const PARAMETERS_V1: ParameterSet = {
 	cooldownBars: 10,
 };
 
-/** Values that a window of W bars must hold before it scales anything; fewer: warming. */
+/** Minimum number of values in a window of W bars; fewer: warming. */
 export const leastValues = (parameters: ParameterSet, window: number): number =>
 	Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));

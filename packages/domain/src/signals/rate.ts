@@ -2,21 +2,21 @@ import type { ParameterSet } from './parameters.ts';
 import type { SectorKey } from './sector.ts';
 
 /**
- * Per sector one value for each visible timeframe of the strategy: the three rated slots, then the higher ones. Null is not measurable.
- * In the tab coiled_spring both price sectors carry squeeze instead (see inCoil).
+ * Per sector one value for each visible timeframe of the strategy: the three rated ones, then the higher ones. Null is not measurable. In the tab
+ * coiled_spring both price sectors contain squeeze instead (see inCoil).
  */
 export type Cells = Partial<Record<SectorKey, readonly (number | null)[]>>;
 
 /** Two fine scores are equal when these agree. */
 export const fineKey = (score: number, { fine }: ParameterSet): number => Math.round(score * 10 ** fine.decimals);
 
-/** Lit rings actually drawn over the visible sectors and all visible timeframes, and how many cells are not measurable. */
+/** Total depth shown over the visible sectors and all visible timeframes, and the number of cells that aren't measurable. */
 export const visibleDepth = (depths: Cells, visible: readonly SectorKey[]): { depth: number; missing: number } => {
 	const drawn = visible.flatMap((sector) => depths[sector] ?? []);
 	return { depth: drawn.reduce<number>((sum, depth) => sum + (depth ?? 0), 0), missing: drawn.filter((depth) => depth === null).length };
 };
 
-/** The cells as the tab coiled_spring reads them: squeeze (or zeta) in place of price. */
+/** The cells as used by the tab coiled_spring: squeeze (or zeta) instead of price. */
 export const inCoil = (cells: Cells, squeeze: readonly (number | null)[]): Cells => ({
 	...cells,
 	price_short: squeeze,

@@ -29,7 +29,7 @@ export interface ReportTable {
 	flags: Uint8Array;
 }
 
-/** What its columns hold in memory. */
+/** Memory of its columns. */
 export const tableBytes = ({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): number =>
 	[tickerId, ...words, z, price, cap, mentions, flags].reduce((sum, { byteLength }) => sum + byteLength, 0);
 

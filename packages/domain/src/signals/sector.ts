@@ -17,9 +17,9 @@ export const SECTOR_COUNT = 6;
 
 export const OPERATIONS = ['short', 'long'] as const satisfies readonly Operation[];
 
-/** What a direction says of a ticker, in words: a stock that rose is not short of itself. */
+/** A direction in words: a stock that rose isn't itself "short". */
 export const CANDIDATES = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
-/** The same where nothing but the rate has a direction: what stands there went either way. */
+/** The same where only the rate has a direction: the listed tickers may have moved either way. */
 const RATED = { short: 'rated for a fall', long: 'rated for a rise' } as const satisfies Record<Operation, string>;
 
 export const sectorIndex = (key: SectorKey): SectorIndex => SECTORS.findIndex((s) => s.key === key) as SectorIndex;
@@ -34,16 +34,16 @@ export const TABS = [
 export type Tab = (typeof TABS)[number]['name'];
 export const tabOperation = (tab: Tab): Operation => (TABS.find((t) => t.name === tab) as (typeof TABS)[number]).operation;
 
-/** Tabs that list what went one way. */
+/** Tabs that list moves in one direction. */
 export const EXTREME_TABS = ['extreme_rise', 'extreme_fall'] as const satisfies readonly Tab[];
 export type ExtremeTab = (typeof EXTREME_TABS)[number];
 const EXTREMES: ReadonlySet<Tab> = new Set(EXTREME_TABS);
-/** Whether a tab lists what went one way; the others list what may have gone either way. */
+/** Whether a tab lists moves in one direction; the others list either. */
 export const isExtreme = (tab: Tab): boolean => EXTREMES.has(tab);
 
 /**
- * What a tab takes a ticker for. A tab of extremes lists what went one way, and in the direction that is not its own takes it for going on; the
- * others, and a ticker that no list has, have the direction of the rate alone.
+ * What a ticker is a candidate for in a tab. A tab of extremes lists moves in one direction; with the opposite operation, its tickers are
+ * candidates to continue. In other tabs, and for a ticker in no list, only the rate has a direction.
  */
 export const candidateWords = (tab: Tab, operation: Operation, listed = true): string =>
 	!listed || !isExtreme(tab) ? RATED[operation] : operation === tabOperation(tab) ? CANDIDATES[operation] : `${CANDIDATES[operation]} on`;

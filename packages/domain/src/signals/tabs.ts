@@ -1,13 +1,13 @@
 import type { Condition } from './filter.ts';
 import { OPERATIONS, type Operation, type SectorKey, type Tab } from './sector.ts';
 
-/** The four sectors of a tab's rate: the price sector is the tab's own, on free and coiled_spring it follows the operation. */
+/** The four sectors of a tab's rate: the price sector is the tab's own; in free and coiled_spring it follows the operation. */
 export const tabSectors = (tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] => {
 	const price = tab === 'extreme_rise' ? 'short' : tab === 'extreme_fall' ? 'long' : operation;
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
 };
 
-/** The sectors that a card shows: the tab's four, and each side of calls − puts that a filter asks for, by which the card's direction is decided. */
+/** The sectors of a card: the tab's four, and each side of calls − puts with a filter condition, which determines the card's direction. */
 export function shownSectors(tab: Tab, operation: Operation, conditions: readonly Pick<Condition, 'sector' | 'value'>[] = []): SectorKey[] {
 	const asked = new Set(conditions.filter(({ value }) => value > 0).map(({ sector }) => sector));
 	return tabSectors(tab, operation).flatMap((key) => {
@@ -16,7 +16,7 @@ export function shownSectors(tab: Tab, operation: Operation, conditions: readonl
 	});
 }
 
-/** One side of calls − puts: the one that decided the direction, where a card has both. */
+/** One side of calls − puts: the one that determined the direction, if a card has both. */
 export function withOneSide<S extends { sector: string; operation: Operation | null }>(
 	sectors: readonly S[],
 	side: Operation,

@@ -1,4 +1,4 @@
-/** q-values of p-values, in their order: the false discovery rate at which each would just be kept (Benjamini and Hochberg 1995). */
+/** q-values of p-values, in their order: the false discovery rate at which each is still accepted (Benjamini and Hochberg 1995). */
 export const benjaminiHochberg = (p: readonly number[]): number[] => {
 	const order = p.map((_, index) => index).sort((a, b) => (p[b] as number) - (p[a] as number));
 	const q = new Array<number>(p.length);

@@ -1,13 +1,14 @@
-/** Significant digits of a computed number: as many as a price stored in 32 bits has. */
+/** Significant digits of a computed number: as many as a 32-bit price has. */
 const DIGITS = 7;
-/** Shorter than this a number was written by hand or rounded already. */
+/** A shorter number was written by hand or is already rounded. */
 const SHORT = 12;
-/** From here on seven digits would cost a cent. */
+/** From here, seven digits would lose cents. */
 const LARGE = 1e5;
 
 /**
- * A number as it leaves the product, in answers, exports and texts: without the noise of binary arithmetic. A 32-bit price is its shortest decimal
- * (3.2899999618530273 is 3.29), a computed value has seven significant digits, or two decimals where those are more. Whole and short numbers stay.
+ * A number as published in answers, exports and texts: without binary rounding noise. A 32-bit price becomes its shortest decimal
+ * (3.2899999618530273 is 3.29), a computed value has seven significant digits, or two decimals if that is more. Whole and short numbers are
+ * unchanged.
  */
 export function cleanNumber(value: number): number {
 	if (Number.isInteger(value) || !Number.isFinite(value)) return value;

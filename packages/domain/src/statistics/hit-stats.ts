@@ -8,7 +8,7 @@ export interface HitStats {
 	hits: number;
 	/** Hit rate; null without an episode. */
 	p: number | null;
-	/** How many times as wide as a naive variance: episodes that move together count as fewer. */
+	/** Ratio of the variance to a naive one: episodes that move together count as fewer. */
 	deff: number;
 	n_eff: number;
 	wilson95: [number, number];
@@ -18,12 +18,12 @@ export interface HitStats {
 export const FEW_BLOCKS = 30;
 export const TYPICAL_DEFF = 3.4;
 
-/** The least deff that a shown statistic may use. */
+/** The minimum deff of a displayed statistic. */
 export const leastDeff = (blocks: number): number => (blocks < FEW_BLOCKS ? TYPICAL_DEFF : 1);
 
 /**
- * Hit rate with a 95% interval on n_eff = n / deff, signals.md 3.2. `least` is the floor of deff: 1 is the bare formula,
- * leastDeff(blocks.length) what is shown to people.
+ * Hit rate with a 95% interval on n_eff = n / deff, signals.md 3.2. `least` is the minimum deff: 1 is the bare formula, leastDeff(blocks.length) is
+ * used for display.
  */
 export const hitStats = (blocks: readonly Block[], least = 1): HitStats => {
 	const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);

@@ -1,4 +1,4 @@
-/** A rising step function: `value[i]` holds from `from[i]` up to the next. */
+/** A rising step function: `value[i]` applies from `from[i]` up to the next. */
 export interface Isotonic {
 	from: number[];
 	value: number[];
@@ -30,7 +30,7 @@ export const isotonicFit = (x: readonly number[], y: readonly number[]): Isotoni
 	return { from: rising.map((pool) => pool.from), value: rising.map((pool) => pool.sum / pool.count) };
 };
 
-/** Value of the fit at x; below the first step its value; null for a fit of nothing. */
+/** Value of the fit at x; below the first step its value; null for an empty fit. */
 export const isotonicAt = (fit: Isotonic, x: number): number | null => {
 	const next = fit.from.findIndex((from) => from > x);
 	return fit.value[next === -1 ? fit.from.length - 1 : Math.max(0, next - 1)] ?? null;

@@ -1,4 +1,4 @@
-/** Index of the first value not below; the length where all are. */
+/** Index of the first value not below; the length if all are. */
 export const lowerBound = (sorted: ArrayLike<number>, value: number): number => {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {

@@ -22,8 +22,8 @@ const select = (values: Float64Array, count: number, rank: number): number => {
 };
 
 /**
- * Middle of the first `count` values, which are reordered; of an even count the mean of the two middle ones; NaN of nothing. Values must not
- * be NaN. For many thousand values over and over: nothing is copied and nothing sorted.
+ * Median of the first `count` values, which are reordered; for an even count, the mean of the two middle ones; NaN without values. Values must not
+ * be NaN. For repeated use on many thousand values: nothing is copied or sorted.
  */
 export const medianInPlace = (values: Float64Array, count: number): number => {
 	if (count === 0) return Number.NaN;

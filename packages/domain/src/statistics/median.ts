@@ -1,7 +1,7 @@
-/** Halfway between two numbers, whatever their sum or distance is: neither has to be a number of its own. `lower` must not be above `upper`. */
+/** Midpoint of two numbers, safe from overflow of their sum or distance. `lower` must not be above `upper`. */
 export const halfway = (lower: number, upper: number): number => lower + (upper / 2 - lower / 2);
 
-/** Middle value; of an even count the mean of the two middle ones; null of nothing. Values must not be NaN. */
+/** Median; for an even count, the mean of the two middle values; null without values. Values must not be NaN. */
 export const median = (values: ArrayLike<number>): number | null => {
 	const sorted = Float64Array.from(values).sort();
 	const upper = sorted[sorted.length >> 1];

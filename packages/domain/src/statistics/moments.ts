@@ -1,11 +1,11 @@
-/** Arithmetic mean; null of nothing. */
+/** Arithmetic mean; null without values. */
 export const mean = (values: readonly number[]): number | null =>
 	values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A spread of so small a part of the mean is the mean's rounding. */
+/** A smaller spread relative to the mean is rounding noise. */
 const ROUNDING = 1e-12;
 
-/** Variance of a sample, 0 where its values differ by rounding alone; null for fewer than two. */
+/** Sample variance, 0 if the values differ by rounding only; null for fewer than two. */
 export const sampleVariance = (values: readonly number[]): number | null => {
 	const centre = mean(values);
 	if (centre === null || values.length < 2) return null;
@@ -19,7 +19,7 @@ export const tStatistic = (values: readonly number[]): number | null => {
 	return centre !== null && variance ? centre / Math.sqrt(variance / values.length) : null;
 };
 
-/** Value at share p of the sorted values, linear between neighbours; null of nothing. */
+/** Value at share p of the sorted values, interpolated linearly; null without values. */
 export const quantile = (values: readonly number[], p: number): number | null => {
 	const sorted = [...values].sort((a, b) => a - b);
 	const at = p * (sorted.length - 1);
@@ -27,7 +27,7 @@ export const quantile = (values: readonly number[], p: number): number | null =>
 	return below === undefined || above === undefined ? null : below + (above - below) * (at - Math.floor(at));
 };
 
-/** Bound of an excess in means: one outlier must not make a record. */
+/** Clamp of an excess in means: a single outlier must not dominate. */
 export const WINSOR_LIMIT = 0.3;
 
 /** Clamped to +-limit: how excess returns enter averages. */

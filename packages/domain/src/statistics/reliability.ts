@@ -1,9 +1,9 @@
-/** Mean squared error of predicted probabilities; null of none. */
+/** Mean squared error of predicted probabilities; null without any. */
 export const brier = (predicted: readonly number[], hit: readonly boolean[]): number | null =>
 	predicted.length === 0 ? null : predicted.reduce((sum, p, index) => sum + (p - (hit[index] ? 1 : 0)) ** 2, 0) / predicted.length;
 
 export interface ReliabilityRow {
-	/** Predictions in [from, to); the last row takes 1 as well. */
+	/** Predictions in [from, to); the last row also includes 1. */
 	from: number;
 	to: number;
 	n: number;
@@ -11,7 +11,7 @@ export interface ReliabilityRow {
 	observed: number;
 }
 
-/** What was predicted against what happened, in `bins` equal bins of probability; empty bins are left out. */
+/** Predictions against outcomes, in `bins` equal bins of probability; empty bins are left out. */
 export const reliability = (predicted: readonly number[], hit: readonly boolean[], bins = 10): ReliabilityRow[] => {
 	const rows = Array.from({ length: bins }, (_, bin) => ({ from: bin / bins, to: (bin + 1) / bins, n: 0, predicted: 0, observed: 0 }));
 	predicted.forEach((p, index) => {

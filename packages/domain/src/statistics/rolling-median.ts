@@ -5,7 +5,7 @@ export interface RollingMedian {
 	push(value: number): void;
 	/** Values held. */
 	size(): number;
-	/** NaN of nothing; of an even count the mean of the two middle ones. */
+	/** NaN without values; for an even count, the mean of the two middle ones. */
 	median(): number;
 	clear(): void;
 }

@@ -1,4 +1,4 @@
-/** Episodes' worth by which what is known of all weighs against what is known of one. */
+/** Weight, in episodes, of the overall rate against a single ticker's. */
 export const SHRINK_STRENGTH = 100;
 
 /** Hit rate k/n of one ticker, drawn towards the filter's own rate as if `strength` episodes at that rate had come before. */

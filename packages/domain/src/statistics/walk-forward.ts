@@ -8,9 +8,9 @@ export interface Fold {
 }
 
 /**
- * Walk-forward folds with an expanding train, signals.md 3.2: `starts` are the first bars of consecutive test folds (quarters), `end` the bar
- * after the last. A label reaches `horizon` bars ahead: so many bars before each test are purged from its train, and so many after each
- * earlier test are embargoed. Folds without any bar to train on are left out.
+ * Walk-forward folds with an expanding training set, signals.md 3.2: `starts` are the first bars of consecutive test folds (quarters), `end` the
+ * bar after the last. A label reaches `horizon` bars ahead: that many bars before each test are purged from its training set, and that many after
+ * each earlier test are embargoed. Folds without any training bar are left out.
  */
 export const walkForwardFolds = (starts: readonly number[], end: number, horizon: number): Fold[] => {
 	const folds = starts.map((from, fold): Fold => {

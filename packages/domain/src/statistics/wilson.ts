@@ -1,6 +1,6 @@
 import { Z_95 } from './normal.ts';
 
-/** Wilson's interval of a rate p seen in n (effective, so not always whole) trials; 95% unless z says otherwise. [0, 1] of no trial. */
+/** Wilson's interval of a rate p seen in n (effective, so not always whole) trials; default: 95%. [0, 1] without trials. */
 export const wilson = (p: number, n: number, z: number = Z_95): [number, number] => {
 	if (!(n > 0)) return [0, 1];
 	const share = (z * z) / n;

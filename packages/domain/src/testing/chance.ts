@@ -1,6 +1,6 @@
-/** Chance that repeats: the same seed gives the same numbers (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same sequence (mulberry32). */
 export interface Chance {
-	/** Even in [0, 1). */
+	/** Uniform in [0, 1). */
 	next(): number;
 	/** Standard normal, by Box and Muller. */
 	normal(): number;

@@ -17,9 +17,8 @@ import { splitAdjusted } from './market-vectors.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
 /**
- * Vectors of the scores name what a formula takes: expected amounts, past surges, true ranges. The engine takes bars. So each adapter lays out a
- * market of one ticker whose bars come to just these numbers, lets the engine that ships go through it, and reads its report. Every bar is one slot
- * of 15 minutes.
+ * The score vectors name a formula's input: expected amounts, past surges, true ranges. The engine takes bars. So each adapter constructs a market
+ * of one ticker whose bars produce exactly these numbers, runs the shipped engine on it, and reads its report. Every bar is one slot of 15 minutes.
  */
 const TF = 0;
 const same = <T>(value: T): PerTimeframe<T> => [value, value, value, value, value];
@@ -63,7 +62,7 @@ const reported = (engine: Engine): ReportTable =>
 
 type CellName = 'price' | 'volume' | 'sum' | 'diff' | 'squeeze';
 
-/** One cell with its numbers and the depths that the report has of it. */
+/** One cell with its numbers and its depths in the report. */
 const cellOf = (engine: Engine, name: CellName): CellDetail & { depth(sector: SectorIndex): number | null } => {
 	const cell = engine.detail(0).timeframes[TF]?.[name];
 	if (!cell) throw new RangeError(`No cell ${name}.`);
@@ -94,7 +93,7 @@ const price = ({ closes, Q, empty, W, h, lastFractionQ = 1 }: PriceInput, split?
 	return { status, sigma: scale, z, short: depth(0), long: depth(1) };
 };
 
-/** Amounts against what is expected of a bar: the day before had `daily` in all, and each bar is expected to have `share` of it. */
+/** Amounts relative to the expected amount of a bar: the previous day had `daily` in total, and each bar is expected to have `share` of it. */
 const amounts = (name: CellName, share: number, daily: Slot | null, bars: readonly Slot[]) =>
 	cellOf(
 		lived(
@@ -105,7 +104,7 @@ const amounts = (name: CellName, share: number, daily: Slot | null, bars: readon
 				daily: { sessions: 1, least: 1 },
 				windowBars: same(bars.length - 1),
 			},
-			// A ticker's days count from its first trade on.
+			// A ticker's days count from its first trade.
 			[...(daily ? [{ slots: [{ close: 100 }] }, { slots: [daily] }] : []), { slots: bars }],
 		),
 		name,
@@ -147,7 +146,7 @@ const balanced = (b: number, kappa: number): { calls: number; puts: number } => 
 	return { calls: (total + surplus) / 2, puts: (total - surplus) / 2 };
 };
 
-/** Folds ranges of closed bars into the windows of a state's frame, in tenths: whole numbers of them are kept exactly. */
+/** Folds ranges of closed bars into the windows of a state's frame, in tenths: whole numbers are stored exactly. */
 const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
 	const parameters = { ...PARAMETERS_V1, windowBars: same(window.length) };
 	const state = engineState(parameters, 1);
@@ -164,7 +163,7 @@ const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
 		foldBar(frame, 0, 1, state.shared, parameters);
 	}
 	sortWindows(frame);
-	// The bar after them has begun, and nothing has traded in it.
+	// The next bar has begun, and nothing has traded in it.
 	clock.bar++;
 	clock.closed = false;
 	columns.traded[0] = 0;
@@ -178,7 +177,7 @@ const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
 /** A z in the middle of a depth. */
 const zOf = (depth: number): number => (depth === 0 ? 0 : (PARAMETERS_V1.rings[depth - 1] as number) + 0.1);
 
-/** The word that the engine makes of readings of such depths: scales of 1, and amounts that lie so far above what is expected. */
+/** The engine's word for readings with these depths: scales of 1, and amounts that far above the expected ones. */
 export const scoredWord = (named: Readonly<Record<string, number | null>>): number => {
 	const { volume, optionSum } = PARAMETERS_V1;
 	const depth = (key: string): number => named[key] ?? 0;
@@ -235,7 +234,7 @@ export const engineVectors: Adapters = {
 	volumeScore: adapter(({ v, expected, past_u }: { v: number; expected: number | null; past_u: number[] }) => {
 		const { pseudo } = PARAMETERS_V1.volume;
 		const day = expected === null ? null : { close: expected > 0 ? 100 : null, volume: expected };
-		// Where nothing is expected no bar has a surge.
+		// If nothing is expected, no bar has a surge.
 		const past = past_u.map((u) => (expected ? amountOf(u, expected, pseudo) : 1));
 		const bars = [...past, v].map((volume): Slot => ({ close: 100, volume }));
 		return surge(amounts('volume', 1, day, bars), 3);

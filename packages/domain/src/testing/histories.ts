@@ -2,14 +2,14 @@ import { sessionMatrix } from '../prices/session-matrix.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../signals/parameters.ts';
 
-/** Version 1 with windows so short that a test can write the history down; nothing else differs. */
+/** Version 1 with windows short enough to write the history down in a test; nothing else differs. */
 export const SHORT_WINDOWS: ParameterSet = {
 	...PARAMETERS_V1,
 	windowBars: [10, 8, 8, 6, 6],
 	daily: { sessions: 20, least: 3 },
 };
 
-/** One traded slot, or a vendor's day. What is left out follows from the close; calls and puts left out were not received. */
+/** One traded slot, or a vendor's day. Omitted values follow from the close; omitted calls and puts weren't received. */
 export interface Cell {
 	close: number;
 	open?: number;
@@ -37,7 +37,7 @@ export const dailyRow = (cell: Cell): NonNullable<ReferenceSession['matrix']['da
 export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
 	slots?: 26 | 14;
 	daily?: Cell;
-	/** Slots in which trading stood still. */
+	/** Slots in which trading was halted. */
 	halted?: readonly number[];
 }
 
@@ -57,17 +57,17 @@ export const sessionOf = (cellOf: (slot: number) => Cell | null, extras: Session
 	return { matrix, ...events };
 };
 
-/** So many sessions of the same kind; the cell may depend on the slot and on the session. */
+/** Several sessions of the same kind; the cell may depend on the slot and on the session. */
 export const sessionsOf = (
 	count: number,
 	cellOf: (slot: number, session: number) => Cell | null,
 	extras: SessionExtras = {},
 ): ReferenceSession[] => Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
 
-/** Up and down by a cent in the dollar, slot by slot: the typical move is known. */
+/** Alternately up and down by a cent per dollar: the typical move is known. */
 export const swinging = (slot: number): Cell => ({ close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 });
 
-/** As usual a ticker as can be: its closes vary on every timeframe. */
+/** An ordinary ticker: its closes vary on every timeframe. */
 export const waving = (slot: number, session = 0): Cell => ({ ...swinging(slot), close: 100 + ((3 * slot + 5 * session) % 7) });
 
 /** The end of the history, or of a slot of its last session. */

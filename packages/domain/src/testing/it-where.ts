@@ -3,7 +3,10 @@ import { it } from 'vitest';
 type Body = () => unknown;
 type Test = (title: string, ...rest: [Body] | [Body, number] | [{ timeout: number }, Body]) => void;
 
-/** `it` where what the tests need is there. Elsewhere they are skipped under a title that says what is absent: `npm test` lists them at its end. */
+/**
+ * `it` if the test's requirements are available. Otherwise it is skipped with a title that says what is missing: `npm test` lists skipped tests at
+ * the end.
+ */
 export const itWhere =
 	(isThere: boolean, needed: string): Test =>
 	(title, ...rest) => {

@@ -4,7 +4,7 @@ import { mentionBucket } from '../prices/mentions.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
-/** Bars of a vector are numbered, not dated: bar i stands on day i. */
+/** Bars of a vector are numbered, not dated: bar i is day i. */
 const dayOf = (bar: number) => exchangeDate(new Date(bar * DAY).toISOString().slice(0, 10));
 
 /** Closes and volumes as they stand after a split at bar `at`. */

@@ -1,6 +1,6 @@
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 
-/** The columns of a session with the slots after `last` overwritten; a daily row of a session not yet over is overwritten too. */
+/** The columns of a session with the slots after `last` overwritten; so is a daily row of a session that isn't over. */
 const otherwiseAfter = (session: ReferenceSession, last: number, stranger: ReferenceSession): ReferenceSession => {
 	const over = last === session.matrix.slots - 1;
 	const mixed = <T extends Float32Array | Float64Array | Uint8Array>(mine: T, theirs: T): T => {
@@ -27,7 +27,7 @@ const otherwiseAfter = (session: ReferenceSession, last: number, stranger: Refer
 	};
 };
 
-/** The same past, another future: other slots today, other sessions after it. */
+/** The same past with another future: different later slots today and different later sessions. */
 export const withOtherFuture = (
 	{ sessions }: ReferenceHistory,
 	{ session, slot }: Position,

@@ -4,7 +4,7 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { type Chance, chance } from './chance.ts';
 import { dailyRow } from './histories.ts';
 
-/** How unruly a made-up ticker is; every share is a probability. Left out: it does not happen. */
+/** How irregular an invented ticker is; every share is a probability. Default: never. */
 export interface HistoryShape {
 	sessions: number;
 	/** A slot without trade. */
@@ -68,7 +68,7 @@ const sessionFrom = (shape: HistoryShape, path: Path, random: Chance): Reference
 	return session;
 };
 
-/** A made-up ticker around 100 dollars; the same seed and shape give the same history. */
+/** An invented ticker around 100 dollars; the same seed and shape give the same history. */
 export const randomHistory = (seed: number, shape: HistoryShape): ReferenceHistory => {
 	const random = chance(seed);
 	const path: Path = { x: Math.log(100), shares: 1 };

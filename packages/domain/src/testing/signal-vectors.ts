@@ -14,13 +14,13 @@ import { scoredWord } from './engine-vectors.ts';
 import { indexOfCode } from './time-vectors.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
-/** Depths by sector or 'squeeze'; what is not named is 0. */
+/** Depths by sector or 'squeeze'; omitted ones are 0. */
 type Depths = Readonly<Record<string, number | null>>;
 /** The same by timeframe code. */
 type Card = Readonly<Record<string, Depths>>;
 type Triple = [sector: string, timeframe: string, value: number];
 
-/** Lists are asked of reports, so cards and rows become reports of eligible tickers. */
+/** Lists are computed from reports, so cards and rows become reports of eligible tickers. */
 const STRATEGY = strategyNamed('first');
 const FREE: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGY };
 
@@ -49,7 +49,7 @@ interface Row {
 	cap: number | null;
 }
 
-/** Shares a sum out over the four sectors and three slots of a list, each cell with at most `most`. */
+/** Distributes a sum over the four sectors and three timeframes of a list, each cell with at most `most`. */
 const sharedOut = (sum: number, most: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void => {
 	let left = sum;
 	for (const slot of [2, 1, 0])

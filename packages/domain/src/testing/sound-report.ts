@@ -5,7 +5,7 @@ import { STATUSES } from '../signals/status.ts';
 
 const isMeasured = (value: number | null): boolean => value === null || Number.isFinite(value);
 
-/** What every report keeps to, whatever it is made of. */
+/** Invariants of every report, whatever its input. */
 export const expectSound = (report: ReferenceReport): void => {
 	expect(Number.isFinite(report.price)).toBe(true);
 	for (const { price, volume, sum, diff, squeeze, depths, word, developing } of report.timeframes) {

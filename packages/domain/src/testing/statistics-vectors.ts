@@ -29,8 +29,8 @@ interface Path {
 }
 
 /**
- * The walk that searches make, over one session of two slots. The benchmark is the mean of the ticker's tier, itself included, so the others
- * are laid out around it: one goes as far to the other side of the benchmark, three with it. The case names its cost, the walk charges its tier's.
+ * The walk used by searches, over one session of two slots. The benchmark is the mean of the ticker's tier, itself included, so the others are
+ * arranged around it: one is as far on the other side of the benchmark, three are at it. The case gives its cost; the walk uses its tier's.
  */
 const walkedExcess = ({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: Path): number | undefined => {
 	const bench = benchExit / benchOpen;
@@ -69,7 +69,7 @@ export const statisticsVectors: Adapters = {
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
 	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) => shrink(k, n, prior, strength)),
-	/** The vectors give the expected best rate; the product's line is the 95 % quantile, which is held against simulations. */
+	/** The vectors give the expected best rate; the product's line is the 95 % quantile, which is checked against simulations. */
 	luckLine: adapter(({ N, n_eff }: { N: number[]; n_eff: number }) =>
 		N.map((filters) => 0.5 + expectedMaximum(filters) * Math.sqrt(0.25 / n_eff)),
 	),

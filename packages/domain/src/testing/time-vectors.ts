@@ -25,7 +25,7 @@ export const indexOfCode = (code: string): TimeframeIndex => {
 const perTimeframe = <T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> =>
 	Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
 
-/** Clock variance of each bar that has begun once so many slots of the session have elapsed, as the engine's clock ticks. */
+/** Clock variance of each bar that has begun once the given number of slots have elapsed, as the engine's clock computes it. */
 const barsBy = (f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] => {
 	const clock = gridClock(timeframe, 1);
 	const bars: number[] = [];

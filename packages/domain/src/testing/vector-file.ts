@@ -16,7 +16,7 @@ export interface VectorFile {
 	cases: VectorCase[];
 }
 
-/** A number written with a fraction or exponent although it is whole, like 100.0: it is held to the tolerance, not to equality. */
+/** A whole number written with a fraction or exponent, such as 100.0: it is compared with tolerance, not for equality. */
 class Approximate {
 	readonly value: number;
 	constructor(value: number) {
@@ -41,7 +41,7 @@ const rawFile = (file: unknown): RawFile => {
 	return { schema: file['schema'], cases: file['cases'] };
 };
 
-/** Reads the text of a vector file. Throws SyntaxError for text that is no JSON or has not its shape. */
+/** Parses a vector file. Throws a SyntaxError for invalid JSON or an invalid shape. */
 export const parseVectorFile = (text: string): VectorFile => {
 	const plain = rawFile(JSON.parse(text));
 	const marked = rawFile(JSON.parse(text, markDecimals));
@@ -69,8 +69,8 @@ const near = (got: unknown, expected: number, { abs, rel }: Tolerance): boolean 
 	typeof got === 'number' && Math.abs(got - expected) <= abs + rel * Math.abs(expected);
 
 /**
- * Does the result agree? Decimal numbers within abs + rel x |expected|; integers, strings, booleans and null exactly. Objects on the keys that
- * are expected, arrays element by element.
+ * Whether the result agrees. Decimal numbers within abs + rel x |expected|; integers, strings, booleans and null exactly. Objects by the expected
+ * keys, arrays element by element.
  */
 export const agrees = (got: unknown, expected: unknown, tolerance: Tolerance): boolean => {
 	if (expected instanceof Approximate) return near(got, expected.value, tolerance);

@@ -6,14 +6,14 @@ import { timeVectors } from './time-vectors.ts';
 import type { Adapters } from './vector-adapter.ts';
 import { agrees, type VectorCase, type VectorFile } from './vector-file.ts';
 
-/** Function name in a vector file -> the function that is tested. */
+/** Function name in a vector file -> the tested function. */
 export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...engineVectors, ...signalVectors, ...statisticsVectors, ...marketVectors };
 
 export interface VectorResult {
 	case: VectorCase;
 	pass: boolean;
 	got: unknown;
-	/** Why nothing was got: an unknown function, or what it threw. */
+	/** Why there is no result: an unknown function, or its error. */
 	error: string | null;
 }
 

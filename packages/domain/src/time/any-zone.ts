@@ -1,10 +1,10 @@
-/** Wall clocks of other zones than the market's, by Intl: for settings of people, not for the market's own times. */
+/** Wall clocks of other time zones, by Intl: for users' settings, not for the market's own times. */
 import { DAY, MINUTE, type UtcMs } from './units.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
-	// Names are known in any case of letters: what people send must not fill the memory.
+	// Names are case-insensitive: user input must not fill the cache.
 	const name = zone.toLowerCase();
 	const found =
 		formats.get(name) ??
@@ -22,7 +22,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 	return found;
 };
 
-/** Whether it is a name of the IANA database that is known here, such as Europe/Vienna. */
+/** Whether it is a known name of the IANA database, such as Europe/Vienna. */
 export const isZone = (zone: string): boolean => {
 	if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
 	try {
@@ -33,7 +33,7 @@ export const isZone = (zone: string): boolean => {
 	}
 };
 
-/** The wall clock of the zone, written as if it were UTC. */
+/** The wall clock of the zone, represented as if it were UTC. */
 export const wallIn = (zone: string, ms: number): number => {
 	const parts = Object.fromEntries(
 		formatOf(zone)
@@ -44,9 +44,12 @@ export const wallIn = (zone: string, ms: number): number => {
 	return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
-/** The first instant at which the zone's wall clock shows this or more, of a wall written as UTC; one that never happens is met by the first that does. */
+/**
+ * The first instant at which the zone's wall clock shows this time or later (represented as UTC); for a time that never occurs, the first one after
+ * it.
+ */
 export const instantOf = (zone: string, wall: number): UtcMs => {
-	// Offsets lie between -12 and +14 hours and change by few hours at a time: the two guesses enclose the answer.
+	// Offsets are between -12 and +14 hours and change by few hours at a time: the two guesses enclose the answer.
 	const early = wall - (wallIn(zone, wall - DAY) - (wall - DAY));
 	const late = wall - (wallIn(zone, wall + DAY) - (wall + DAY));
 	const [first, second] = [Math.min(early, late), Math.max(early, late)];
@@ -68,7 +71,7 @@ export const minuteIn = (zone: string, ms: number): number => {
 	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
 };
 
-/** The zone's day that holds the instant: its beginning, and that of the next one. */
+/** The zone's day that contains the instant: its start, and the start of the next. */
 export const dayIn = (zone: string, ms: number): { from: UtcMs; to: UtcMs } => {
 	const midnight = Math.floor(wallIn(zone, ms) / DAY) * DAY;
 	return { from: instantOf(zone, midnight), to: instantOf(zone, midnight + DAY) };

@@ -1,6 +1,6 @@
 /**
- * Bars of the five timeframes as ranges of 15-minute slots: they start at the open and are cut at the close, whatever the vendor does.
- * 15m 26 (14 on an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1 (1) a session.
+ * Bars of the five timeframes as ranges of 15-minute slots: they start at the open and are cut at the close, whatever the vendor does. 15m 26 (14
+ * on an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1 (1) per session.
  */
 import type { Session } from './calendar.ts';
 import { slotStart } from './slots.ts';
@@ -19,10 +19,10 @@ export interface BarSpan extends SlotRange {
 	readonly end: UtcMs;
 }
 
-/** How many bars of the timeframe a session of so many slots has. */
+/** Number of bars of the timeframe in a session with the given number of slots. */
 export const barCount = (timeframe: TimeframeIndex, slots: number): number => Math.ceil(slots / TIMEFRAMES[timeframe].slots);
 
-/** Index within its session of the bar that holds the slot. */
+/** Index within its session of the bar that contains the slot. */
 export const barOfSlot = (timeframe: TimeframeIndex, slot: number): number => Math.floor(slot / TIMEFRAMES[timeframe].slots);
 
 export const barRange = (timeframe: TimeframeIndex, slots: number, index: number): SlotRange => {

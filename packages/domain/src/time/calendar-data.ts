@@ -2,8 +2,8 @@ import type { Holiday } from './holiday-rules.ts';
 import { exchangeDate } from './units.ts';
 
 /**
- * The NYSE's full holidays and its early closes (13:00) as they were kept or have been announced. The rules take over after the last year.
- * Compared with the market hours of QuantConnect Lean (Apache-2.0) and, for the half days of 1998-1999, with the holidays package (MIT).
+ * The NYSE's full holidays and early closes (13:00) as observed or announced. The rules apply after the last year. Compared with the market hours
+ * of QuantConnect Lean (Apache-2.0) and, for the half days of 1998-1999, with the holidays package (MIT).
  */
 export const KNOWN_YEARS: readonly (readonly [year: number, full: string, early: string])[] = [
 	[1998, '01-01 01-19 02-16 04-10 05-25 07-03 09-07 11-26 12-25', '11-27 12-24'],
@@ -38,7 +38,7 @@ export const KNOWN_YEARS: readonly (readonly [year: number, full: string, early:
 	[2027, '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24', '11-26'],
 ];
 
-/** What no rule gives: dates of the table above that have a reason of their own. */
+/** Irregular dates of the table above, with their own reasons. */
 export const IRREGULAR: readonly Holiday[] = [
 	{ date: exchangeDate('1999-12-31'), type: 'early-close', name: "New Year's Eve" },
 	{ date: exchangeDate('2001-09-11'), type: 'full', name: 'September 11 attacks' },

@@ -21,10 +21,7 @@ export const FIRST_YEAR = 1998;
 /** Bar times are 32-bit seconds and end in 2106. */
 export const LAST_YEAR = 2105;
 
-/**
- * Sessions and holidays from 1998 to 2105. Dates outside have neither. Every lookup is O(1) or O(log n); a year is worked out when it is
- * first asked for.
- */
+/** Sessions and holidays from 1998 to 2105. Dates outside have neither. Every lookup is O(1) or O(log n); a year is computed on first use. */
 export interface Calendar {
 	sessionOn(date: ExchangeDate): Session | undefined;
 	/** Sessions with from <= date <= to, in order. */
@@ -35,9 +32,9 @@ export interface Calendar {
 	lastOpened(ms: number): Session | undefined;
 	/** The session that opens next: ms < open. */
 	nextToOpen(ms: number): Session | undefined;
-	/** The first session after the date, the date itself excluded. */
+	/** The first session after the date, exclusive. */
 	nextSession(date: ExchangeDate): Session | undefined;
-	/** The last session before the date, the date itself excluded. */
+	/** The last session before the date, exclusive. */
 	previousSession(date: ExchangeDate): Session | undefined;
 	/** The session with this ordinal. */
 	sessionNumber(ordinal: number): Session | undefined;
@@ -72,8 +69,8 @@ const sessionOf = (date: ExchangeDate, early: boolean, ordinal: number): Session
 });
 
 /**
- * A trading calendar. `extra` holds closures that no rule gives and the table does not know yet; on a date that has a holiday already they
- * replace it. They change the ordinals of all later sessions: give stored data dates, not ordinals.
+ * A trading calendar. `extra` contains closures that neither the rules nor the table include; on a date with a holiday they replace it. They change
+ * the ordinals of all later sessions: store dates, not ordinals.
  */
 export const createCalendar = (extra: readonly Holiday[] = []): Calendar => {
 	const sessions: Session[] = [];
@@ -100,12 +97,12 @@ export const createCalendar = (extra: readonly Holiday[] = []): Calendar => {
 			byDate.set(date, session);
 		}
 	};
-	/** Builds to the end of the year after `date`, so that the session after the last of a year is there too. */
+	/** Builds up to the end of the year after `date`, so that the session after the last one of a year exists, too. */
 	const reach = (date: ExchangeDate): void => {
 		const wanted = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
 		while (builtTo < wanted) buildYear(++builtTo);
 	};
-	/** First index whose date is not before (or, with `after`, is beyond) the given one. */
+	/** First index whose date isn't before (or, with `after`, is after) the given one. */
 	const bound = (list: readonly { date: ExchangeDate }[], date: ExchangeDate, after: boolean): number => {
 		let low = 0;
 		let high = list.length;

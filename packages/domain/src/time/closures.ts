@@ -2,7 +2,7 @@ import { type Holiday, LAST_YEAR, nyse } from './calendar.ts';
 import type { ExchangeDate } from './units.ts';
 import { dayNumber, weekdayOfDay } from './zone.ts';
 
-/** Closures that a house may keep; in a hundred years of the exchange there were some sixty. */
+/** Maximum number of closures; in a hundred years, the exchange had about sixty. */
 export const MOST_CLOSURES = 200;
 
 /** By date. */
@@ -10,7 +10,7 @@ export const inOrder = (closures: readonly Holiday[]): Holiday[] => [...closures
 
 const isSame = (a: Holiday | undefined, b: Holiday | undefined): boolean => a?.type === b?.type && a?.name === b?.name;
 
-/** Dates on which the one list says something else than the other, in order. */
+/** Dates on which the two lists differ, in order. */
 export const changedDates = (before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] => {
 	const [was, is] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
 	const dates = new Set([...before, ...after].map(({ date }) => date));
@@ -28,8 +28,8 @@ const faultOf = ({ date, type }: Holiday): string | undefined => {
 };
 
 /**
- * Why these closures cannot take the place of those before; undefined where they can. `begun` is the date of the newest session that has opened: a day
- * that has begun stays what it was taken for, because reports were measured with it.
+ * Why these closures can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has opened: a day that
+ * has begun can't change, because reports were measured with it.
  */
 export const closuresFault = (
 	before: readonly Holiday[],

@@ -5,7 +5,7 @@ export type EtFormat = 'time' | 'datetime' | 'date';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** Pages in another language have another clock. */
+/** Pages in another language use another time format. */
 const CLOCK: string = '12 hours';
 
 const clock = (minute: number): string => {
@@ -22,13 +22,13 @@ export const formatEt = (ms: number, format: EtFormat): string => {
 	return format === 'date' ? written : `${written} ${clock(newYorkMinute(ms))}`;
 };
 
-/** ISO 8601 with Z, to the second: '2026-06-30T15:45:00Z'. Parts of a second are cut. */
+/** ISO 8601 with Z, to the second: '2026-06-30T15:45:00Z'. Fractions are cut off. */
 export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** 'HH:mm:ss' of the UTC clock, the key of a schedule slot. */
+/** 'HH:mm:ss' in UTC, the key of a schedule slot. */
 export const utcClock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
-/** An ISO instant with Z, with or without parts of a second (which are cut); undefined for anything else, also for 30 February. */
+/** An ISO instant with Z, with or without fractions of a second (which are cut off); undefined for anything else, including 30 February. */
 export const parseIso = (text: string): UtcMs | undefined => {
 	const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?Z$/.exec(text);
 	if (!match) return undefined;

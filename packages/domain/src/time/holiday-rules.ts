@@ -1,10 +1,10 @@
-/** The NYSE's rules for regular holidays and early closes (13:00), and the names they give to dates. Rule 7.2 and its history since 1998. */
+/** The NYSE's rules for regular holidays and early closes (13:00), with their names. Rule 7.2 and its history since 1998. */
 import { DAY, type ExchangeDate } from './units.ts';
 import { dateOfDay, lastWeekday, nthWeekday, weekdayOfDay } from './zone.ts';
 
 export type HolidayType = 'full' | 'early-close';
 
-/** A weekday on which the exchange does not open ('full') or closes at 13:00 ('early-close'). */
+/** A weekday on which the exchange is closed ('full') or closes at 13:00 ('early-close'). */
 export interface Holiday {
 	date: ExchangeDate;
 	type: HolidayType;
@@ -33,7 +33,7 @@ export const easter = (year: number): number => {
 	return fixed(year, Math.floor(n / 31), (n % 31) + 1);
 };
 
-/** A fixed date on Saturday is kept on the Friday before, on Sunday on the Monday after. */
+/** A fixed date on a Saturday is observed on the Friday before, on a Sunday on the Monday after. */
 const observed = (day: number, name: string): [number, string] => {
 	const weekday = weekdayOfDay(day);
 	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];
@@ -52,7 +52,7 @@ const fullDays = (year: number): [number, string][] => {
 		[nthWeekday(year, 11, THURSDAY, 4), 'Thanksgiving Day'],
 		observed(fixed(year, 12, 25), 'Christmas Day'),
 	];
-	// The Friday before would be the last trading day of the old year, so a New Year's Day on Saturday is not kept at all.
+	// The Friday before would be the last trading day of the old year, so a New Year's Day on a Saturday isn't observed.
 	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observed(newYear, "New Year's Day"));
 	if (year >= 2022) days.push(observed(fixed(year, 6, 19), 'Juneteenth'));
 	return days;
@@ -70,7 +70,7 @@ const earlyDays = (year: number): [number, string][] => {
 	return days;
 };
 
-/** Regular holidays of a year in order of date; irregular closures are data and not in it. */
+/** Regular holidays of a year in order of date; irregular closures are data and not included. */
 export const holidaysByRule = (year: number): Holiday[] => {
 	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
 		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));

@@ -1,8 +1,8 @@
 import { type Calendar, createCalendar, type Holiday } from './calendar.ts';
 
-/** The calendar with the operator's closures, which can change while it is used: its holders see changes at once. */
+/** The calendar with the operator's closures, which can change at any time: users of it see changes at once. */
 export interface HouseCalendar extends Calendar {
-	/** These closures in place of those before. They must agree about every day that has begun: ordinals of its sessions are in use. */
+	/** Replaces the closures. The new ones must agree about every day that has begun: ordinals of its sessions are in use. */
 	close(closures: readonly Holiday[]): void;
 }
 

@@ -8,15 +8,15 @@ export const FULL_SLOTS = 26;
 export const slotStart = (session: Session, slot: number): UtcMs => (session.open + slot * SLOT_MS) as UtcMs;
 export const slotEnd = (session: Session, slot: number): UtcMs => (session.open + (slot + 1) * SLOT_MS) as UtcMs;
 
-/** The slot that holds the start of a row; -1 before the open and from the close on, also for a row stamped exactly at the close. */
+/** The slot that contains the start of a row; -1 before the open and from the close on, also for a row stamped exactly at the close. */
 export const slotOf = (session: Session, ms: number): number =>
 	ms < session.open || ms >= session.close ? -1 : Math.floor((ms - session.open) / SLOT_MS);
 
-/** The newest slot whose end is not after the instant; -1 while none has ended, the last one from the close on. */
+/** The newest slot that has ended by the instant; -1 if none has, the last one from the close on. */
 export const lastElapsedSlot = (session: Session, ms: number): number =>
 	Math.max(-1, Math.min(session.slots, Math.floor((ms - session.open) / SLOT_MS)) - 1);
 
-/** The session and slot on which a report of this instant rests: between slots, at night and on closed days the newest that has ended. */
+/** The session and slot of the current report at this instant: between slots, at night and on closed days, the newest that has ended. */
 export const lastElapsed = (calendar: Calendar, ms: number): { session: Session; slot: number } | undefined => {
 	const session = calendar.lastOpened(ms);
 	if (!session) return undefined;

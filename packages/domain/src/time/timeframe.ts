@@ -1,4 +1,4 @@
-/** The five timeframes, shortest first. `slots` is how many 15-minute slots one bar takes; a day takes the whole session. */
+/** The five timeframes, shortest first. `slots` is the number of 15-minute slots per bar; a day is the whole session. */
 export const TIMEFRAMES = [
 	{ name: 'fifteen_minutes', code: '15', label: '15m', slots: 1 },
 	{ name: 'thirty_minutes', code: '30', label: '30m', slots: 2 },
@@ -16,10 +16,10 @@ export const TIMEFRAME_COUNT = 5;
 
 export const timeframeIndex = (name: Timeframe): TimeframeIndex => TIMEFRAMES.findIndex((t) => t.name === name) as TimeframeIndex;
 
-/** The timeframe of a name or a code, or undefined. */
+/** The timeframe with a name or code, or undefined. */
 export const parseTimeframe = (text: string): Timeframe | undefined => TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
 
-/** A strategy rates three slot timeframes with weights 1, 2, 4 and draws its higher ones besides. */
+/** A strategy rates three timeframes with weights 1, 2, 4, and also shows the higher ones. */
 export const STRATEGIES = [
 	{ name: 'first', label: '15m·30m·1h', slots: [0, 1, 2], higher: [3, 4] },
 	{ name: 'second', label: '15m·1h·4h', slots: [0, 2, 3], higher: [4] },
@@ -31,7 +31,7 @@ export type StrategyName = Strategy['name'];
 
 export const strategyNamed = (name: StrategyName): Strategy => STRATEGIES.find((s) => s.name === name) as Strategy;
 
-/** The strategy whose slots are exactly these timeframes, in any order; undefined for any other set. */
+/** The strategy with exactly these rated timeframes, in any order; undefined for any other set. */
 export const strategyOf = (timeframes: readonly Timeframe[]): Strategy | undefined => {
 	const wanted = [...new Set(timeframes.map(timeframeIndex))].sort().join();
 	return STRATEGIES.find((s) => s.slots.join() === wanted && timeframes.length === 3);

@@ -1,12 +1,12 @@
-/** Branded units: a plain number never passes for one of these by accident. */
+/** Branded units: a plain number can't be passed for one of these by accident. */
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type UtcMs = number & { readonly __unit: 'UtcMs' };
 
-/** The permanent number of a ticker; it survives renames of the symbol. Fits an unsigned 32-bit integer. */
+/** The permanent id of a ticker; it survives renames of the symbol. Fits an unsigned 32-bit integer. */
 export type TickerId = number & { readonly __unit: 'TickerId' };
 
-/** The instant that names a report: the end of its slot. */
+/** The instant that identifies a report: the end of its slot. */
 export type ReportTime = UtcMs;
 
 /** A calendar date in New York, 'YYYY-MM-DD'. */

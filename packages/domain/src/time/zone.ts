@@ -1,6 +1,6 @@
 /**
- * New York time by the law the IANA zone writes down, without Intl: an offset costs a handful of integer operations.
- * Valid from 1987; every day of 1998-2037 is proven equal to Intl.
+ * New York time according to the IANA zone's rules, without Intl: an offset costs a handful of integer operations. Valid from 1987; tests compare
+ * every day of 1998-2037 with Intl.
  */
 import { DAY, type ExchangeDate, HOUR, MINUTE, type UtcMs } from './units.ts';
 
@@ -8,7 +8,7 @@ const STANDARD_MINUTES = -300;
 const DAYLIGHT_MINUTES = -240;
 const SUNDAY = 0;
 
-/** Days since 1970-01-01 of a date. No check: pass what parseDate accepted. */
+/** Days since 1970-01-01 of a date. Unchecked: pass the result of parseDate. */
 export const dayNumber = (date: ExchangeDate): number =>
 	Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
 
@@ -47,7 +47,7 @@ export const newYorkOffsetMinutes = (ms: number): number => {
 	return ms >= daylightStart(year) * DAY + 7 * HOUR && ms < daylightEnd(year) * DAY + 6 * HOUR ? DAYLIGHT_MINUTES : STANDARD_MINUTES;
 };
 
-/** The wall clock of New York, written as if it were UTC: for formatting and calendar arithmetic only. */
+/** The wall clock of New York, represented as if it were UTC: for formatting and calendar arithmetic only. */
 const wallMs = (ms: number): number => ms + newYorkOffsetMinutes(ms) * MINUTE;
 
 export const newYorkDay = (ms: number): number => Math.floor(wallMs(ms) / DAY);
@@ -56,14 +56,14 @@ export const newYorkDate = (ms: number): ExchangeDate => dateOfDay(newYorkDay(ms
 /** Minutes since midnight on the New York wall clock, 0 to 1439. */
 export const newYorkMinute = (ms: number): number => Math.floor((wallMs(ms) - newYorkDay(ms) * DAY) / MINUTE);
 
-/** Of an hour that happens twice the first is meant; one that does not exist moves an hour forward, as clocks do. */
+/** Of an hour that occurs twice, the first is used; one that doesn't exist moves an hour forward, as clocks do. */
 export const newYorkToUtc = (date: ExchangeDate, hour: number, minute: number): UtcMs => {
 	const wall = dayNumber(date) * DAY + hour * HOUR + minute * MINUTE;
 	const summer = wall - DAYLIGHT_MINUTES * MINUTE;
 	return (newYorkOffsetMinutes(summer) === DAYLIGHT_MINUTES ? summer : wall - STANDARD_MINUTES * MINUTE) as UtcMs;
 };
 
-/** The exchange date that a request names by a date or an instant. Midnight UTC is how programs write a date; every other instant lies on a day of New York. */
+/** The exchange date of a request's date or instant. Programs write a date as midnight UTC; every other instant is on a day in New York. */
 export function dateMeant(text: string): ExchangeDate {
 	const date = parseDate(text.replace(/T00:00(:00(\.0+)?)?Z$/i, ''));
 	return date ?? newYorkDate(Date.parse(text));

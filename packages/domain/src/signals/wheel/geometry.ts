@@ -2,7 +2,7 @@
 export const RIM = 88;
 export const HUB = 21;
 export const HUB_LINE = 16;
-/** Radius in the middle, and the room between rings and between slices. */
+/** Radius of the centre, and the gaps between rings and between slices. */
 interface Cut {
 	readonly hub: number;
 	readonly ringGap: number;
@@ -12,9 +12,9 @@ const CUTS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20, ri
 	string,
 	Cut
 >;
-/** The large and the middle wheels, or the smallest, used in table rows. */
+/** The large and medium wheels, or the smallest, used in table rows. */
 export type WheelSize = keyof typeof CUTS;
-/** A higher timeframe beside a slot timeframe: it is context, not part of the rate. */
+/** A higher timeframe next to a rated one: context, not part of the rate. */
 const THIN = 0.72;
 
 export interface Band {
@@ -48,10 +48,10 @@ export const pointAt = (angle: number, radius: number): { x: number; y: number }
 	y: tenth(-Math.cos(angle) * radius),
 });
 
-/** Tenths of a unit are finer than a device pixel at every size that is drawn, and half as long to send. */
+/** Tenths of a unit are finer than a device pixel at every size used, and half as long to send. */
 const tenth = (n: number): number => Math.round(n * 10) / 10 + 0;
 
-/** By how much an edge at `radius` turns away from the slice's side, so that the gap is as wide there as at the rim. */
+/** How far an edge at `radius` is offset from the slice's side, so that the gap is as wide there as at the rim. */
 const turned = (radius: number, sliceGap: number): number => Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
 
 /** SVG path of one cell, an annular sector whose sides run parallel to its neighbours' sides. */

@@ -1,2 +1,2 @@
-/** Which end of a label stands at its point, by the side of the wheel on which the point lies. */
+/** Text anchor of a label, by the side of the wheel on which it is. */
 export const anchorAt = (x: number): 'start' | 'middle' | 'end' => (x > 1 ? 'start' : x < -1 ? 'end' : 'middle');

@@ -1,7 +1,7 @@
 import { type WheelSize, wheelGeometry } from './geometry.ts';
 import { DEEPEST, TONES, type Tone, type WheelModel } from './model.ts';
 
-/** One path of the small wheel: all cells that look the same. `tone` is absent for cells that carry no colour. */
+/** One path of the small wheel: all cells that look the same. `tone` is absent for cells without colour. */
 export interface WheelPath {
 	kind: 'lit' | 'unlit' | 'absent';
 	tone?: Tone;
@@ -9,7 +9,10 @@ export interface WheelPath {
 	d: string;
 }
 
-/** Cells of equal look become one path, so that a card has a dozen nodes and not thirty. Order is fixed: unlit, absent, then by tone and depth. */
+/**
+ * Cells that look the same become one path, so that a card has a dozen nodes instead of thirty. Order is fixed: unlit, absent, then by tone and
+ * depth.
+ */
 export const mergedPaths = (wheel: WheelModel, size?: WheelSize): WheelPath[] => {
 	const geometry = wheelGeometry(
 		wheel.slices.length,

@@ -1,15 +1,15 @@
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { type Operation, SECTORS, type SectorKey } from '../sector.ts';
 
-/** What a colour of the wheel means. Palettes decide how a meaning looks. */
+/** Meaning of a colour of the wheel; palettes decide how it looks. */
 export const TONES = ['short', 'long', 'volume', 'sum'] as const;
 export type Tone = (typeof TONES)[number];
 
-/** Rings crossed, 0 to 5; null when not measurable. */
+/** Depth, 0 to 5; null when not measurable. */
 export type Depth = number | null;
 export const DEEPEST = 5;
 
-/** One sector as an answer carries it: depths by timeframe, slot timeframes first, then the higher ones. */
+/** One sector of an answer: depths by timeframe, rated timeframes first, then the higher ones. */
 export interface SectorDepths {
 	sector: string;
 	operation: Operation | null;
@@ -20,7 +20,7 @@ export interface SectorDepths {
 export interface WheelRing {
 	timeframe: TimeframeIndex;
 	label: string;
-	/** True for a rated slot timeframe; the others are drawn thinner. */
+	/** True for a rated timeframe; the others are drawn thinner. */
 	slot: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface WheelSlice {
 	depths: readonly Depth[];
 }
 
-/** A wheel without any drawing in it: slices clockwise from the top, rings from the inside. */
+/** A wheel as data: slices clockwise from the top, rings from the inside. */
 export interface WheelModel {
 	slices: readonly WheelSlice[];
 	rings: readonly WheelRing[];
@@ -49,8 +49,8 @@ const placeOf = (s: SectorDepths): number => {
 };
 
 /**
- * Sectors of an answer -> wheel. Answers with the three rated depths only give three rings.
- * Rings stand by length of their timeframe, shortest inside; slices in the specification's order. Unknown sectors are left out.
+ * Sectors of an answer -> wheel. Answers with only the three rated depths give three rings. Rings are ordered by timeframe, shortest inside; slices
+ * in the specification's order. Unknown sectors are left out.
  */
 export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy): WheelModel => {
 	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));
@@ -69,7 +69,7 @@ export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy)
 	};
 };
 
-/** The wheel with the slices that `keep` names, in the same order. */
+/** The wheel reduced to the slices in `keep`, in the same order. */
 export const keepSlices = (wheel: WheelModel, keep: (slice: WheelSlice) => boolean): WheelModel => ({
 	...wheel,
 	slices: wheel.slices.filter(keep),

@@ -20,7 +20,7 @@ const SHORT_NAMES = {
 } as const satisfies Record<SectorKey, string>;
 
 const SQUEEZE = 'Squeeze';
-/** How nouns begin in the middle of a sentence; in German they keep their capital. */
+/** Converts a noun for use within a sentence; in German it stays capitalized. */
 const NOUNS = 'small' as 'small' | 'capital';
 export const NOT_AVAILABLE = 'n/a';
 
@@ -28,13 +28,13 @@ export const NOT_AVAILABLE = 'n/a';
 const arrow = (operation: Operation | null): string => (operation === 'short' ? ' ↓' : operation === 'long' ? ' ↑' : '');
 const spoken = (operation: Operation | null): string => (operation ? `, ${operation} side` : '');
 
-/** 'Price', 'C+P', 'Vol', 'C−P': beside the small wheel, where the colour and the card's direction word say the side. */
+/** 'Price', 'C+P', 'Vol', 'C−P': next to the small wheel, where the colour and the card's direction give the side. */
 export const shortName = (slice: WheelSlice): string => (slice.squeeze ? SQUEEZE : SHORT_NAMES[slice.key]);
 
 /** 'Price ↓': in the large wheel and its table. */
 export const sliceName = (slice: WheelSlice): string => `${slice.squeeze ? SQUEEZE : NAMES[slice.key]}${arrow(slice.operation)}`;
 
-/** 'C−P ↓': beside the large wheel. */
+/** 'C−P ↓': next to the large wheel. */
 export const sliceMark = (slice: WheelSlice): string =>
 	`${slice.squeeze ? SQUEEZE : slice.key === 'volume' ? NAMES.volume : SHORT_NAMES[slice.key]}${arrow(slice.operation)}`;
 
@@ -48,7 +48,7 @@ export const cellSentence = (slice: WheelSlice, ring: string, depth: Depth): str
 
 export interface WheelTitle {
 	ticker: string;
-	/** What it is taken for: 'candidate to fall'. */
+	/** What it is a candidate for: 'candidate to fall'. */
 	candidate: string;
 	rate: number;
 }
