@@ -27,7 +27,7 @@ const stored = createSearcher(stores.records.pool);
 const faults: string[] = [];
 const counts = new Map<number, number>();
 
-/** An unsigned request needn't be told what is wrong. */
+/** The answer to an unsigned request needn't say what is wrong. */
 const SIGNED = /^\/api\/payproglobal\//;
 
 const faultOf = (url: string, status: number, body: string, type: string): string | undefined => {

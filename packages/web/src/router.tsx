@@ -49,13 +49,13 @@ export const routerAt = (address: string): AnyRouter =>
 /** A router for one request (server) or for the life of the page (browser). */
 export const getRouter = () => {
 	const given = getGlobalStartContext();
-	// A failed first answer is shown as failed, with a retry button, instead of being refetched during hydration.
+	// A failed first answer is shown as failed, with a retry button, instead of being fetched again during hydration.
 	const queries: DefaultOptions['queries'] = {
 		staleTime: FRESH_MS,
 		retry: given ? 0 : 1,
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
-		// Without a network, a call fails at once instead of silently waiting; failed queries are refetched when it is back.
+		// Without a network, a call fails at once instead of silently waiting; failed queries are fetched again when it is back.
 		networkMode: 'always',
 		refetchOnReconnect: true,
 		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),

@@ -234,7 +234,7 @@ describe('an urgent hour', () => {
 		const at717 = urgentHour(ladder(717), DAY_QUESTION, UNTIL);
 		expect([at717.tested, at717.threshold[0], at717.hours[0], at717.rows.length]).toEqual([1, 717, 720, 0]);
 		expect([...urgentHour(ladder(718), DAY_QUESTION, UNTIL).rows]).toEqual([0]);
-		// 718, 719 and 720 lie above it: three in 720 by chance.
+		// 718, 719 and 720 are above it: three in 720 by chance.
 		expect(at717.expected).toBeCloseTo(3 / 720, 12);
 		// At the same hour of the earlier days, none: counts rise towards the past, and the largest isn't at this hour, but thirty days before.
 		expect(at717.before).toHaveLength(30);

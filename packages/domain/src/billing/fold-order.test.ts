@@ -34,7 +34,7 @@ const plan = (more: Partial<Plan> = {}): Plan => ({
 	...more,
 });
 
-/** What of several comes last by the given numbers or texts, one after the other. */
+/** The last of several by the given numbers or texts, in order of priority. */
 const greatest = <T>(things: readonly T[], keysOf: (thing: T) => readonly (number | string)[]): T | undefined =>
 	things.reduce<T | undefined>((best, thing) => {
 		if (best === undefined) return thing;

@@ -91,7 +91,7 @@ const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEven
 	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
 };
 
-/** The latest end of unrefunded payments, and whether it is a trial's. */
+/** The latest end of payments that weren't refunded, and whether it is a trial's. */
 const paidOf = (charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } => {
 	let until: UtcMs | null = null;
 	let isTrial = false;

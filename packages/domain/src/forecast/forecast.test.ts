@@ -22,7 +22,7 @@ describe('conformal quantiles', () => {
 
 	it('lie at the rank that (n + 1) p names, to the wide side, the middle one to the upper', () => {
 		const ladder = (n: number): number[] => Array.from({ length: n }, (_, i) => n - i);
-		// Of an even number the middle lies between two: the upper of them.
+		// Of an even number, the upper of the two middle values.
 		expect([1, 2, 3, 4, 9, 10].map((n) => conformalQuantile(ladder(n), 0.5))).toEqual([1, 2, 2, 3, 5, 6]);
 		for (const n of [9, 39, 199])
 			for (const p of [0.025, 0.1, 0.25, 0.75, 0.9, 0.975]) {
@@ -156,7 +156,7 @@ describe('scoring', () => {
 		expect(exact).toEqual({ open: false, gain: 2, t: 2 });
 		const steady = skillGate(new Array<number>(250).fill(0), new Array<number>(250).fill(1));
 		expect(steady).toEqual({ open: false, gain: 1, t: null });
-		// Whatever lies further back than 250 reports is not looked at.
+		// Anything older than 250 reports is ignored.
 		const late = [...new Array<number>(40).fill(-1e6), ...Array.from({ length: 250 }, (_, i) => 3 - 4 * (i % 2))];
 		expect(skillGate(new Array<number>(290).fill(0), late).gain).toBeCloseTo(1, 9);
 	});

@@ -72,7 +72,7 @@ describe('quiet hours', () => {
 				if (end === null) return;
 				expect(end).toBeGreaterThan(now);
 				expect(end - now).toBeLessThanOrEqual(DAY + HOUR);
-				// An hour that is jumped over ends them with the jump; one that comes twice may begin them anew.
+				// If the hour is skipped, they end at the jump; if it occurs twice, they may begin again.
 				const late = (minuteIn(name, end) - to + 1440) % 1440;
 				expect(late).toBeLessThanOrEqual(60);
 			}),

@@ -8,7 +8,7 @@ interface Patience {
 	readonly tries: number;
 }
 
-/** Mail servers are down for hours, and greylist for minutes; a push is obsolete after an hour; a webhook's owner may be asleep. */
+/** Mail servers are down for hours, and may defer unknown senders for minutes; a push is obsolete after an hour; a webhook's owner may be asleep. */
 export const PATIENCE: Readonly<Record<Channel, Patience>> = {
 	mail: { first: MINUTE, longest: HOUR, tries: 20 },
 	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },

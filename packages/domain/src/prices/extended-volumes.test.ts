@@ -14,7 +14,7 @@ const ROWS = { rows: 2, rowOf: (id: number) => [10, 20].indexOf(id) };
 const NEVER = [null, null];
 
 type Bar = readonly [id: number, start: number, volume: number];
-/** Bars with the part of the day that their time lies in. */
+/** Bars with the part of the day that contains their time. */
 const block = (session: Session, bars: readonly Bar[]): BarBlock => {
 	const made = barBlock(bars.length);
 	made.count = bars.length;

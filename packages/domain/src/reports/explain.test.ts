@@ -54,7 +54,7 @@ describe('why a ticker stands where it stands', () => {
 			cellMargins(table, 0, { tab: 'free', strategy, sectors: ['price_short', 'call_with_put'] }, PARAMETERS_V1).map(
 				({ weight, depth }) => [weight, depth],
 			);
-		// To the next ring .9, .375 and .125; the second stands .125 above its own ring, the third .375.
+		// Distances to the next level are .9, .375 and .125; the second is .125 above its own level, the third .375.
 		put(0, 0, 0.6);
 		put(1, 1, 1.625);
 		put(2, 2, 2.375);
@@ -63,7 +63,7 @@ describe('why a ticker stands where it stands', () => {
 			[2, 1],
 			[1, 0],
 		]);
-		// As stored, a z may lie a little on the other side of the ring that it was measured at: that is as far.
+		// As stored, a z may be slightly on the other side of its level: the distance is the same.
 		put(0, 1, 1.5 - 0.125);
 		put(1, 0, 1.5 + 0.25);
 		put(2, 2, 2 + 0.0625);

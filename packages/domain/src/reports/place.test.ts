@@ -14,7 +14,7 @@ describe('the place of a ticker in a list', () => {
 	it('of one that is gone is none: who took its place follows', () => {
 		expect(placeAmong(IDS, 4, 2)).toEqual({ place: null, previous: 1, next: 2 });
 		expect(placeAmong(IDS, 4, 1)).toEqual({ place: null, previous: null, next: 1 });
-		// The list has become shorter than the place where it stood.
+		// The list is now shorter than its former place.
 		expect(placeAmong(IDS, 4, 30)).toEqual({ place: null, previous: 3, next: null });
 		expect(placeAmong([], 4, 2)).toEqual({ place: null, previous: null, next: null });
 		expect(placeAmong(IDS, 4)).toEqual({ place: null, previous: null, next: null });

@@ -138,7 +138,7 @@ const plainly = ({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 	};
 };
 
-/** The same, but for the last digits of numbers that were added up in another order. */
+/** The same, except for the last digits of numbers summed in another order. */
 const alike = <T>(value: T): T =>
 	JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1e9) / 1e9 || 0 : each))) as T;
 
@@ -180,7 +180,7 @@ describe('a calibration', () => {
 	it('warns of one bar among twenty that misses three quarters, and not of one that misses more, which makes all of them less sure', () => {
 		const warns = (missed: number): boolean | undefined => {
 			const data = seriesOf({ seed: 12, bars: 40, per: [16, 16], horizon: 1 });
-			// Nothing is missed from bar 20 on, but for the one in the middle: the mean is 1 - x / 20, its standard error x / 20.
+			// Nothing is missed from bar 20 on, except the one in the middle: the mean is 1 - x / 20, its standard error x / 20.
 			for (let i = 20 * 16; i < 40 * 16; i++) data.errors[i] = i >= 30 * 16 && i < 30 * 16 + missed ? 1e6 : 0;
 			return calibrate(data)?.alarm;
 		};

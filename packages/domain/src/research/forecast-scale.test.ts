@@ -84,7 +84,7 @@ describe('the scales of a forecast', () => {
 
 	it('are none while nothing moves, and again none when it has stopped', () => {
 		const bars = 40;
-		// It stands still, moves for ten bars, then stands still for good.
+		// It doesn't move, moves for ten bars, then never again.
 		const x = Float64Array.from({ length: bars }, (_, bar) => Math.log(100) + 0.02 * (Math.min(20, Math.max(10, bar)) % 2));
 		const grid = { ...gridOf(1, 1, bars), x, close: x.map(Math.exp), q: new Float64Array(bars).fill(1) };
 		for (const flatBelow of [0, P.flatBelow]) {

@@ -4,7 +4,7 @@ import { priceFloor } from '../signals/price-floor.ts';
 import { rollingMedian } from '../statistics/rolling-median.ts';
 import type { CloseGrid } from './close-grid.ts';
 
-/** Lookbacks in bars of the moves that are features of the drift. */
+/** Lengths in bars of the moves that are features of the drift. */
 export const DRIFT_MOVES = [1, 5, 20, 60] as const;
 /** A feature is clamped to this size. */
 const MOST_MOVE = 8;

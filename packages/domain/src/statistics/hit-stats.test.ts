@@ -29,7 +29,7 @@ describe('Wilson interval', () => {
 			for (const n of [1, 3.4, 25, 400])
 				for (const p of [0, 0.1, 0.5, 0.9, 1])
 					for (const bound of wilson(p, n, z)) {
-						// Wilson's interval holds the rates from which p lies at most z standard errors away.
+						// Wilson's interval contains the rates from which p is at most z standard errors away.
 						const away = Math.abs(p - bound) / Math.sqrt((bound * (1 - bound)) / n);
 						if (bound > 1e-9 && bound < 1 - 1e-9) expect(away).toBeCloseTo(z, 6);
 						else expect(bound).toBeCloseTo(p, 9);

@@ -119,7 +119,7 @@ const surge = ({ status, z, scale, depth }: ReturnType<typeof amounts>, sector: 
 	depth: depth(sector),
 });
 
-/** The amount that lies u above what is expected. */
+/** The amount that is u above its expected value. */
 const amountOf = (u: number, expected: number, pseudo: number): number => {
 	const amount = (expected + pseudo) * Math.exp(u) - pseudo;
 	if (amount < 0) throw new RangeError(`Nothing lies ${u} below ${expected}.`);

@@ -7,7 +7,7 @@ import { type Adapters, adapter } from './vector-adapter.ts';
 /** Bars of a vector are numbered, not dated: bar i is day i. */
 const dayOf = (bar: number) => exchangeDate(new Date(bar * DAY).toISOString().slice(0, 10));
 
-/** Closes and volumes as they stand after a split at bar `at`. */
+/** Closes and volumes on the basis after a split at bar `at`. */
 export const splitAdjusted = (closes: readonly number[], volumes: readonly number[], at: number, ratio: number) => {
 	const dates = closes.map((_, bar) => dayOf(bar));
 	const factors = adjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);

@@ -13,7 +13,7 @@ export interface HistoryShape {
 	missing?: number;
 	/** A session that closes early. */
 	early?: number;
-	/** A session in which trading stands still for some slots. */
+	/** A session in which trading is halted for some slots. */
 	halts?: number;
 	/** A slot whose option data was not received. */
 	optionGaps?: number;

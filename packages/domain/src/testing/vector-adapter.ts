@@ -2,7 +2,7 @@
 export type Adapter = (input: unknown) => unknown;
 export type Adapters = Readonly<Record<string, Adapter>>;
 
-/** The vector file is trusted to hold the input shape that its function name stands for; a wrong one fails the case. */
+/** The vector file is trusted to have the input shape of its function; a wrong one fails the case. */
 export const adapter =
 	<Input>(run: (input: Input) => unknown): Adapter =>
 	(input) =>

@@ -39,7 +39,7 @@ const settle = ({ values, places }: SortedWindow, free: number, first: number, l
 	places[at] = place;
 };
 
-/** Index, from the row's first, of the value at a place of a sorted row. A linear scan: a binary search is mispredicted at every step. */
+/** Index, from the row's first, of the value at a place of a sorted row. A linear scan: the processor guesses every step of a binary search wrongly. */
 export const indexOfPlace = ({ places }: SortedWindow, base: number, place: number): number => {
 	let at = base;
 	while (places[at] !== place) at++;

@@ -47,7 +47,7 @@ describe('sliceAngles', () => {
 
 describe('cellPath', () => {
 	it('draws a closed annular sector with sides that run parallel to the gap', () => {
-		// The top slice of four between radii 21 and 31: its right side lies 3 units from the diagonal.
+		// The top slice of four between radii 21 and 31: its right side is 3 units from the diagonal.
 		const path = cellPath({ inner: 21, outer: 31 }, 0, 4);
 		expect(path).toMatch(/^M-?[\d.]+,-?[\d.]+A31,31,0,0,1,.*A21,21,0,0,0,.*Z$/);
 		const [x, y] = (/^M(-?[\d.]+),(-?[\d.]+)/.exec(path) ?? []).slice(1).map(Number);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { between } from './paint.ts';
 
 describe('a place between two bars', () => {
-	// As the library answers: any place that is not whole stands at the left edge.
+	// Like the library: any fractional position is at the left edge.
 	const library = (place: number): number => (Number.isInteger(place) ? 100 + 8 * place : 0);
 
 	it('stands between them, and beyond the first and the last as well', () => {

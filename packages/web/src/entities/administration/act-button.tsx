@@ -20,7 +20,7 @@ interface Props {
 	disabled?: boolean;
 }
 
-/** An administrator's action: a sentence before it says what it will do, one after it says what it did. The page's data is then refetched. */
+/** An administrator's action: a sentence before it says what it will do, one after it says what it did. The page's data is then fetched again. */
 export const ActButton = ({ label, named = label, will, sure, act, disabled = false }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 /** First part of the key of every inbox query: an action or a report changes all of them. */
 export const INBOX = ['inbox'] as const;
 
-/** The number of unread messages. Without a live connection it is refetched every minute. */
+/** The number of unread messages. Without a live connection it is fetched again every minute. */
 export const unreadQuery = (api: Api) =>
 	queryOptions({
 		queryKey: [...INBOX, 'unread'],

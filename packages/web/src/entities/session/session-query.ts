@@ -32,7 +32,7 @@ export const useSession = (): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
 };
 
-/** API answers depend on the user: when the user changes, all are refetched except those whose key begins with `keep`. */
+/** API answers depend on the user: when the user changes, all are fetched again except those whose key begins with `keep`. */
 export const forgetAnswers = (queryClient: QueryClient, keep?: string): void => {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });

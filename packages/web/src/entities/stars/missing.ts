@@ -3,7 +3,7 @@ import { snack } from '../../ui/snack.ts';
 import { useSession } from '../session/session-query.ts';
 import { starWords as words } from './words.ts';
 
-/** Tells a reader who can't keep favourites what is missing: an account or a licence. */
+/** What a reader needs to keep favourites: an account, or a licence. */
 export function useMissingForStar(): () => void {
 	const signedIn = useSession().profile !== null;
 	return useCallback(

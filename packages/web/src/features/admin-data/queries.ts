@@ -14,7 +14,7 @@ export type LedgerEntry = AnswerOf<Contract['operations']['ledger']>['items'][nu
 
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** A job, refetched while it is queued or running. */
+/** A job, fetched again while it is queued or running. */
 export const jobQuery = (api: Api, id: string) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'data', 'job', id],

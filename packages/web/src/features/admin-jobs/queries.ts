@@ -20,7 +20,7 @@ export const JOBS: TableRules<JobSort, JobFilter> = {
 	filters: { kind: JOB_KINDS, state: JOB_STATES },
 };
 
-/** A page of jobs, refetched while any of them is queued or running. */
+/** A page of jobs, fetched again while any of them is queued or running. */
 export const jobsQuery = (api: Api, state: TableState<JobSort, JobFilter>) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'jobs', state],

@@ -14,7 +14,7 @@ const said = ({ state, phase, error, result }: Job): string => {
 	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;
 };
 
-/** Progress and result of a rebuild; the page is refetched when it ends. */
+/** Progress and result of a rebuild; the page is fetched again when it ends. */
 export const Building = ({ id }: { id: string }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

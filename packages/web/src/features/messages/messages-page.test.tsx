@@ -74,7 +74,7 @@ describe('the list of messages', () => {
 		const { at, given } = await open('/messages');
 		await expect.element(rows.nth(0)).toMatchTextContent(/unread: Loud rises.*06\/30 11:45.*1 entered, 1 left.*filter/);
 		await expect.element(rows.nth(1)).toMatchTextContent(/^Order paid/);
-		// The first of the list stands beside it and stays unread.
+		// The first of the list is shown next to it and stays unread.
 		await expect.element(one.getByRole('heading', { name: 'Loud rises: 1 entered, 1 left at 11:45 ET' })).toBeVisible();
 		expect(given('changeMessage')).toEqual([]);
 		await rows.nth(0).click();

@@ -121,7 +121,7 @@ const Ending = ({ of, again }: Props) => {
 
 interface Props {
 	of: Subscription;
-	/** Refetches it, and the resulting licence. */
+	/** Fetches it again, and the resulting licence. */
 	again(): Promise<void>;
 }
 

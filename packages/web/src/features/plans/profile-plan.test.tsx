@@ -14,7 +14,7 @@ interface Opened {
 	orders?: Order[];
 	billing?: Answers['billing'];
 	reader?: Parameters<typeof profile>[0];
-	/** As it stands when it is asked for. */
+	/** Its current state at each request. */
 	license?: () => Profile['license'];
 }
 

@@ -20,7 +20,7 @@ export interface PlanAccount {
 	waiting: readonly Order[];
 	own: OwnSubscription | undefined;
 	isError: boolean;
-	/** Refetches everything; the licence follows. */
+	/** Fetches everything again; the licence follows. */
 	again(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ interface Props {
 	order: Order;
 	/** The plans currently sold. */
 	offers: readonly Offer[];
-	/** Refetches orders and prices. */
+	/** Fetches orders and prices again. */
 	again(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ interface Props {
 	date: string;
 	/** Name of the open report. */
 	current: string | undefined;
-	/** The newest known report: when it changes, today's slots are refetched. */
+	/** The newest known report: when it changes, today's slots are fetched again. */
 	latest: string | null | undefined;
 	open: (date: string, counts: boolean) => void;
 }

@@ -18,7 +18,7 @@ const linesOf = (...question: Parameters<typeof backTerms>) =>
 
 describe('why a card is here', () => {
 	it('is told by the two largest terms and the rest, which together are the rate', () => {
-		// 1h, 4h and 1d are rated; 30m stands inside of them and is not.
+		// 1h, 4h and 1d are rated; 30m is inside them and isn't.
 		const lines = linesOf(wheelOf([3, 4, 5, 5], [1, 0, 2, 5]), 40, WEIGHTS);
 		expect(lines).toEqual([
 			['Price ↓ 1d', '5 × 4', 20],

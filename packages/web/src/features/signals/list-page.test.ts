@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../entities/list-state/state.ts';
 import { cutPage, type ListPage, pageOf } from './list-page.ts';
 
-/** The page on which a place of the list stands, both from 1. */
+/** The page that contains a place of the list, both from 1. */
 const pageOfPlace = (place: number): number => Math.ceil(place / PAGE_SIZE);
 const items = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 

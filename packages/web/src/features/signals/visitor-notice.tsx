@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { lostChoices } from './lost-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
 
-/** Says what of an address its list doesn't show without a licence, and how to get it. The direction applies to all readers. */
+/** Lists the parameters of an address that need a licence, and says how to get one. The direction applies to all readers. */
 export const VisitorNotice = ({ state }: { state: ListState }) => {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });

@@ -54,7 +54,7 @@ describe('readings of 1.9: volume', () => {
 		expect(many.s).toBe(PARAMETERS_V1.volume.floor);
 		const pause = (days: number) => reading([...usual, ...sessionsOf(days, () => null), dayOf({})], DAY).volume.s;
 		expect(pause(2)).toBe(PARAMETERS_V1.volume.floor);
-		// Of the six days before, three did not trade: the middle of |u| lies half way.
+		// Of the six days before, three did not trade: the median of |u| is halfway.
 		expect(pause(3)).toBeCloseTo((1.4826 * Math.log(26_100 / 100)) / 2, 4);
 	});
 

@@ -177,7 +177,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 			after,
 		);
 		expect(both[1]?.trades[25]?.close).toBeCloseTo(49, 9);
-		// The last close may lie some silent days and splits back.
+		// The last close may be several days without trades and several splits ago.
 		const silent = [sessionOf(() => null, { split: 2 }), sessionOf(() => null, { split: 5 }), sessionOf(() => null)];
 		const late = [...sessionsOf(2, () => ({ close: 100 })), ...silent, sessionOf(() => ({ close: 9 }), { dividend: 1 })];
 		const paid = adjusted(
