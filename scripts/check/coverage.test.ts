@@ -43,7 +43,7 @@ describe('check: coverage', () => {
 	it.each([
 		['call\tGET /a\ta/gone.test.ts#one thing', 'the test a/gone.test.ts does not exist'],
 		['call\tGET /a\t', 'the test (none) does not exist'],
-		['call\tGET /a\ta/a.test.ts', 'a/a.test.ts names no test: add # and words of its title'],
+		['call\tGET /a\ta/a.test.ts', 'a/a.test.ts names no test: add # and part of its title'],
 		['call\tGET /a\ta/a.test.ts#another thing', "a/a.test.ts has no test named 'another thing'"],
 		['call\tGET /a\ta/a.test.ts#not this', "a/a.test.ts has no test named 'not this'"],
 	])('fails on %j', (line, problem) => {

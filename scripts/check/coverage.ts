@@ -36,7 +36,7 @@ const brokenTest = (root: string, test: string): string | undefined => {
 	const [file = '', ...rest] = test.split('#');
 	const words = rest.join('#');
 	if (!file || !existsSync(join(root, file))) return `the test ${file || '(none)'} does not exist`;
-	if (!words) return `${file} names no test: add # and words of its title`;
+	if (!words) return `${file} names no test: add # and part of its title`;
 	return titlesOf(readFileSync(join(root, file), 'utf8')).some((title) => title.includes(words))
 		? undefined
 		: `${file} has no test named '${words}'`;

@@ -85,14 +85,14 @@ export const tryPackage = async (file: string): Promise<number> => {
 			assert.equal(exit, 0, err);
 			assert.equal(typeof (JSON.parse(out) as { time: unknown }).time, 'string');
 		});
-		await attempt('a revoked key ends an open watch with 3', async () => {
+		await attempt('a revoked key ends a running watch with exit code 3', async () => {
 			const made = await makeKey(['lists:read']);
 			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: made.key });
 			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
 			await fetch(`${server}/api/me/keys/${made.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
 			assert.equal((await watching.ended).exit, 3);
 		});
-		await attempt('Ctrl+C ends an open watch with 130', async () => {
+		await attempt('Ctrl+C ends a running watch with exit code 130', async () => {
 			const watching = run(['watch']);
 			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
 			process.kill(-watching.pid, 'SIGINT');

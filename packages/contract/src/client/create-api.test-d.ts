@@ -41,7 +41,7 @@ describe('the typed client', () => {
 		api.filters.filters({ body: {} });
 	});
 
-	it('takes a body as it stands on the wire', () => {
+	it('takes a body as it is sent', () => {
 		expectTypeOf(api.filters.feedFilter).toBeCallableWith({ params: { id: 1 }, body: { feed: true } });
 		// @ts-expect-error the body is missing
 		api.filters.feedFilter({ params: { id: 1 } });

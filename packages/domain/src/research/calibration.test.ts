@@ -65,7 +65,7 @@ describe('a calibration', () => {
 		expect(found.quantiles[3]).toBe(0);
 		expect(found.quantiles).toEqual([...found.quantiles].sort((a, b) => a - b));
 		expect(found.outcomes).toBe(found.evaluated * 40);
-		// Errors of the last 250 bars alone.
+		// Errors of only the last 250 bars.
 		expect([found.n, found.bars]).toEqual([250 * 40, 250]);
 	});
 

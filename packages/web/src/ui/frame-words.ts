@@ -1,4 +1,4 @@
-/** Words of the frame around every page, with a framework or without. */
+/** Texts of the frame around every page, with or without a framework. */
 export const frameWords = {
 	product: 'Signalwheel',
 	home: 'Signalwheel, home',

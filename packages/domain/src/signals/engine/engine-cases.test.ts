@@ -39,7 +39,7 @@ describe('the engine stands by the rule where it changes', () => {
 		const first = sessionOf((slot) => (slot === 0 ? { open: 100, close: 1_011 } : { close: 100 }));
 		expect(runSessions([...before, first]).detail(0).quarantine).toBe(true);
 		expect(disagreements([...before, first], 1)).toEqual([]);
-		// A dismissal is a ratio of 1, and for its own session alone.
+		// A dismissal is a ratio of 1, and applies only to its own session.
 		expect(runSessions([...before, spiked(3, 1_011, 1)]).detail(0).quarantine).toBe(false);
 		expect(disagreements([...before, spiked(3, 1_011, 1)], 1)).toEqual([]);
 		expect(runSessions([...before, spiked(3, 1_011, 1), spiked(3, 1_011)]).detail(0).quarantine).toBe(true);

@@ -66,7 +66,7 @@ export const bringUpToDate = async (
 		now,
 		wanted: new Set(missingOf(sessions.slice(-FIRST_BUILT))),
 		feedWindow: true,
-		words: until < basis.open ? 'Filling the market' : 'Starting the engine',
+		words: until < basis.open ? 'Loading market data' : 'Starting the engine',
 	});
 	await feedExtended(parts, session, now);
 	const past = all.slice(-reportSessions, -FIRST_BUILT);

@@ -1,4 +1,4 @@
-/** Words that the pages of the administration share. */
+/** Texts shared by the administration pages. */
 export const adminWords = {
 	none: 'none',
 	never: 'never',

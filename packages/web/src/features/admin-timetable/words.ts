@@ -35,7 +35,7 @@ export const timetableWords = {
 	to: 'To',
 	write: 'Save',
 	writeWill: (count: number, from: string, to: string) =>
-		`Replaces the slots on all trading days, ${span(from, to)}, with these ${count}. Takes effect immediately; published reports stay, with the access of the new slots.`,
+		`Replaces the slots on all trading days, ${span(from, to)}, with these ${count}. Takes effect immediately; published reports stay, with the licences of the new slots.`,
 	fill: 'Fill empty days',
 	fillWill: (from: string, to: string) => `Adds the default slots to trading days without slots, ${span(from, to)}. Existing slots stay.`,
 	reset: 'Reset to default',

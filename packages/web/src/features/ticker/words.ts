@@ -7,7 +7,7 @@ import { missingTitles } from './titles.ts';
 /** The simulated market is named in the page's language; vendors have names. */
 const sourceName = (provider: string): string => (provider === 'Simulated market' ? frameWords.simulated : provider);
 
-/** Words of the ticker page. */
+/** Texts of the ticker page. */
 export const tickerWords = {
 	/** A newer report's changes to this ticker. */
 	rateMoves: (from: number, to: number) => (from === to ? `rate unchanged at ${to}` : `rate ${from} → ${to}`),

@@ -4,7 +4,7 @@ export const IMPORT_FAULTS = {
 	format: 'The format is unknown.',
 	symbol: "The symbol isn't clear from the name.",
 	interval: 'Only bars of 1, 3, 5 or 15 minutes and daily bars can be imported.',
-	unused: "This kind of data isn't used.",
+	unused: "This kind of data isn't supported.",
 	damaged: 'The file is damaged.',
 	refused: 'Too few rows of the file can be used.',
 	conflict: 'Its values differ from those of another file in this import.',
