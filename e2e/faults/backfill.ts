@@ -4,7 +4,7 @@ import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './s
 
 const ENV = { SIGNALWHEEL_SPEED: '1' };
 /** Phases in which it writes; in between it only reloads. */
-const WRITES = /^(Filling|Building)/;
+const WRITES = /^(Loading market data|Building)/;
 /** Maximum lifetime from then on, in milliseconds. */
 const LIFE = 3_000;
 

@@ -1,7 +1,7 @@
 /** Progress of the start; read by /api/health, the starting page and the terminal's progress bar. */
 export interface Progress {
 	status: 'starting' | 'ready' | 'stopping' | 'failed';
-	/** In plain language: 'Filling the simulated market'. */
+	/** In plain language: 'Loading market data'. */
 	phase: string;
 	/** Share done, 0 to 1; null where unknown. */
 	progress: number | null;
