@@ -102,7 +102,7 @@ describe('Alpaca without the OPRA agreement', () => {
 		const adapter = kindNamed('alpaca').make(vendor.url, wall, (what) => warnings.push(what), outbound);
 		for (let i = 0; i < 2; i++) expect((await adapter.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
 		expect(adapter.optionsDelay).toBe(15 * 60_000);
-		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late: .*OPRA agreement is not signed/)]);
+		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late. .*OPRA agreement is not signed/)]);
 		// Both were refused, then both asked for the other feed; the second reading asks for no more than that.
 		expect(vendor.asked.filter(({ query }) => query.get('feed') === 'opra').length).toBe(2);
 	});
