@@ -4,6 +4,6 @@ export const starWords = {
 	unstar: (ticker: string) => `Remove ${ticker} from favourites`,
 	starSignIn: 'Sign in to save favourites',
 	starLicence: 'Favourites need a licence',
-	starLicenceDetail: 'Choose a plan to keep favourites. A confirmed e-mail address opens a trial.',
+	starLicenceDetail: 'Choose a plan to keep favourites. Confirm your e-mail address to start a trial.',
 	starSignInDetail: 'With an account you can save favourites, filters and a frozen list.',
 } as const;
