@@ -158,7 +158,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		files: { 'aapl.csv': intraday(15) },
 		options: { stamp: 'end' },
 		gives: ['failed hours'],
-		says: /leave out --stamp end/,
+		says: /omit --stamp end/,
 		exit: 1,
 	},
 	{
