@@ -1,4 +1,4 @@
-/** A small product whose administration gets, when asked, what years leave behind: accounts, lines of the audit log, jobs. */
+/** Starts a small product. On request it fills the administration with years of data: accounts, audit log entries, jobs. */
 import { startSmallProduct } from './small-product.ts';
 
 const USERS = 10_000;

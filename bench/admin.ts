@@ -1,6 +1,6 @@
 /**
- * The administration after years: each of its pages in a real Chromium, from the click on its name to its whole content, and the questions that search
- * or leaf far. Reference: the same, in the same product, before the rows were made.
+ * The administration with years of data: each page in a real Chromium, from the click in the menu to complete content, and the calls that search or
+ * fetch late pages. Reference: the same product before the rows were added.
  */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launched, signedInAs } from './browser.ts';
@@ -8,7 +8,7 @@ import { asked, left, started } from './child.ts';
 import { against, type Benchmark, type Measured, median, quantile, timed } from './measured.ts';
 import type { ProductStarted } from './small-product.ts';
 
-/** Each in a browser of its own: what one has kept helps no other. */
+/** Each round uses its own browser, so nothing is cached between rounds. */
 const ROUNDS = 5;
 const ASKED = 9;
 const GOAL = 'at most 300 ms';
@@ -32,7 +32,7 @@ function dayAgo(days: number): string {
 	return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** In the page: from the click on a name of the menu to the whole content, in milliseconds. */
+/** Runs in the page: milliseconds from a click on a menu item to complete content. */
 const opened = (label: string): Promise<number> =>
 	new Promise((resolve) => {
 		const heading = () => document.querySelector('main h1')?.textContent;
@@ -48,7 +48,7 @@ const opened = (label: string): Promise<number> =>
 		look();
 	});
 
-/** Milliseconds of each page, by its name in the menu, of every round. */
+/** Milliseconds of each page in every round, by its name in the menu. */
 const pages = async (browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> => {
 	const found = new Map<string, number[]>();
 	for (let round = 0; round < ROUNDS; round++) {
@@ -88,7 +88,7 @@ export const run: Benchmark = async () => {
 	const { child, message: product } = await started<ProductStarted>('admin-server.ts');
 	const browser = await launched();
 	try {
-		await all(browser, product); // Warms what later rounds find warm.
+		await all(browser, product); // Warm-up.
 		const before = await all(browser, product);
 		await asked(child, 'fill');
 		const after = await all(browser, product);

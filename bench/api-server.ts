@@ -1,7 +1,7 @@
 /**
- * The server side of the benchmark of calls, a process of its own: the real HTTP layer, guard, accounts and desk over real stores; and beside it, in
- * the same process, a Fastify app whose one handler returns constant bytes. The message {constant} sets its size; {scan} scans a
- * year's history repeatedly until it is switched off; {spent} returns the processor time used.
+ * The server side of the benchmark of calls, a separate process: the real HTTP layer, guard, accounts and desk over real stores. The same process
+ * runs a Fastify app whose only handler returns constant bytes. The message {constant} sets their size; {scan} scans a year's history repeatedly
+ * until it is switched off; {spent} returns the processor time used.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ const accounts = openAccounts({
 	log,
 });
 const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
-/** A running engine's figures for one row: the numbers behind its cells, the same for all callers here. */
+/** A running engine's figures for one row, the numbers behind its cells. All callers get the same ones. */
 const cells = ((): RowDetail => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
 	const [session] = sessionsFor(1) as [Session];
@@ -99,7 +99,7 @@ const attention = openAttention({
 	changed: async () => {},
 	onTrouble: (what, error) => log.error({ error }, what),
 });
-// As reports are when they are published; those of the last sixty sessions are all that is compared with.
+// As for published reports: only reports of the last sixty sessions are compared with.
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
 await countBreadth(stores, { span, typeOf: () => 0 });

@@ -1,4 +1,4 @@
-/** A market of 10,000 tickers as requests see it: a year of stored reports, the last ten sessions of them with z, prices in memory. */
+/** A market of 10,000 tickers as requests see it: a year of stored reports, the last ten sessions with z, prices in memory. */
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -22,11 +22,11 @@ import { storeTalk, talkUntil } from './talk.ts';
 import { fillReports, flagsOfRow, settled, wordSource, YEAR_ROWS } from './year-of-reports.ts';
 
 const PROVIDER = 'bench';
-/** For trying a benchmark out. */
+/** For a quick trial of a benchmark. */
 export const QUICK_SESSIONS = 14;
-/** Tickers that a benchmark asks for once each. */
+/** Tickers that a benchmark requests once each. */
 export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
-/** Sessions whose reports are whole. */
+/** Sessions whose reports have every column. */
 export const WHOLE_SESSIONS = 10;
 
 const wholeReport = (time: ReportTime, word: () => number): ReportTable => {
@@ -45,7 +45,7 @@ const wholeReport = (time: ReportTime, word: () => number): ReportTable => {
 
 const times = (session: Session): ReportTime[] => Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
 
-/** Makes the reports of a session exist. */
+/** Commits the reports of a session. */
 const commit = async ({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> => {
 	await commitReports(
 		records.db,
@@ -92,7 +92,7 @@ export const openApiWorld = async (stores: Stores, count: number) => {
 	await storeTalk(stores, PROVIDER, OPENED_TICKERS, last.close);
 	return {
 		market: { reports: shown.hot, prices, directory, attention: talkUntil(last.close, YEAR_ROWS, directory.rowOf), now: () => last.close },
-		/** Times of the whole reports, oldest first. */
+		/** Times of the complete reports, oldest first. */
 		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
 	};
 };

@@ -1,6 +1,6 @@
 /**
- * Calls of a signed-in trader against a bare Fastify handler that answers the same requests with constant bytes of the same size, in turns, in the
- * same process. What the store must be asked for is asked once before: a year's readers come back to the same reports.
+ * Calls of a signed-in trader against a bare Fastify handler that answers the same requests with constant bytes of the same size, alternating in the
+ * same process. Store reads happen once before measuring, because a year's readers request the same reports.
  */
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
@@ -15,7 +15,7 @@ import { occurrenceReads } from './occurrences.ts';
 const CONNECTIONS = 10;
 const ROUNDS = 7;
 const SECONDS = 2;
-/** Past reports that are opened once each, alone and beside a scan. */
+/** Past reports that are opened once each, alone and during a scan. */
 const PAST_OPENED = 40;
 
 /** Filters of the reader. */
@@ -72,7 +72,7 @@ const ask = async (url: string, cookie: string): Promise<number> => {
 	return body.byteLength;
 };
 
-/** Calls in a second, the latency, and microseconds of the server's processor for a call. */
+/** Calls per second, latency, and microseconds of server processor time per call. */
 const load = async (server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) => {
 	const before = await spent(server);
 	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
@@ -110,7 +110,7 @@ const compare = async (server: ChildProcess, world: ServerStarted, kind: string,
 	];
 };
 
-/** Milliseconds in which reports that were not opened before are shown. */
+/** Milliseconds until a report that was not opened before is shown. */
 const openPast = async ({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> => {
 	const found: number[] = [];
 	for (const time of times) {
@@ -120,7 +120,7 @@ const openPast = async ({ port, cookie }: ServerStarted, times: readonly number[
 	return found;
 };
 
-/** Gives the reader filters of several tabs. */
+/** Saves filters of several tabs for the reader. */
 const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
 	for (let i = 0; i < OWN_FILTERS; i++) {
 		const answer = await fetch(`http://127.0.0.1:${port}/api/filters`, {
@@ -140,7 +140,7 @@ const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
 	}
 };
 
-/** Milliseconds of a call about tickers that were not opened before. */
+/** Milliseconds of a call about tickers that were not requested before. */
 const askOfTickers = async ({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> => {
 	const found: number[] = [];
 	for (const id of OPENED_TICKERS) found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
@@ -153,12 +153,12 @@ export const run: Benchmark = async (args) => {
 	const opened = (name: string, found: readonly number[], goal: string | null): void => {
 		rows.push(alone(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
 	};
-	// The newest list is on the reader's screen before.
+	// The reader has already loaded the newest list.
 	await ask(`http://127.0.0.1:${world.port}/api/sector-charts?tab_type=extreme_fall&max=10`, world.cookie);
 	await saveFilters(world);
 	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
 	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
-	// Each of the six tiers is met among the first, at a report that was not read before.
+	// Warms each of the six tiers with a report that is not measured.
 	const met = world.times.at(-40) ?? 0;
 	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
 	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);

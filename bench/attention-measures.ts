@@ -1,4 +1,4 @@
-/** What mentions of 10,000 tickers by the hour take: the memory of 34 days, and the measures that are worked out once an hour and shared. */
+/** Hourly mentions of 10,000 tickers: memory of 34 days of them, and time of the measures, which are computed once an hour and shared. */
 import { measuringAttention } from '@sw/domain/attention/measure';
 import { findingUrgent } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';

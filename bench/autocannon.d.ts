@@ -2,7 +2,7 @@ declare module 'autocannon' {
 	export interface Options {
 		url: string;
 		connections: number;
-		/** Seconds; or so many requests. */
+		/** Seconds, unless `amount` limits the requests. */
 		duration?: number;
 		amount?: number;
 		requests: readonly AutocannonRequest[];
@@ -12,7 +12,7 @@ declare module 'autocannon' {
 		method?: string;
 		headers?: Record<string, string>;
 		body?: string;
-		/** What each request is made of, as it is sent. */
+		/** Completes each request before it is sent. */
 		setupRequest?(request: AutocannonRequest): AutocannonRequest;
 	}
 	export interface Result {
@@ -23,13 +23,13 @@ declare module 'autocannon' {
 		duration: number;
 		'2xx': number;
 		non2xx: number;
-		/** How often each status was answered. */
+		/** Number of answers with each status. */
 		statusCodeStats: Record<string, { count: number }>;
 		errors: number;
 	}
-	/** A run that is under way. */
+	/** A run in progress. */
 	export interface Running extends Promise<Result> {
-		/** Each answer. */
+		/** Called for each answer. */
 		on(event: 'response', hear: () => void): unknown;
 	}
 	export default function autocannon(options: Options): Running;

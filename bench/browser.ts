@@ -17,7 +17,7 @@ export const launched = (): Promise<Browser> => chromium.launch({ executablePath
 const PATIENCE_MS = 60_000;
 const WIDE = { viewport: { width: 1720, height: 900 } };
 
-/** A browser of its own in which a demo account is signed in. */
+/** A separate browser in which a demo account is signed in. */
 export const signedInAs = async (
 	browser: Browser,
 	{ url, password }: ProductStarted,
@@ -28,7 +28,7 @@ export const signedInAs = async (
 	const signIn = (): Promise<APIResponse> =>
 		context.request.post('/api/auth/login', { data: { email: `${name}@demo.test`, password }, headers: { origin: url } });
 	let answer = await signIn();
-	// The accounts come a moment after the reports.
+	// The accounts become available a moment after the reports.
 	for (const end = Date.now() + PATIENCE_MS; answer.status() === 503 && Date.now() < end; answer = await signIn())
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);

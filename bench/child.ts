@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process of this folder and its first message. Its early end, with whatever it said on the terminal, is an error. */
+/** Starts a file of this folder as a process and waits for its first message. Throws if it exits early, with its terminal output. */
 export const started = async <M>(file: string, args: readonly string[] = []): Promise<{ child: ChildProcess; message: M }> => {
 	const child = fork(join(import.meta.dirname, file), args, { execArgv: [] });
 	const gone = once(child, 'exit').then(([code]) => {
@@ -13,14 +13,14 @@ export const started = async <M>(file: string, args: readonly string[] = []): Pr
 	return { child, message };
 };
 
-/** Sends a message and waits for the next one from the other side. */
+/** Sends a message and waits for the next one from the process. */
 export const asked = async <M>(child: ChildProcess, order: string | object): Promise<M> => {
 	const answer = once(child, 'message');
 	child.send(order);
 	return ((await answer) as [M])[0];
 };
 
-/** Asks it to stop and waits until it has. */
+/** Asks the process to stop and waits until it has exited. */
 export const left = async (child: ChildProcess): Promise<void> => {
 	const exit = once(child, 'exit');
 	child.send('leave');

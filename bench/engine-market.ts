@@ -3,11 +3,11 @@ import type { ReportFacts } from '@sw/domain/signals/engine/types';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 
-/** A made-up market for measuring: random walks, one ticker in ten thin, half of them with options. The last `count` sessions of 2024. */
+/** A random market for benchmarks: random walks, one ticker in ten thinly traded, half of them with options. The last `count` sessions of 2024. */
 export const sessionsFor = (count: number): Session[] =>
 	nyse.sessionsBetween(exchangeDate('2023-01-01'), exchangeDate('2024-12-31')).slice(-count);
 
-/** Fills one matrix after the other, so that two hundred sessions of ten thousand tickers need the memory of one. */
+/** Refills one matrix, so that two hundred sessions of ten thousand tickers need the memory of one. */
 export const marketOf = (rows: number): ((session: Session) => SessionMatrix) => {
 	let state = 1;
 	const random = (): number => {

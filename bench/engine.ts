@@ -1,4 +1,4 @@
-/** The engine at its design size: 10,000 tickers, five timeframes, real windows. */
+/** The engine at its design size: 10,000 tickers, five timeframes, full-length windows. */
 import { availableParallelism } from 'node:os';
 import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
@@ -14,11 +14,11 @@ import { factsOf, marketOf, sessionsFor } from './engine-market.ts';
 import { against, alone, type Benchmark, mb, median, ms, seconds, timed } from './measured.ts';
 
 const ROWS = 10_000;
-/** The real windows are full after 70 sessions; 20 more for the usual daily volumes. */
+/** The windows are full after 70 sessions; 20 more are needed for the usual daily volumes. */
 const SESSIONS = 92;
 const NS = 1e-6;
 
-/** Milliseconds of a call made many times. */
+/** Milliseconds of a call, typical of many. */
 const typical = async (work: () => unknown): Promise<number> => {
 	const { p50 } = await measure(work, { min_samples: 30, min_cpu_time: 3e8 });
 	return p50 * NS;
@@ -28,8 +28,8 @@ const typical = async (work: () => unknown): Promise<number> => {
 const once = async (work: () => unknown): Promise<number> => (await timed(work))[0];
 
 /**
- * Milliseconds of each work, the lower quartile of many turns (what others do on the machine only ever adds). Before every turn the windows' worth of memory is swept, as computing the scales of a slot
- * does between reports: neither side finds its data in a cache.
+ * Milliseconds of each function: the lower quartile of many runs (other load on the machine only adds time). Before each run, memory as large as the
+ * windows is read, as computing the scales of a slot does between reports: neither side finds its data in a cache.
  */
 const coldCaches = (works: readonly (() => unknown)[]): number[] => {
 	const windows = new Float64Array(8e6).fill(1);
@@ -48,9 +48,8 @@ const coldCaches = (works: readonly (() => unknown)[]): number[] => {
 };
 
 /**
- * What a report must touch at the least, in bytes: per ticker and timeframe ten numbers of state (scales, reference close, current bar), a
- * first bar, a flag and 24 bytes of output; five numbers more on the one timeframe that closes at this slot; four numbers a ticker. Read once in
- * a plain loop.
+ * The minimum that a report must read, in bytes: per ticker and timeframe ten numbers of state (scales, reference close, current bar), a first bar, a
+ * flag and 24 bytes of output; five more numbers on the one timeframe that closes at this slot; four numbers per ticker. Read once in a plain loop.
  */
 const plainRead = (): (() => number) => {
 	const bytes = ROWS * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8);
@@ -77,7 +76,7 @@ const warm = async () => {
 	return { engine, last, matrix: lastMatrix };
 };
 
-/** From nothing to the first report; the matrices are there. */
+/** From an empty engine to the first report; the matrices already exist. */
 const coldStart = async (rows: number, count: number, warmUp: typeof replay): Promise<number> => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows });
 	const sessions = sessionsFor(count);
@@ -114,7 +113,7 @@ const lists = (table: ReportTable): (() => unknown) => {
 	};
 };
 
-/** Milliseconds of processor time of one call, which others on the machine do not add to. */
+/** Milliseconds of processor time of one call, which other load on the machine does not change. */
 const processor = (work: () => unknown): number => {
 	const before = process.cpuUsage();
 	work();

@@ -1,7 +1,7 @@
 import { type BarBlock, barBlock, type POST, type PRE } from '@sw/domain/prices/blocks';
 import { YEAR_ROWS } from './year-of-reports.ts';
 
-/** A made-up bar of every second ticker before or after the regular hours. */
+/** Random bars for every second ticker before or after regular hours. */
 export const extendedBars = (ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock => {
 	const block = barBlock(count);
 	block.count = count;

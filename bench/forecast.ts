@@ -1,6 +1,6 @@
 /**
- * The chart of a forecast in a market of 10,000 tickers: closes and widths as they are stored, the work of the call timed without HTTP. Reference: one
- * plain read of the same ticker's closes over the same sessions. `--quick` stores fewer sessions than the daily bars want, for trying it out.
+ * The forecast chart in a market of 10,000 tickers: closes and widths as they are stored; the call's work is timed without HTTP. Reference: one plain
+ * read of the same ticker's closes over the same sessions. For a quick trial, `--quick` stores fewer sessions than daily bars need.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,13 +30,13 @@ import { slotMarket } from './slot-market.ts';
 import { settled } from './year-of-reports.ts';
 
 const ROWS = 10_000;
-/** What a fan of daily bars reads. */
+/** Sessions that a fan of daily bars reads. */
 const SESSIONS = 200;
 const QUICK_SESSIONS = 40;
 const TURNS = 21;
 const GOAL = 'at most 300 ms';
 
-/** Bars before a scale window that a fan reads besides. */
+/** Bars before a scale window that a fan also reads. */
 const MORE_BARS = 130;
 
 const fill = async ({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> => {
@@ -55,7 +55,7 @@ const fill = async ({ records, series }: Stores, { name, history }: Provider, se
 	return rows;
 };
 
-/** Widths of the normal distribution on every timeframe and horizon: what they are does not change how long a fan takes. */
+/** Widths of the normal distribution on every timeframe and horizon: the values do not affect the time of a fan. */
 const madeUpWidths = (): StoredCalibration[] =>
 	TIMEFRAMES.flatMap((_, timeframe) =>
 		Array.from({ length: PARAMETERS_V1.forecastBars }, (_, i) => ({
@@ -104,7 +104,7 @@ export const run: Benchmark = async (args) => {
 		const forecasts = createForecasts(parts, createCalibrations(parts));
 		const reader = { id: 'reader', licence: 'pro', leaving: new AbortController().signal } as const;
 
-		/** A ticker that was not requested before. */
+		/** Each call requests a ticker that was not requested before. */
 		let asked = 0;
 		const nextTicker = (): number => 1 + ((asked++ * 37) % ROWS);
 		const plain = (from: UtcMs): Promise<unknown> =>

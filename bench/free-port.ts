@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port that is free at the moment. */
+/** A port that is currently free. */
 export const freePort = async (): Promise<number> => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');

@@ -25,12 +25,12 @@ const oneFrame: ScannedQuestion = {
 const wholeTab: ScannedQuestion = { ...oneFrame, tab: 'extreme_rise', conditions: [{ sector: 'volume', timeframe: 0, value: 2 }] };
 
 interface Times {
-	/** Wall-clock milliseconds, and those of all processors together, which other load changes little. */
+	/** Wall-clock milliseconds, and milliseconds of all processors together, which other load hardly changes. */
 	wall: number;
 	processor: number;
 }
 
-/** The middle of several turns of each work, in which the works alternate. */
+/** Median time of each function; the functions alternate. */
 const inTurns = async (works: readonly (() => Promise<unknown>)[]): Promise<Times[]> => {
 	const walls = works.map((): number[] => []);
 	const processors = works.map((): number[] => []);
@@ -49,7 +49,7 @@ export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		const filling = await openSeries({ path: folder });
-		// No scan reads the second order.
+		// No scan reads the projection by ticker.
 		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
 		const [filled, rows] = await timed(() => fillReports(filling, sessionsFor(YEAR_SESSIONS), () => 1));
 		await settled(filling);

@@ -14,10 +14,10 @@ interface Side {
 }
 
 const HOST = '127.0.0.1';
-/** All connect at once. */
+/** All clients connect at the same time. */
 const backlog = 4_096;
 
-/** All calls are allowed; each connection is an account of its own. */
+/** All calls are allowed; each connection has its own account. */
 const guard: Guard = (request) => ({
 	address: request.ip,
 	account: { id: String(request.headers['x-account']), role: 'user', licence: 'pro', session: null },
@@ -33,7 +33,7 @@ const hubSide = async (): Promise<Side> => {
 
 const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
-/** The least that any long-polling server in Node does: holds responses, then answers them. */
+/** The minimum of any long-polling server in Node: holds responses, then answers them. */
 const plainSide = async (): Promise<Side> => {
 	const waiting = new Set<ServerResponse>();
 	const server = createServer((_request, response) => waiting.add(response));

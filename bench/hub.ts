@@ -1,6 +1,6 @@
 /**
- * Thousands of live connections that wait for a report: memory of the whole server process, and time from the announcement until the
- * last client has it, while those told before already poll again. Reference: a plain node:http server that holds and answers as many.
+ * Thousands of live connections that wait for a report: memory of the whole server process, and time from the announcement until the last client has
+ * it, while clients notified earlier already poll again. Reference: a plain node:http server that holds and answers as many.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ const connectAll = async (port: number, count: number, isHub: boolean, onTold: (
 	return clients;
 };
 
-/** Resident bytes while all wait, after several reports in a row, and the middle of the rounds' times in milliseconds. */
+/** Resident bytes while all clients wait, after several reports in a row, and the median time of the rounds in milliseconds. */
 const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: number; told: number }> => {
 	const server = fork(join(import.meta.dirname, 'hub-server.ts'), [side]);
 	const [{ port }] = (await once(server, 'message')) as [{ port: number }];

@@ -1,4 +1,7 @@
-/** The importer against the embedded engine's own CSV reader on the same file in the same run. The file is made here: one-minute rows of a plain table. */
+/**
+ * The importer against the embedded engine's own CSV reader, on the same file in the same run. The benchmark writes the file: one-minute rows of a
+ * plain table.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

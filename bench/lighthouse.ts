@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of pages that strangers open, by its mobile profile with simulated throttling: the middle of three runs.
- * Reference: the largest paint of a page of one sentence, judged in the same run. `--why` names what keeps a page below 100.
+ * Lighthouse on the public pages, with its mobile profile and simulated throttling: median of three runs. Reference: the largest paint of a page of
+ * one sentence in the same run. `--why` lists what keeps a page below 100.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ const PAGES: readonly { path: string; goal: string }[] = [
 	{ path: '/ticker/:id', goal: '95 in each category, paint within 2.0 s' },
 ];
 
-/** A page of one sentence: nothing is drawn sooner. */
+/** A page of one sentence: the fastest possible paint. */
 const BARE =
 	'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title><meta name="viewport" content="width=device-width"></head><body><main><p>One sentence, and nothing else.</p></main></body></html>';
 
@@ -40,7 +40,7 @@ const textOf = async (url: string): Promise<string> => {
 	return answer.text();
 };
 
-/** The landing is whole once it has been measured what happened after its lists. */
+/** The landing page is complete once it shows what was measured after its lists. */
 const whole = async (url: string): Promise<void> => {
 	for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
 		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
@@ -57,11 +57,11 @@ const leader = async (url: string): Promise<string> => {
 	return id;
 };
 
-/** What a browser under load does not record at times: it says nothing of the page. */
+/** Errors of a browser under load that failed to record; they say nothing about the page. */
 const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
 const judged = async (url: string, chrome: LaunchedChrome, again = true): Promise<Result> => {
-	// Pages are cached for a minute: most visitors get one that was opened before.
+	// Pages are cached for a minute: most visitors get a page that was opened before.
 	await textOf(url);
 	const answer = await lighthouse(url, {
 		port: chrome.port,
@@ -92,7 +92,7 @@ const told = (runs: readonly Result[]): string => {
 const toldBare = (runs: readonly Result[]): string =>
 	`paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
 
-/** What counts towards a category and is not perfect, of one run. */
+/** Audits of one run that lower a category's score. */
 const reasons = ({ categories, audits }: Result): string[] =>
 	Object.values(categories).flatMap(({ id, auditRefs }) =>
 		auditRefs.flatMap(({ id: name, weight }) => {

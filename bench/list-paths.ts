@@ -1,13 +1,13 @@
-/** Calls of a trader that benchmarks make. */
+/** Paths that benchmarks request as a trader. */
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 
 export const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
-/** As calls name them: 'fifteen_minutes,thirty_minutes,one_hour'. */
+/** In the format of calls: 'fifteen_minutes,thirty_minutes,one_hour'. */
 export const TIMEFRAMES_ASKED = STRATEGIES.map(({ slots }) => slots.map((timeframe) => TIMEFRAMES[timeframe].name).join());
 /** Tickers whose details are opened. */
 export const DETAIL_IDS = Array.from({ length: 200 }, (_, i) => 1 + 37 * i);
 
-/** Lists of ten of every tab and strategy, from these places on. */
+/** Lists of ten rows of every tab and strategy, starting at these offsets. */
 export const listPaths = (skips: readonly number[]): string[] =>
 	TABS.flatMap((tab) =>
 		TIMEFRAMES_ASKED.flatMap((timeframes) =>

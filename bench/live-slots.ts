@@ -1,4 +1,7 @@
-/** The running market of the product over real stores, fed with made-up tickers; phases are seen from outside, at the provider, the store and the announcement. */
+/**
+ * The product's market pipeline over real stores, fed with random tickers. Phases are observed from outside: at the provider, the store and the
+ * announcement.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
@@ -15,10 +18,10 @@ import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports';
 import { slotMarket } from './slot-market.ts';
 
 const LIVE_SESSIONS = 2;
-/** After a report, until its memory is looked at: what it leaves behind is then done. */
+/** Milliseconds after a report until memory is measured: by then its follow-up work is done. */
 const REST = 1_500;
 
-/** What happens to a slot, in order. */
+/** The events of a slot, in order. */
 export const EVENTS = ['due', 'storing', 'stored', 'scored', 'kept', 'shown', 'heard'] as const;
 export type Event = (typeof EVENTS)[number];
 export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
@@ -30,7 +33,7 @@ export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
 	heard: 'heard by other processes',
 };
 
-/** Those whose rows are written again, with nothing around them, as the reference. */
+/** Tables whose rows are written again, with nothing around them, as the reference. */
 const TABLES = ['bars', 'option_sums', 'report_rows'];
 
 interface Written {
@@ -38,7 +41,7 @@ interface Written {
 	again: () => Promise<void>;
 }
 
-/** Called before and after each write to the store. */
+/** Calls `before` and `after` around each write to the store. */
 const watched = (engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine => ({
 	...engine,
 	write: async (table, spec, columns, from, to) => {
@@ -48,22 +51,22 @@ const watched = (engine: Engine, before: (table: string) => void, after: (writte
 	},
 });
 
-/** Bytes that the process holds once garbage is gone. */
+/** Bytes that the process holds after garbage collection. */
 const resident = (): number => {
 	globalThis.gc?.();
 	return process.memoryUsage.rss();
 };
 
 export interface LiveSlots {
-	/** Tickers, and sessions of their past; the engine's windows are full after 70. */
+	/** Number of tickers, and of their past sessions; the engine's windows are full after 70. */
 	readonly rows: number;
 	readonly sessions: number;
-	/** Slots that are waited for, at this many times the speed. */
+	/** Number of slots to run, at this many times real speed. */
 	readonly slots: number;
 	readonly speed: number;
 }
 
-/** Runs the market for some slots; `look` looks at it before it is stopped. */
+/** Runs the market for some slots; `look` inspects it before it is stopped. */
 export const liveSlots = async <T>(
 	stores: Stores,
 	{ rows, sessions, slots, speed }: LiveSlots,
@@ -73,7 +76,7 @@ export const liveSlots = async <T>(
 	const times: Record<Event, number>[] = [];
 	const references: number[] = [];
 	const memory: number[] = [];
-	/** Milliseconds of all processors together from the end of a slot to its report, which others on the machine add little to. */
+	/** Milliseconds of all processors together from the end of a slot to its report; other load hardly adds to it. */
 	const processors: number[] = [];
 	let used = process.cpuUsage();
 	let now: Partial<Record<Event, number>> = {};
@@ -87,7 +90,7 @@ export const liveSlots = async <T>(
 		else if (now.storing === undefined) note('storing');
 	};
 	const after = (one: Written): void => {
-		// Breadth is written beside the commit, in whose time it counts.
+		// Breadth is written in parallel with the commit and counts as part of it.
 		if (one.table === 'breadth') return;
 		note(one.table === 'report_rows' ? 'kept' : 'stored');
 		if (live) written.push(one);
@@ -142,7 +145,7 @@ export const liveSlots = async <T>(
 		});
 		if (!live) continue;
 		note('heard');
-		// The notice may come before the process itself has shown the report.
+		// The announcement may arrive before this process shows the report.
 		await delay(REST);
 		times.push({ ...(now as Record<Event, number>) });
 		const began = performance.now();

@@ -1,4 +1,4 @@
-/** What the main thread of a page does, as Chromium traces it. */
+/** The main thread's work on a page, from Chromium's trace. */
 import type { Browser, Page } from 'playwright-core';
 import { quantile } from './measured.ts';
 
@@ -7,19 +7,19 @@ interface TraceEvent {
 	ph: string;
 	pid: number;
 	tid: number;
-	/** Microseconds by wall clock, and of the processor: other load adds to the former only. */
+	/** Microseconds of wall clock, and of processor time: other load adds only to the former. */
 	dur?: number;
 	tdur?: number;
 	args?: { name?: string };
 }
 
-/** Milliseconds of one task. */
+/** Duration of one task, in milliseconds. */
 export interface Task {
 	wall: number;
 	processor: number;
 }
 
-/** Milliseconds of the longest task on the page's main thread during an action: by wall clock, and of the processor. */
+/** The longest task on the page's main thread during an action, in milliseconds: by wall clock, and by processor time. */
 export const longestOf = async (browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> => {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
 	await work();
@@ -36,7 +36,7 @@ export const longestOf = async (browser: Browser, page: Page, work: () => Promis
 	};
 };
 
-/** From top to bottom with the wheel, as fast as frames come. */
+/** From top to bottom with the mouse wheel, at the frame rate. */
 export const scrollThrough = async (page: Page): Promise<void> => {
 	await page.mouse.move(600, 500);
 	const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- part ...] [--write] [--long]`: every part states figures of ours beside a reference measured in the same run, as a ratio, and
- * runs in a process of its own. `--write` writes the tables to bench/results.md; sections of other parts stay.
- * `--long` lets the part slot go on for 52 slots, a quarter of an hour; `--quick` lets api and forecast store less than they want, for trying them out.
+ * `npm run bench [-- part ...] [--write] [--long]`: every part runs in a separate process and compares our figures with a reference of the same run,
+ * as a ratio. `--write` updates the tables in bench/results.md and keeps sections of other parts. `--long` runs the part slot for 52 slots (15
+ * minutes); `--quick` lets api and forecast store less data, for a quick trial.
  */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Measured } from './measured.ts';
 
-/** Name and what it is about, in the order of the page. */
+/** Name and title of each part, in the order of the page. */
 const PARTS: Readonly<Record<string, string>> = {
 	engine: 'Reports from bars: 10,000 tickers, five timeframes',
 	moving: 'Moving middles and deviations',
@@ -50,7 +50,7 @@ if (flags.includes('--quick') && flags.includes('--write')) {
 	process.exit(2);
 }
 
-/** The rows of one part; undefined when it failed, which it has then said. */
+/** The rows of one part; undefined when it failed and has reported why. */
 const measure = (name: string): Promise<Measured[] | undefined> =>
 	new Promise((resolve) => {
 		let rows: Measured[] | undefined;
@@ -64,7 +64,7 @@ const measure = (name: string): Promise<Measured[] | undefined> =>
 const line = (m: Measured): string =>
 	`| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
 
-/** Said of figures beside which other work ran: how many processes waited or worked in the minute before, where they are more than half of the cores. */
+/** A remark when other load may have affected the figures: the processes that waited or ran in the last minute, if more than half of the cores. */
 const notAlone = (): string => {
 	const [load = 0] = loadavg();
 	return load > cpus().length / 2
@@ -94,7 +94,7 @@ if (flags.includes('--write') && sections.size > 0) {
 	try {
 		old = readFileSync(file, 'utf8');
 	} catch {
-		// The first run writes the page.
+		// No page yet: the first run writes it.
 	}
 	for (const section of old.split(/\n(?=## )/).slice(1)) {
 		const name = /^## (\S+)/.exec(section)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** One line of a benchmark's table. */
+/** One row of a benchmark's table. */
 export interface Measured {
 	name: string;
 	/** Our figure with its unit. */
@@ -10,14 +10,14 @@ export interface Measured {
 	goal: string | null;
 }
 
-/** `args`: what follows on the command line with two dashes, such as '--long'. */
+/** `args`: the command-line options, such as '--long'. */
 export type Benchmark = (args: readonly string[]) => Promise<Measured[]>;
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 export const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
 export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** Ours beside a reference of the same run. */
+/** Our figure and the reference of the same run. */
 export const against = (
 	name: string,
 	ours: number,
@@ -41,7 +41,7 @@ export const quantile = (values: readonly number[], share: number): number => {
 };
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Milliseconds of one call, and what it gave. */
+/** Milliseconds of one call, and its result. */
 export const timed = async <T>(work: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> => {
 	const start = performance.now();
 	const result = await work();

@@ -1,4 +1,7 @@
-/** The moving middle and deviation that every scale stands on, against the moving average and standard deviation of the npm package technicalindicators. */
+/**
+ * The moving median and deviation that every scale is based on, against the moving average and standard deviation of the npm package
+ * technicalindicators.
+ */
 import { enter, medianAt, medianDeviationAt, sortedWindow } from '@sw/domain/signals/engine/sorted-window';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { SD, SMA } from 'technicalindicators';
@@ -9,7 +12,7 @@ const VALUES = 2_000;
 const ROUNDS = 5;
 const WINDOW = PARAMETERS_V1.windowBars[0];
 
-/** The same walk for both: row-major, no two values alike. */
+/** The same random walk for both: row-major, all values different. */
 const walks = (): Float64Array => {
 	const values = new Float64Array(ROWS * VALUES);
 	let at = 0.5;

@@ -1,6 +1,7 @@
 /**
- * The server side of the benchmark of notices, a process of its own: the real HTTP layer with a trader's lists over real stores, 10,000 accounts with five
- * filters each, and reports of 10,000 tickers in memory. Told 'notices', it makes those of the next report and answers what came of it.
+ * The server side of the benchmark of filter alerts, a separate process: the real HTTP layer with a trader's lists over real stores, 10,000 accounts
+ * with five filters each, and reports of 10,000 tickers in memory. The message 'notices' creates the alerts of the next report and answers with the
+ * figures.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +43,10 @@ export interface NoticesServer {
 export interface NoticesMade {
 	messages: number;
 	deliveries: number;
-	/** Milliseconds of all, of the longest pause of other work meanwhile, and of writing as many rows of the same bytes into a table without an index. */
+	/**
+	 * Milliseconds of the whole run, of the longest pause of other work meanwhile, and of writing as many rows of the same bytes into a table without
+	 * an index.
+	 */
 	took: number;
 	held: number;
 	plain: number;
@@ -50,7 +54,7 @@ export interface NoticesMade {
 
 const OWNERS = 10_000;
 const FILTERS_EACH = 5;
-/** Of ten tickers one has other depths in the next report. */
+/** One ticker in ten changes its depths in the next report. */
 const MOVING = 10;
 const HOST = '127.0.0.1';
 const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
@@ -87,7 +91,7 @@ const nextReport = (time: ReportTime, before: ReportTable | undefined): ReportTa
 
 let table: ReportTable | undefined;
 let slot = 0;
-/** The next report of the last session; all are open to all licences, which is the largest amount of work. */
+/** The next report of the last session. All reports are available to all licences, which is the most work. */
 const publish = (): ReportTime => {
 	const time = slotEnd(last, slot++) as ReportTime;
 	table = nextReport(time, table);
@@ -112,7 +116,7 @@ const publish = (): ReportTime => {
 };
 publish();
 
-/** Conditions as traders have them: one to three cells, of any tab and strategy. */
+/** Conditions like those of traders: one to three cells, of any tab and strategy. */
 await db.execute(`
 	insert into users (id, email, email_key, role, status, license, created_at, preferences)
 	select gen_random_uuid(), email, email, 'user', 'active', (array['basic', 'premium', 'pro'])[1 + n % 3], now(), jsonb_build_object('notices', jsonb_build_object('mail', n % 4 = 0))
@@ -176,7 +180,7 @@ const work = createNoticesOfReport({
 	tell: openNoticeThread(stores.records.url).tell,
 });
 
-/** As many bytes, written in as many statements into a table of text without an index. */
+/** Writes as many bytes, in as many statements, into a text table without an index. */
 const plainWrite = async (rows: number): Promise<number> => {
 	await db.execute('create table plain_rows (line text)');
 	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;

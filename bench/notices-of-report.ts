@@ -1,11 +1,14 @@
-/** From a published report to all its notices in the inboxes, beside the calls of a reader: 10,000 owners with five filters each, 10,000 tickers. */
+/**
+ * From a published report until all its alerts are in the inboxes, during the calls of a reader: 10,000 owners with five filters each, 10,000
+ * tickers.
+ */
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { asked, left, started } from './child.ts';
 import { against, type Benchmark, type Measured, median, ms, quantile, seconds, timed } from './measured.ts';
 import type { NoticesMade, NoticesServer } from './notices-of-report-server.ts';
 
 const ROUNDS = 7;
-/** Milliseconds between the end of a reader's call and the next, and how long one reads while nothing else goes on. */
+/** Milliseconds between the end of a reader's call and the next, and how long the reader runs undisturbed. */
 const BETWEEN = 2;
 const ALONE = 3_000;
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
@@ -19,7 +22,7 @@ const pathsOf = (): string[] =>
 		),
 	);
 
-/** Milliseconds of each of a reader's calls until told to stop. */
+/** Milliseconds of each of a reader's calls until stopped. */
 const reading = ({ port, cookie }: NoticesServer) => {
 	const paths = pathsOf();
 	const times: number[] = [];

@@ -1,4 +1,4 @@
-/** A small product that takes payments, with orders that wait for theirs; beside it a bare handler that reads forms and keeps nothing. */
+/** A small product with unpaid orders that takes payments, next to a bare handler that reads forms and stores nothing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ export interface NoticesKept {
 	kept: number;
 	waiting: number;
 	worked: number;
-	/** Orders that are paid. */
+	/** Number of paid orders. */
 	paid: number;
 }
 
@@ -45,7 +45,7 @@ await db.execute(
 );
 for (const table of ['users', 'orders']) await db.execute(`vacuum analyze ${table}`);
 
-/** What follows a first start (forecasts are calibrated) is not what is measured: at rest, the process waits for half of a second at least. */
+/** Work after a first start (calibrating forecasts) is not measured: the process counts as idle when it waits at least half of a second. */
 const AT_REST = 0.5;
 for (let busy = 1; busy > AT_REST; ) {
 	const before = performance.eventLoopUtilization();

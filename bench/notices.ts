@@ -1,6 +1,6 @@
 /**
- * A burst of payment notifications: how many a second the hook accepts while they are processed on the same machine, whether an acknowledged one is
- * lost, and how fast their orders are paid. Each payment is read back from a fake provider.
+ * A burst of payment notifications: how many per second the webhook accepts while they are processed on the same machine, whether an acknowledged one
+ * is lost, and how fast their orders are paid. Each payment is read back from a fake provider.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const documented = JSON.parse(
 ) as Record<string, string>;
 const hex = (name: string, text: string): string => createHash(name).update(text).digest('hex');
 
-/** That the n-th order was paid, as the provider sends it. */
+/** The notification of payment of the n-th order, as the provider sends it. */
 const notice = (n: number): string => {
 	const fields = {
 		...documented,
@@ -40,7 +40,7 @@ const notice = (n: number): string => {
 	return new URLSearchParams({ ...fields, ...signature }).toString();
 };
 
-/** Knows every order, as paid. */
+/** A fake provider that reports every order as paid. */
 const openProvider = async (): Promise<{ url: string; close(): void }> => {
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];

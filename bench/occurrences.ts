@@ -1,4 +1,4 @@
-/** What is read of a validation that is kept: 100,000 occurrences over 10,000 tickers and a year of quarter-hours, half of them since a filter was saved. */
+/** Reads of a stored validation: 100,000 occurrences over 10,000 tickers and a year of quarter-hours, half of them since a filter was saved. */
 import { type EpisodeRow, measuredEpisodes, tallying } from '@sw/domain/research/measured-episodes';
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
 import { statisticsOf } from '@sw/domain/research/statistics-of';

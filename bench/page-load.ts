@@ -1,4 +1,4 @@
-/** What a browser asks for while a page is opened or a link is followed. */
+/** What a browser requests while a page is opened or a link is followed. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
@@ -7,9 +7,9 @@ export interface Loaded {
 	scripts: readonly string[];
 	sheets: readonly string[];
 	requests: number;
-	/** Bodies as they were sent, compressed as a browser asks for it. */
+	/** Bytes of the bodies as they were sent, compressed as the browser requests. */
 	bytes: number;
-	/** Calls to the product, and their bytes. */
+	/** Calls to the product's API, and their bytes. */
 	calls: number;
 	callBytes: number;
 }
@@ -17,17 +17,17 @@ export interface Loaded {
 const CLIENT = join(import.meta.dirname, '../packages/web/dist/client');
 /** A live connection stays open for a minute: the load doesn't wait for it. */
 const LIVE = /\/api\/hubs\//;
-/** This long nothing was asked for. */
+/** The page counts as loaded after this long without a request. */
 const QUIET_MS = 700;
 
-/** Bytes by gzip of built files, whatever the browser took. */
+/** Size of built files by gzip, whatever encoding the browser used. */
 export const gzipped = (urls: readonly string[]): number =>
 	urls.reduce((sum, url) => {
 		const file = join(CLIENT, new URL(url).pathname);
 		return sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 	}, 0);
 
-/** Does something with the page and waits until it stands still: script has taken it over, its lists have come, nothing is asked for. */
+/** Runs an action on the page and waits until the page is idle: hydrated, lists loaded, no requests. */
 export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promise<Loaded> => {
 	const done: Request[] = [];
 	let open = 0;

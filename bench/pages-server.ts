@@ -1,7 +1,7 @@
 /**
- * The server side of the benchmark of public pages, a process of its own: the real HTTP layer, the built pages and the public calls over real stores;
- * and beside it, in the same process, a Fastify app whose one handler answers constant bytes set for each path. The message {edition} acts like a
- * new report: no cached page is current, and top tables are rebuilt while readers ask. {spent} returns the processor time used.
+ * The server side of the benchmark of public pages, a separate process: the real HTTP layer, the built pages and the public calls over real stores.
+ * The same process runs a Fastify app whose only handler answers constant bytes set for each path. The message {edition} acts like a new report: no
+ * cached page is current, and top tables are rebuilt while readers request them. {spent} returns the processor time used.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -118,7 +118,7 @@ process.on('message', (order: PagesOrder | 'leave') => {
 	}
 	if ('edition' in order) {
 		editions++;
-		// No bar, but another state of the window: nothing that was made of it counts any more.
+		// No bar, but a new state of the window: everything computed from it is out of date.
 		prices.addExtended(extendedBars(today.open, PRE, 0));
 		void tops.warm(now());
 	} else {

@@ -1,6 +1,6 @@
 /**
- * The public pages before 200 visitors at once, from the cache, against a bare Fastify handler that answers the same bytes with the same headers
- * from a map, in turns, in the same process; and each page for the first who asks for it, after a fresh start and after a new report.
+ * The public pages under 200 concurrent visitors, from the cache, against a bare Fastify handler that answers the same bytes with the same headers
+ * from a map, alternating in the same process; and each page for its first visitor after a fresh start and after a new report.
  */
 import type { ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
@@ -13,13 +13,13 @@ import type { PagesOrder, PagesStarted } from './pages-server.ts';
 const VISITORS = 200;
 const ROUNDS = 7;
 const SECONDS = 2;
-/** New reports after which each page is asked for once. */
+/** New reports, after each of which every page is requested once. */
 const EDITIONS = 10;
-/** Processes whose pages are asked for once, with the one that goes on. */
+/** Processes in which each page is requested once, including the one that continues. */
 const STARTS = 3;
 
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
-/** What a browser says when it opens a page. */
+/** Headers of a browser that opens a page. */
 const BROWSER = {
 	accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
 	'accept-language': 'en-US,en;q=0.9',
@@ -31,7 +31,7 @@ const TAKES: Readonly<Record<string, string>> = {
 	'for clients that take gzip alone': 'gzip',
 	'for clients that unpack nothing': 'identity',
 };
-/** Of each connection, or of each answer. */
+/** Headers that belong to a connection or to a single answer. */
 const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 type Headers = Readonly<Record<string, string>>;
@@ -40,13 +40,13 @@ const spent = (server: ChildProcess): Promise<number> => asked(server, { spent: 
 const tell = (server: ChildProcess, order: PagesOrder): Promise<unknown> => asked(server, order);
 
 interface Packed {
-	/** Those that say something of the page. */
+	/** Headers that describe the page. */
 	headers: Record<string, string>;
-	/** As it travels. */
+	/** As sent. */
 	body: Buffer;
 }
 
-/** An answer that is not unpacked. */
+/** An answer, still compressed. */
 const packed = (url: string, headers: Headers): Promise<Packed> =>
 	new Promise((resolve, reject) => {
 		const request = get(url, { headers, agent: new Agent() }, (answer) => {
@@ -61,7 +61,7 @@ const packed = (url: string, headers: Headers): Promise<Packed> =>
 		request.once('error', reject);
 	});
 
-/** Pages in a second, the latency, and microseconds of the server's processor for a page. */
+/** Pages per second, latency, and microseconds of server processor time per page. */
 const load = async (server: ChildProcess, url: string, headers: Headers) => {
 	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
 	const before = await spent(server);

@@ -1,4 +1,4 @@
-/** One benchmark in a process of its own: neither its memory nor its stores are shared with another's. Sends its rows to main.ts. */
+/** One benchmark in a separate process, so that parts share neither memory nor stores. Sends its rows to main.ts. */
 import type { Benchmark } from './measured.ts';
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,7 @@
-/** One of several processes of the product on the same stores, with 10,000 made-up tickers. Told {memory}, it says how many bytes it holds; told {spent}, its processor time in microseconds. */
+/**
+ * One of several processes of the product on the same stores, with 10,000 random tickers. The message {memory} returns the bytes it holds; {spent}
+ * returns its processor time in microseconds.
+ */
 import { compose } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
 import { slotMarket } from './slot-market.ts';
@@ -9,7 +12,7 @@ export interface ProcessOrder {
 	databaseUrl: string;
 	clickhouseUrl: string;
 	port: number;
-	/** How fast trading hours pass. */
+	/** How many times faster than real time trading hours pass. */
 	speed: number;
 }
 export type ProcessAsked = { memory: true } | { spent: true };
@@ -22,14 +25,14 @@ const LIVE_SESSIONS = 2;
 const { roles, folder, databaseUrl, clickhouseUrl, port, speed } = JSON.parse(process.argv[2] ?? '') as ProcessOrder;
 const config = readConfig(
 	{
-		// A URL that people would type; the embedded database's own has a socket in it.
+		// A regular URL; the embedded database's own contains a socket.
 		DATABASE_URL: 'postgres://localhost/signalwheel',
 		CLICKHOUSE_URL: clickhouseUrl,
 		SIGNALWHEEL_ROLES: roles,
 		SIGNALWHEEL_DATA: folder,
 		SIGNALWHEEL_SPEED: String(speed),
 		SIGNALWHEEL_LOG: 'error',
-		// Many readers call from here: each says who he is.
+		// Many readers call from here: each sends its own address.
 		SIGNALWHEEL_TRUSTED_PROXIES: '127.0.0.1',
 		PORT: String(port),
 	},

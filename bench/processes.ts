@@ -1,7 +1,8 @@
 /**
- * Three processes of the product on the same PostgreSQL and series store, with 10,000 tickers: one leads the market, two answer. From a report's commit
- * until the last waiting client of the last process has it, beside a bare listener of the database; memory of a process that answers; and processor
- * time of a call when one answers and when both do, in turn. How many more calls two take than one is not seen here: that needs a core for each.
+ * Three processes of the product on the same PostgreSQL and series store, with 10,000 tickers: one leads the market, two answer. Measures the time
+ * from a report's commit until the last waiting client of the last process has it, next to a bare listener of the database; memory of an answering
+ * process; and processor time of a call when one process answers and when both do, in turn. The throughput of two processes is not measured: that
+ * needs a core for each.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,16 +28,16 @@ import type { ProcessAsked, ProcessOrder } from './processes-server.ts';
 /** A slot every 15 s. */
 const SPEED = 60;
 const REPORTS = 8;
-/** After the start, in which memory is given back to the system. */
+/** Milliseconds after the start, in which memory is returned to the system. */
 const REST = 30_000;
 const ACCOUNTS = 50;
-/** Of each account at each process: the most that an account may have is 20. */
+/** Clients of each account at each process. An account may have at most 20. */
 const CLIENTS = 10;
 const ROUNDS = 7;
 const SECONDS = 2;
 const WARM_ROUNDS = 3;
 const CONNECTIONS = 10;
-/** Addresses from which the calls come: no one may call too often. */
+/** Number of caller addresses, so that no caller is rate limited. */
 const CALLERS = 4_000;
 
 interface Answering {
@@ -48,7 +49,7 @@ interface Answering {
 
 const addressOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
 
-/** What each reader's requests say of him. */
+/** The headers of each reader's requests. */
 const readersOf = async (records: Records, folder: string): Promise<Record<string, string>[]> => {
 	const log = { error: (details: object, message: string): void => console.error(message, details) };
 	const config = { origin: 'http://localhost', folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] };
@@ -73,7 +74,7 @@ const readersOf = async (records: Records, folder: string): Promise<Record<strin
 	return readers;
 };
 
-/** Waiting clients at one process: how many have been notified since `expect`, and when the last one was. */
+/** Waiting clients at one process: how many were notified since `expect`, and when the last one was. */
 const waitingAt = async ({ port }: Answering, readers: readonly Record<string, string>[]) => {
 	let open = 0;
 	let allTold = (_at: number): void => {};
@@ -89,7 +90,7 @@ const waitingAt = async ({ port }: Answering, readers: readonly Record<string, s
 			clients.push(client);
 		}
 	return {
-		/** When the last of them has been notified of the next report, wall clock. */
+		/** Wall-clock time at which the last client was notified of the next report. */
 		expect: (): Promise<number> =>
 			new Promise((resolve) => {
 				open = clients.length;
@@ -101,7 +102,7 @@ const waitingAt = async ({ port }: Answering, readers: readonly Record<string, s
 	};
 };
 
-/** Milliseconds after the commit of each report until the listener, the first and the last process's clients had all heard of it. */
+/** Milliseconds from the commit of each report until the listener and the last client of each process were notified. */
 const followReports = async (records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) => {
 	const heard: number[] = [];
 	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => heard.push(Date.now()), onResume: () => {} });
@@ -109,7 +110,7 @@ const followReports = async (records: Records, answering: readonly Answering[], 
 	for (const one of answering) waiting.push(await waitingAt(one, readers));
 	const expectAll = (): Promise<number[]> => Promise.all(waiting.map((at) => at.expect()));
 	const found: { listener: number; first: number; last: number }[] = [];
-	// The first may have been on its way while the clients came.
+	// The first report may have been announced while the clients connected.
 	await expectAll();
 	while (found.length < REPORTS) {
 		const told = await expectAll();
@@ -117,7 +118,7 @@ const followReports = async (records: Records, answering: readonly Answering[], 
 			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
 		);
 		const { at } = rows[0] as { at: number };
-		// Both clocks are the machine's; the database's counts on below a millisecond.
+		// Both clocks are the machine's; the database's has digits below a millisecond.
 		const listened = heard.find((one) => one >= Math.floor(at)) ?? Number.NaN;
 		found.push({ listener: listened - at, first: Math.min(...told) - at, last: Math.max(...told) - at });
 	}
@@ -128,7 +129,7 @@ const followReports = async (records: Records, answering: readonly Answering[], 
 
 const ask = (child: ChildProcess, order: ProcessAsked): Promise<number> => asked(child, order);
 
-/** Microseconds of all processes that answer for one call. */
+/** Microseconds per call of all answering processes together. */
 const callAll = async (asking: readonly Answering[], all: readonly Answering[], requests: readonly AutocannonRequest[]) => {
 	const spent = async (): Promise<number> => {
 		let sum = 0;
@@ -137,7 +138,7 @@ const callAll = async (asking: readonly Answering[], all: readonly Answering[], 
 	};
 	const before = await spent();
 	const results: Result[] = [];
-	// In turn: two at once beside who calls share two cores and their caches, which would be measured instead.
+	// In turn: two processes at once would share two cores and their caches with the callers, and that would be measured instead.
 	for (const { url } of asking)
 		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
 	for (const { non2xx, errors, statusCodeStats } of results)
@@ -146,7 +147,7 @@ const callAll = async (asking: readonly Answering[], all: readonly Answering[], 
 	return ((await spent()) - before) / calls;
 };
 
-/** What a process has not read yet, it reads now: that is no work of a call. */
+/** Loads what a process has not read yet, which is no work of a call. */
 const openEach = async ({ url }: Answering, paths: readonly string[], headers: Record<string, string>): Promise<void> => {
 	for (const path of paths) {
 		const { status } = await fetch(url + path, { headers });
@@ -170,7 +171,7 @@ const compareCalls = async (answering: readonly Answering[], [reader = {}]: read
 		const one: number[] = [];
 		const both: number[] = [];
 		for (const each of answering) await openEach(each, paths, reader);
-		// Until it is compiled.
+		// Until the code is compiled.
 		for (let round = 0; round < WARM_ROUNDS; round++) for (const each of answering) await callAll([each], answering, requests);
 		for (let round = 0; round < ROUNDS; round++) {
 			one.push(await callAll([first], answering, requests));
@@ -211,7 +212,7 @@ export const run: Benchmark = async () => {
 	const rested = await ask((answering[0] as Answering).child, { memory: true });
 	const found = await followReports(records, answering, readers);
 	const memory = await ask((answering[0] as Answering).child, { memory: true });
-	// From here on nothing but the calls keeps them busy.
+	// From here on only the calls keep the processes busy.
 	await left(leader.child);
 	const calls = await compareCalls(answering, readers);
 	const served = await ask((answering[0] as Answering).child, { memory: true });

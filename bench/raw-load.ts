@@ -1,4 +1,4 @@
-/** Requests that were written down before, sent as bytes over connections that stay open: the product's work is measured, and little of who sends it. */
+/** Prepared requests, sent as bytes over connections that stay open, so that mostly the product's work is measured and not the client's. */
 import { connect } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -10,7 +10,7 @@ export const formRequest = (url: URL, path: string, form: string): Buffer =>
 		`POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(form)}\r\n\r\n${form}`,
 	);
 
-/** How many answers stand whole in the text, each with its status, and what is left of it. */
+/** The complete answers in the text, each with its status, and the rest of the text. */
 const answersIn = (text: string): { statuses: string[]; rest: string } => {
 	const statuses: string[] = [];
 	let rest = text;
@@ -25,7 +25,10 @@ const answersIn = (text: string): { statuses: string[]; rest: string } => {
 	}
 };
 
-/** One connection: the next request as soon as the last one is answered, until there is none. How many were answered 200; anything else is an error. */
+/**
+ * One connection: sends the next request as soon as the last one is answered, until there are no more. Returns how many were answered 200; any other
+ * status is an error.
+ */
 const sendOver = ({ hostname, port }: URL, next: () => Buffer | undefined): Promise<number> =>
 	new Promise((resolve, reject) => {
 		let [answered, rest] = [0, ''];
@@ -50,7 +53,7 @@ const sendOver = ({ hostname, port }: URL, next: () => Buffer | undefined): Prom
 		socket.once('close', () => reject(new Error('The connection was closed')));
 	});
 
-/** Sends each request once, over so many connections; how many were acknowledged, and how many a second until the last answer. */
+/** Sends each request once, over this many connections. Returns how many were acknowledged, and how many per second until the last answer. */
 export const rawLoad = async (
 	url: URL,
 	requests: readonly Buffer[],

@@ -1,4 +1,4 @@
-/** A small product for the browser, until it is stopped. */
+/** A small product for the browser, running until it is stopped. */
 import { startSmallProduct } from './small-product.ts';
 
 const { started, leave } = await startSmallProduct();

@@ -1,7 +1,6 @@
 /**
- * A hundred tickers on screen, in a real Chromium: as cards, scrolled from top to bottom and tabs switched; as rows of a table, scrolled and sorted.
- * What Chromium traces of the page's main thread is cut into tasks; the longest counts. Reference: the same page without script, scrolled in the
- * same way.
+ * A hundred tickers on screen, in a real Chromium: as cards, scrolled from top to bottom, with tab switches; as rows of a table, scrolled and sorted.
+ * Reports the longest task of the page's main thread in Chromium's trace. Reference: the same page without scripts, scrolled in the same way.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launched, signedInAs } from './browser.ts';
@@ -16,13 +15,13 @@ const LONG_TASK = 50;
 const START = 'coiled_spring';
 const TABS = ['free', 'extreme_fall'] as const;
 
-/** Cards that a tab has to show, at most a hundred. */
+/** Number of cards of a tab, at most a hundred. */
 const cardsOf = async (context: BrowserContext, tab: string): Promise<number> => {
 	const answer = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
 	return ((await answer.json()) as { items: unknown[] }).items.length;
 };
 
-/** A trader's browser in which every page of a list has a hundred cards. */
+/** A trader's browser, set to a hundred cards per page. */
 const signedIn = async (browser: Browser, product: ProductStarted): Promise<BrowserContext> => {
 	const context = await signedInAs(browser, product, 'pro');
 	await context.route(/\/api\/sector-charts\?/, (route) => {
@@ -33,7 +32,7 @@ const signedIn = async (browser: Browser, product: ProductStarted): Promise<Brow
 	return context;
 };
 
-/** The page as it stands, without its scripts, in a page of its own. */
+/** The current page without its scripts, opened as a separate page. */
 const withoutScript = async (context: BrowserContext, page: Page): Promise<Page> => {
 	const still = await context.newPage();
 	const html = await page.content();
@@ -48,7 +47,7 @@ interface Rounds {
 	changes: Task[];
 }
 
-/** Scrolls and changes the page in turns, and scrolls the same one without script. */
+/** Alternates between scrolling and changing the page, and scrolling the same page without scripts. */
 const inRounds = async (browser: Browser, page: Page, still: Page, change: (round: number) => Promise<void>): Promise<Rounds> => {
 	const rounds: Rounds = { scrolls: [], references: [], changes: [] };
 	for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +99,7 @@ const asCards = async (browser: Browser, context: BrowserContext): Promise<Measu
 	return told(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
 };
 
-/** Heads that are pressed in turn: each brings another order. */
+/** Column heads that are clicked in turn: each gives another order. */
 const HEADS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
 
 const asTable = async (browser: Browser, context: BrowserContext): Promise<Measured[]> => {

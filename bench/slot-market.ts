@@ -1,4 +1,4 @@
-/** A running market of 10,000 made-up tickers, as a provider: sessions come in order, each made once. */
+/** A running market of 10,000 random tickers, as a provider: sessions come in order, each created once. */
 
 import { type BarBlock, barBlock } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
@@ -27,7 +27,7 @@ export const madeUpTickers = (rows: number): Ticker[] =>
 
 const nothing: BarBlock = barBlock(0);
 
-/** Its clock starts at the close before the last `live` of `sessions` sessions and runs on. */
+/** The clock starts at the close before the last `live` of `sessions` sessions and keeps running. */
 export const slotMarket = (rows: number, sessions: number, live: number): Provider => {
 	const all = sessionsFor(sessions);
 	const start = all.at(-live - 1) as Session;
@@ -47,7 +47,7 @@ export const slotMarket = (rows: number, sessions: number, live: number): Provid
 		clock: { kind: 'runs', start: start.close },
 		universe: async (asOf) => {
 			const opened = nyse.lastOpened(asOf);
-			// Of a session that opens now: so that its first slot is not the one that makes it.
+			// Creates the session as it opens, so that its first slot does not pay for it.
 			if (made && opened?.ordinal === made.ordinal + 1) matrixFor(opened);
 			return tickers;
 		},

@@ -1,6 +1,6 @@
 /**
- * From the end of a slot to the published report of 10,000 made-up tickers. Reference: the same rows written to twin tables with nothing around them.
- * `--long` goes on for 52 slots at 60 times the speed, and compares memory.
+ * From the end of a slot to the published report of 10,000 random tickers. Reference: the same rows written to twin tables with nothing around them.
+ * `--long` runs 52 slots at 60 times real speed and compares memory.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile
 const MARKET = { rows: 10_000, sessions: 75 };
 const SHORT = { ...MARKET, slots: 12, speed: 180 };
 const LONG = { ...MARKET, slots: 52, speed: 60 };
-/** The slot after which memory counts as that of a market that runs. */
+/** The slot from which memory counts as steady. */
 const SETTLED_SLOT = 26;
 
 export const run: Benchmark = async (args) => {

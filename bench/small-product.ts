@@ -15,10 +15,10 @@ export interface ProductStarted {
 const TICKERS = 1_000;
 const SESSIONS = 100;
 
-/** The whole product on a fresh folder with a small simulated market, settled and listening. */
+/** The whole product in an empty folder with a small simulated market, ready and listening. */
 export const startSmallProduct = async (env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-	// A market that moves beside the reader would be measured with what is measured.
+	// A market that moves during the run would be part of the measurement.
 	const config = readConfig(
 		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
 		folder,

@@ -1,4 +1,4 @@
-/** First and later start of the whole product on a fresh folder, by phase, as a process of its own. The reference is a Node process that only listens. */
+/** First and later start of the whole product in an empty folder, by phase, in a separate process. Reference: a Node process that only listens. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +8,16 @@ import { against, alone, type Benchmark, type Measured, mb, seconds } from './me
 const MAIN = join(import.meta.dirname, '../packages/server/src/main.ts');
 const PORT = 8197;
 const LONGEST = 300_000;
-/** After the last past report was built, until the memory is looked at. */
+/** Milliseconds after the last past report was built, until memory is measured. */
 const REST = 60_000;
 
 interface Started {
-	/** Milliseconds from the spawn to each phase's first sight, and to the first page with cards. */
+	/** Milliseconds from the spawn to the first sign of each phase, and to the first page with cards. */
 	phases: Map<string, number>;
 	page: number;
-	/** Resolves when no past report is missing any more. */
+	/** Resolves when no past report is missing. */
 	whole(): Promise<void>;
-	/** Bytes that the process holds, its databases apart that are processes of their own. */
+	/** Bytes that the process holds, without its databases, which are separate processes. */
 	memory(): number;
 	stop(): Promise<number>;
 }
@@ -70,7 +70,7 @@ const start = async (folder: string): Promise<Started> => {
 	};
 };
 
-/** A Node process that only listens: what no start can be faster than. */
+/** A Node process that only listens: the lower bound of any start. */
 const bareNode = async (): Promise<number> => {
 	const began = performance.now();
 	const child = spawn(process.execPath, ['-e', "require('node:http').createServer().listen(0, () => process.exit())"], { stdio: 'ignore' });

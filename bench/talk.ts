@@ -1,4 +1,4 @@
-/** Made-up talk: by the hour a third of the tickers, on two sources, one in forty of them often. */
+/** Random mentions: each hour a third of the tickers, on two sources, one in forty of them often. */
 import { ALL_TICKERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '@sw/server/market/window/attention-window';
@@ -9,7 +9,7 @@ import { wordSource } from './year-of-reports.ts';
 
 const SOURCES = 2;
 
-/** Of the tickers with these ids, over the hours that start in [from, to). */
+/** Mentions of the tickers with these ids, over the hours that start in [from, to). */
 const talkOf = (ids: readonly number[], from: number, to: number, word: () => number): MentionBlock => {
 	const block = mentionBlock(((to - from) / HOUR) * ids.length * SOURCES);
 	for (let ms = from; ms < to; ms += HOUR)
@@ -37,7 +37,7 @@ const talkOf = (ids: readonly number[], from: number, to: number, word: () => nu
 
 const hourBefore = (until: number): number => Math.floor(until / HOUR) * HOUR;
 
-/** The window of mentions of tickers 1 to `rows`, hour after hour as they would have come. */
+/** The window of mentions of tickers 1 to `rows`, filled hour by hour. */
 export const talkUntil = (until: number, rows: number, rowOf: (id: number) => number): AttentionWindow => {
 	const window = createAttentionWindow(rows, rowOf);
 	const word = wordSource(5);
@@ -47,7 +47,7 @@ export const talkUntil = (until: number, rows: number, rowOf: (id: number) => nu
 	return window;
 };
 
-/** Stores a year of talk of some tickers. */
+/** Stores a year of mentions of some tickers. */
 export const storeTalk = async ({ records, series }: Stores, provider: string, ids: readonly number[], until: UtcMs): Promise<void> => {
 	const batch = await openBatch(records.db, { kind: 'bars', provider });
 	const end = hourBefore(until);

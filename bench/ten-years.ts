@@ -1,6 +1,6 @@
 /**
- * Filters over ten years of reports of 10,000 tickers, by the deep cells and by all words: the files of a quarter forty times, linked, as many parts as ten years have months. They
- * are read from the page cache, as a scan is that comes again.
+ * Filters over ten years of reports of 10,000 tickers, by the deep cells and by all words. The files of a quarter are linked forty times, so there
+ * are as many parts as ten years have months. They are read from the page cache, as in a repeated scan.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const bytesOf = async ({ bulk }: Series, table: string): Promise<number> => {
 	return Number(columns.bytes[0]);
 };
 
-/** As if there were so many of what was written; nothing is merged any more. */
+/** Links the written parts this many times; merges are off from here on. */
 const linked = async ({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> => {
 	await bulk.run(`OPTIMIZE TABLE ${table} FINAL`);
 	const { count, columns } = await bulk.read({ month: 'UInt32' }, `SELECT DISTINCT toYYYYMM(report) AS month FROM ${table}`);
@@ -61,7 +61,7 @@ const linked = async ({ bulk }: Series, table: (typeof TABLES)[number]): Promise
 interface Times {
 	first: number;
 	again: number;
-	/** Of all processors together, which others on the machine add little to. */
+	/** Milliseconds of all processors together; other load hardly adds to it. */
 	processor: number;
 	count: number;
 }
@@ -83,7 +83,7 @@ export const tenYears = async (): Promise<Awaited<ReturnType<Benchmark>>> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		const filling = await openSeries({ path: folder });
-		// No scan of all tickers reads the second order.
+		// No scan of all tickers reads the projection by ticker.
 		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
 		const [filled, written] = await timed(() => fillReports(filling, sessionsFor(QUARTER_SESSIONS), () => 1));
 		await settled(filling);
@@ -95,7 +95,7 @@ export const tenYears = async (): Promise<Awaited<ReturnType<Benchmark>>> => {
 		const names = Object.keys(QUESTIONS);
 		const ask = (name: string) => () => scanHistory(series, QUESTIONS[name] as ScannedQuestion, SPAN, SEEN);
 		for (const name of names) found.set(name, await times(ask(name), ROUNDS));
-		// A month that is said to be missing: all rows are read.
+		// A month marked as missing makes the scan read all rows.
 		await series.bulk.run('INSERT INTO deep_cells_missing VALUES (202412, 1)');
 		const plain = new Map<string, Times>();
 		for (const name of names) plain.set(name, await times(ask(name), 1));

@@ -1,6 +1,6 @@
 /**
- * Bytes of the pages, and of a trader's way from the first page to a ticker, in a real Chromium: what it asked for, not what a build promises.
- * Reference: the same, measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
+ * Bytes of the pages, and of a trader's path from the first page to a ticker, in a real Chromium: what it really requested. Reference: the same,
+ * measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launched, signedInAs } from './browser.ts';
@@ -10,7 +10,7 @@ import { gzipped, type Loaded, loadedBy } from './page-load.ts';
 import type { ProductStarted } from './small-product.ts';
 import { BEFORE, type Figures } from './weight-before.ts';
 
-/** Bytes are counted here, not time: a busy machine may take its own. */
+/** Generous, since bytes are counted here and not time. */
 const PATIENCE_MS = 300_000;
 
 type Reader = 'visitor' | 'pro' | 'admin';
@@ -40,7 +40,7 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** A service worker asks in a page's place, and what it hands over has no bytes for the page. */
+/** A service worker would send requests in the page's place, and its answers have no size for the page. */
 const BYTES = { serviceWorkers: 'block' } as const;
 const WIDE = { ...BYTES, viewport: { width: 1720, height: 900 } };
 
@@ -91,7 +91,7 @@ const figuresOf = ({ scripts, sheets, requests, bytes, calls, callBytes }: Loade
 	callBytes,
 });
 
-/** How a phone's browser shows pages: long presses open cards there. */
+/** A phone's browser: long presses open cards there. */
 const PHONE = { ...BYTES, viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** From the first page to a ticker, as a visitor who then signs in. */

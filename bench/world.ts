@@ -1,6 +1,7 @@
 /**
- * The world's market in one process: 100,000 tickers. From the end of a slot to the published report, the report itself, a list and the memory, in the running market of the
- * product; then a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` leaves the ten years out, `--years` the market.
+ * The world's market in one process: 100,000 tickers. Measures the time from the end of a slot to the published report, the report itself, a list and
+ * memory, in the product's running market; then a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` skips the
+ * ten years, `--years` the market.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ import { tenYears } from './ten-years.ts';
 const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
 
-/** Milliseconds of one call, the lower quartile of many: what others do on the machine only ever adds. */
+/** Milliseconds of one call, the lower quartile of many: other load on the machine only adds time. */
 const typical = (work: () => unknown): number =>
 	quantile(
 		Array.from({ length: ROUNDS }, () => {
@@ -31,7 +32,7 @@ const typical = (work: () => unknown): number =>
 		0.25,
 	);
 
-/** A list of ten of the newest report, as a reader without filters and one with two conditions asks for it. */
+/** A list of ten of the newest report, for a reader without filters and for one with two conditions. */
 const listTime = (table: ReportTable): number => {
 	const ranks = symbolRanks(madeUpTickers(table.count).map(({ symbol }) => symbol));
 	const [strategy] = STRATEGIES;
@@ -53,18 +54,18 @@ const listTime = (table: ReportTable): number => {
 	return both / 2;
 };
 
-/** What a report must touch at the least, read in a plain loop: see the part engine. */
+/** The minimum that a report must read, in a plain loop: see the part engine. */
 const plainRead = (rows: number): number => {
 	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
 	return typical(() => {
-		// Local: captured from outside, each step would make a number in the heap.
+		// Local: a captured variable would allocate a number at each step.
 		let sum = 0;
 		for (let i = 0; i < column.length; i++) sum += column[i] as number;
 		return sum;
 	});
 };
 
-/** The report and a list, in the market that runs. */
+/** The report and a list, in the running market. */
 const insideOf = async (market: ReportedMarket) => {
 	const running = market.engine();
 	const newest = market.reports.newest();

@@ -1,4 +1,4 @@
-/** A year of made-up reports in the store: 10,000 tickers, every quarter-hour, 65.5 million rows. */
+/** A year of random reports in the store: 10,000 tickers, every quarter-hour, 65.5 million rows. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { packWord } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
@@ -14,7 +14,7 @@ export const YEAR_SESSIONS = 252;
 const REPORTS_PER_BLOCK = 26;
 const POOL = 65_536;
 
-/** Depths as common as they are on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 in a hundred. */
+/** Depths as frequent as on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 %. */
 const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
 
 const generator = (seed: number): (() => number) => {
@@ -25,7 +25,7 @@ const generator = (seed: number): (() => number) => {
 	};
 };
 
-/** Draws words of such depths, one after another; every report's are drawn separately, which compresses worse than a market does. */
+/** Draws words with such depths. Each report is drawn independently, which compresses worse than a real market. */
 export const wordSource = (seed: number): (() => number) => {
 	const random = generator(seed);
 	const depth = (): number => {
@@ -46,7 +46,7 @@ export const wordSource = (seed: number): (() => number) => {
 /** One ticker in ten is not eligible. */
 export const flagsOfRow = (row: number): number => (row % 10 === 9 ? 0 : FLAG_ELIGIBLE);
 
-/** Writes every report of the sessions, without z, under the build of its session. Returns how many rows. */
+/** Writes every report of the sessions, without z, under the build of its session. Returns the number of rows. */
 export const fillReports = async ({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> => {
 	const next = wordSource(7);
 	const columns = columnArrays(REPORT_WORDS, YEAR_ROWS * REPORTS_PER_BLOCK);
@@ -73,7 +73,7 @@ export const fillReports = async ({ bulk }: Series, sessions: readonly Session[]
 	return written;
 };
 
-/** Waits until the engine has merged what was written in a hurry: a market writes one report in a quarter of an hour. */
+/** Waits until the engine has merged the rows, which were written faster than in a market (one report per quarter of an hour). */
 export const settled = async ({ bulk }: Series): Promise<void> => {
 	for (let turn = 0; turn < 120; turn++) {
 		const { columns } = await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM system.merges');
