@@ -38,7 +38,7 @@ const ADDRESSES = {
 	routeTree,
 	parseSearch,
 	stringifySearch,
-	// Reports are named by their instant.
+	// Names of reports are instants.
 	pathParamsAllowedCharacters: [':'] as ':'[],
 };
 
@@ -46,7 +46,7 @@ const ADDRESSES = {
 export const routerAt = (address: string): AnyRouter =>
 	createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
 
-/** A router for one request (server) or for the life of the page (browser). */
+/** A router for one request (server) or for the lifetime of the page (browser). */
 export const getRouter = () => {
 	const given = getGlobalStartContext();
 	// A failed first answer is shown as failed, with a retry button, instead of being fetched again during hydration.

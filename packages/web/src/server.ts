@@ -38,7 +38,10 @@ export default {
 		const status = statusOfPage(answer.status, failed());
 		return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers });
 	},
-	/** A page without framework, the same for all readers; undefined if the address has none. Only the landing page reads the query. Rejects if data is away. */
+	/**
+	 * A page without the framework, the same for all readers; undefined if the address has none. Only the landing page reads the query. Rejects if data
+	 * is unavailable.
+	 */
 	publicPage: async (
 		address: string,
 		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },

@@ -2,18 +2,18 @@ import { readStored } from './stored.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The value of a cookie in a Cookie header or `document.cookie`; undefined when absent. Values written here need no decoding. */
+/** The value of a cookie in a Cookie header or `document.cookie`; undefined without it. Values written here need no decoding. */
 export const readCookie = (header: string, name: string): string | undefined =>
 	header
 		.split('; ')
 		.find((pair) => pair.startsWith(`${name}=`))
 		?.slice(name.length + 1);
 
-/** A cookie that lasts a year and goes to this site only. */
+/** A cookie that lasts a year and is sent only to this site. */
 export const cookieText = (name: string, value: string, secure: boolean): string =>
 	`${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** Keeps a choice of appearance for the next page too, if the reader allows it; it applies to this page either way. */
+/** Stores a choice of appearance for later pages, if the reader allows it; it applies to this page either way. */
 export function keepLook(name: string, value: string): void {
 	if (!isLookKept()) return;
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.

@@ -4,13 +4,13 @@ import type { Scheme } from './scheme.ts';
 
 /** What the server passes to the rendering of one request. */
 export interface Given {
-	/** Calls the API inside the process, with the visitor's address and cookies. */
+	/** Calls the API in the same process, with the visitor's address and cookies. */
 	api: ApiTransport;
 	/** For the answer's Content-Security-Policy. */
 	nonce: string;
 	/** Value of the cookie `theme`. */
 	scheme: Scheme;
-	/** Value of the cookie `palette`; read from the request when absent. */
+	/** Value of the cookie `palette`. Default: read from the request. */
 	palette?: Palette;
 	/** The request's cookies. */
 	cookies?: string;

@@ -7,7 +7,7 @@ const word = fc.stringMatching(/^[a-z][a-z_]{0,8}$/).filter((text) => text !== '
 const scalar = fc.oneof(word, fc.boolean(), fc.integer({ min: -1_000_000, max: 1_000_000 }));
 const value = fc.oneof(scalar, fc.array(scalar, { minLength: 2, maxLength: 4 }));
 const flat = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value);
-/** Keys of branches begin with a capital, so that none is a leaf too. */
+/** Keys of branches begin with a capital, so that no leaf has the same key. */
 const tree = fc
 	.tuple(flat, fc.dictionary(fc.stringMatching(/^[A-Z]{1,4}$/), fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value, { minKeys: 1 })))
 	.map(([leaves, branches]) => ({ ...leaves, ...branches }));

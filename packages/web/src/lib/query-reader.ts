@@ -22,7 +22,7 @@ export const asOneOf =
 	(value: Scalar): T | undefined =>
 		known.find((one) => one === value);
 
-/** An instant to the second, as reports are named: '2026-06-30T15:45:00Z'. */
+/** An instant to the second, as in names of reports: '2026-06-30T15:45:00Z'. */
 export const asInstant = (value: Scalar): string | undefined =>
 	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 

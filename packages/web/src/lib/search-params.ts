@@ -11,7 +11,7 @@ export const parseSearch = (text: string): RawSearch => {
 	return Object.fromEntries(found);
 };
 
-/** The inverse; undefined values are left out, commas stay readable. Empty when nothing is left. */
+/** The inverse; undefined values are left out, commas are not encoded. Empty if nothing is left. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
 	const params = new URLSearchParams();
 	for (const [key, value] of Object.entries(search)) {

@@ -15,6 +15,6 @@ export const writeStored = (key: StoredKey, value: unknown): void => {
 	try {
 		localStorage.setItem(key, JSON.stringify(value));
 	} catch {
-		// Storage is full or switched off.
+		// Storage is full or disabled.
 	}
 };

@@ -1,7 +1,7 @@
 import { readCookie } from './cookies.ts';
 
 const NAME = 'visit';
-/** A visit ends when no list has been opened for this long. */
+/** A browsing session ends when no list has been opened for this long. */
 const VISIT_SECONDS = 4 * 3_600;
 
 /** Whether lists have been opened in this visit, from a Cookie header or `document.cookie`. */
@@ -15,5 +15,5 @@ const write = (seconds: number): void => {
 
 /** Called whenever a list is shown. */
 export const goOnVisit = (): void => write(VISIT_SECONDS);
-/** The next user to sign in begins a new visit. */
+/** The next user to sign in starts a new browsing session. */
 export const endVisit = (): void => write(0);

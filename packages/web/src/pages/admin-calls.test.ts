@@ -17,6 +17,6 @@ it('every call of administrators is made by a screen', () => {
 		),
 	);
 	expect(calls.length).toBeGreaterThan(25);
-	// By the client, or as the address of a link.
+	// Called by the client, or used as the address of a link.
 	expect(calls.filter((call) => !sources.includes(`api.${call}(`) && !sources.includes(`= routes.${call};`)).sort()).toEqual([]);
 });

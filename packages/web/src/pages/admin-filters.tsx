@@ -11,7 +11,7 @@ import { words as common } from '../ui/words.ts';
 import css from './admin-filters.module.css';
 import { houseFilterWords as words } from './admin-filters-words.ts';
 
-/** The built-in filters, one per tab: the default of all users there. The editor is the same as for users' own filters. */
+/** The built-in filters, one per tab: the default for all users there. The editor is that of users' own filters. */
 export const AdminFilters = ({ search }: { search: AdminSearch }) => {
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;

@@ -12,9 +12,9 @@ import { useHasDesk } from './desk.tsx';
 const visitors = page.getByText('The list of visitors');
 const traders = page.getByText('The list of traders');
 
-/** A page that visitors and traders read; the list of traders comes when `come` is called. */
+/** A page for visitors and traders; the traders' list loads when `come` is called. */
 const open = async (license: 'pro' | null) => {
-	// It may come before it is asked for.
+	// It may be called before the list is requested.
 	const { promise: come, resolve } = Promise.withResolvers<void>();
 	const List = lazy(async () => {
 		await come;
@@ -24,7 +24,7 @@ const open = async (license: 'pro' | null) => {
 	const Page = () => {
 		const { api } = useRouteContext({ from: '__root__' });
 		const queryClient = useQueryClient();
-		// What is asked for while another answer is on its way is that answer.
+		// An answer that is still loading must not be requested twice.
 		const isReading = useSession().state === 'unknown';
 		const read = (next: typeof held): void => {
 			held = next;

@@ -15,7 +15,7 @@ describe('what does not come to the landing', () => {
 });
 
 describe('the card that explains a wheel', () => {
-	/** What the calls answer where no list has a card. */
+	/** The answers of calls where no list has a card. */
 	const api = (time: string | null, shown: boolean) =>
 		({
 			signals: { landingSectorCharts: async () => ({ items: [], time }) },

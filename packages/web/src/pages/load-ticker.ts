@@ -26,7 +26,7 @@ export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: n
 	return deskTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
 };
 
-/** Loads the head of a ticker's protected pages. Throws notFound if the id is no ticker number. */
+/** Loads the head of a ticker's protected pages. Throws notFound for an invalid ticker id. */
 export const loadTickerPage = async (context: LoadContext, id: string, search: TickerSearch): Promise<void> => {
 	if (!isTickerId(id)) throw notFound();
 	if (!(await isTrader(context))) return;

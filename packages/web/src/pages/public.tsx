@@ -13,7 +13,7 @@ import type { PublicTableAnswer } from '../lib/api/types.ts';
 export interface PublicAnswer {
 	readonly status: 200 | 404 | 503;
 	readonly html: string;
-	/** Whether search engines are asked to leave it out. */
+	/** Whether search engines are asked not to index it. */
 	readonly noindex: boolean;
 	readonly scripts: readonly string[];
 	readonly styles: readonly string[];

@@ -10,7 +10,7 @@ import { TickerOutlined } from './ticker-outlined.tsx';
 
 type Signals = NonNullable<Answers['signals']>;
 
-/** A visitor opens the ticker of number 7; the panels of its details are one line here. */
+/** A visitor opens the ticker with id 7; the panels of its details are one line here. */
 const open = (signals: Signals) =>
 	show(
 		<TickerFrame
@@ -38,7 +38,7 @@ it('is what anyone may read, and a skeleton where the details will stand, until 
 	await expect.element(rings).toBeVisible();
 	await expect.element(page.getByText(/as of 11:45 ET/)).toBeVisible();
 	expect(busy()).toBe(2);
-	// Nothing that only the details can answer is offered meanwhile.
+	// Controls that need the details are not shown until they have loaded.
 	await expect.element(page.getByRole('navigation', { name: 'Show sectors 4 / 6' })).not.toBeInTheDocument();
 	const head = name.element();
 	resolve(tickerDetail('DELAR', 7));

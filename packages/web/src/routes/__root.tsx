@@ -25,7 +25,7 @@ import '../styles/base.css';
 
 const Unanswered = afterPage(async () => (await import('../features/shell/unanswered.tsx')).Unanswered);
 
-/** Constant parts of every page's head: drawn by the server only, so that the application's scripts need not include them. */
+/** Constant parts of every page's head: rendered by the server only, so that the application's scripts need not include them. */
 const Still = () => (
 	<>
 		<link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -19,7 +19,7 @@ export const refuse = (status: number, detail: string, errors: readonly { field:
 	throw apiError({ status, body });
 };
 
-/** A client with these answers; every other call answers not found. */
+/** A client with these answers; every other call is answered with not found. */
 export const answering = (answers: Answers): { api: Api; asked: Asked } => {
 	const asked: Asked = [];
 	const areas = Object.entries(routes).map(([area, calls]) => [

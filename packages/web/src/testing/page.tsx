@@ -25,7 +25,7 @@ interface Shown {
 	at: () => string;
 }
 
-/** Renders in a page of its own, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
+/** Renders in a separate page, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
 export const show = async (children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> => {
 	for (const { id } of snackList.standing()) snackList.hide(id);
 	const { api, asked } = answering(answers);

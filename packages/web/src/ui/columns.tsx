@@ -1,4 +1,4 @@
-/** The head of a table: one row of column names, which differ from each other. */
+/** The head of a table: one row of unique column names. */
 export const Columns = ({ names }: { names: readonly string[] }) => (
 	<thead>
 		<tr>

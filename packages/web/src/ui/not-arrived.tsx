@@ -8,7 +8,7 @@ interface Props {
 	retry: () => unknown;
 }
 
-/** Replaces a part of a page that failed to load: says so, and offers a retry. */
+/** Replaces a part of a page that failed to load, with a retry button. */
 export const NotArrived = ({ children, retry }: Props) => (
 	<div className={panel['note']} role="status">
 		<p>{children}</p>

@@ -6,7 +6,7 @@ interface Props {
 	label: string;
 	/** '1–10 of 412' */
 	text: string;
-	/** Absent at the ends. */
+	/** Undefined at the ends. */
 	previous: (() => void) | undefined;
 	next: (() => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import { type Snack, snackList } from './snack-list.ts';
 import { listenForUndo } from './undo-keys.ts';
 
-/** Display time of a snackbar. */
+/** Display time in milliseconds. */
 const SNACK_MS = 5_000;
 /** Undo time. */
 const UNDO_MS = 10_000;

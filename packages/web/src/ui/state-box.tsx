@@ -6,7 +6,7 @@ interface Props {
 	detail: string;
 	/** 'h1' if the box is the whole page. */
 	heading?: 'h1' | 'h2';
-	/** The next step to take. */
+	/** The next step. */
 	children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { StillLink } from './still-link.tsx';
 
 const LINK = { to: '/ticker/$id', params: { id: '11' } } as const;
 
-/** A link to a page whose code is fetched. */
+/** A link to a page whose code is loaded on demand. */
 const open = async () => {
 	const fetched = vi.fn(async () => ({ Ticker: () => <h1>AMD</h1> }));
 	const shown = await show(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForUndo } from './undo-keys.ts';
 
-// Where there is no page nothing is a field.
+// Without a page, no target is a field.
 beforeEach(() => void vi.stubGlobal('Element', class {}));
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 const REST_MS = 500;
 const STRAY = 10;
 
-/** Below this width cards answer a long press. */
+/** Below this width cards respond to a long press. */
 const MOBILE = '(max-width: 640px)';
 
 /**

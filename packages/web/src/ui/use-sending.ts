@@ -27,7 +27,7 @@ export interface Sending<K extends string> {
 
 const NO_FIELDS: readonly never[] = [];
 
-/** A request that takes a while and may be rejected: never two at once, and errors appear at their field, or for the whole form. */
+/** A request that may be rejected: never two at once, and errors appear at their field, or for the whole form. */
 export const useSending = <K extends string = never>(fields: readonly K[] = NO_FIELDS): Sending<K> => {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Heat of shares over reports: a row for each slice on each timeframe, a column one unit wide for each report. Pure. */
+/** Heat map of shares over reports: a row for each slice on each timeframe, a column one unit wide for each report. Pure. */
 import type { Tone } from '@sw/domain/signals/wheel/model';
 import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 

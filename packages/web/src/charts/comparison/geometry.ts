@@ -38,7 +38,7 @@ export const scaleOf = (lines: readonly Line[]): Scale => {
 	return { low, high, ticks, decimals: Math.max(0, -power - 2) };
 };
 
-/** From the top of the box. */
+/** Distance from the top of the box. */
 export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number =>
 	Math.round(((high - value) / (high - low)) * HEIGHT * 100) / 100;
 

@@ -1,6 +1,6 @@
 import type { Chart } from '../../lib/api/types.ts';
 
-/** The numbers of one bar. Null: not known. */
+/** The numbers of one bar. null: unknown. */
 export interface BarReading {
 	/** Start of the bar, ISO. */
 	time: string;

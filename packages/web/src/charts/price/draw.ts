@@ -27,7 +27,7 @@ export interface Drawing {
 	fan: Fan | undefined;
 	report: { time: number; label: string };
 	shown: readonly Indicator[];
-	/** Vertical lines where nothing traded. */
+	/** Vertical lines at gaps without trades. */
 	gapLines: boolean;
 	heights: PaneHeights;
 	/** Names of the panes below the price. */
@@ -93,7 +93,7 @@ const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): I
 	createChart(host, {
 		autoSize: true,
 		layout: {
-			// Its own logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
+			// The library's logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
 			attributionLogo: false,
 			fontFamily: look.font,
 			textColor: look.text,

@@ -10,7 +10,7 @@ export interface AnnotatedCard {
 	readonly clock: string;
 }
 
-/** Heading above an annotated wheel; without a card it says that the wheel is only an example. */
+/** Heading above an annotated wheel; without a card it says that the wheel is an example. */
 export const AnnotatedHead = ({ card }: { card: AnnotatedCard | undefined }) => (
 	<header className={css['head']}>
 		{card ? (

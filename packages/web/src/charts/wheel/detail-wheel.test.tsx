@@ -28,7 +28,7 @@ describe('the large wheel by keyboard', () => {
 		expect(outline?.getAttribute('d')).toBe(cell.querySelector('path')?.getAttribute('d'));
 		expect(getComputedStyle(outline as SVGPathElement).strokeDasharray).toBe('none');
 		expect(getComputedStyle(cell).outlineStyle).toBe('none');
-		// Later is above.
+		// Later in the document means drawn above.
 		const after = (outline as SVGPathElement).compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_PRECEDING;
 		expect(after).not.toBe(0);
 		await userEvent.tab();

@@ -23,7 +23,7 @@ export interface TableState<Column extends string = string, Filter extends strin
 	readonly sortDir: 'asc' | 'desc';
 	/** From 1. */
 	readonly page: number;
-	/** '' where a filter is not set. */
+	/** '' for an unset filter. */
 	readonly filters: Readonly<Record<Filter, string>>;
 }
 

@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api/client.ts';
 export type FilterList = NonNullable<AnswerOf<Contract['filters']['filters']>>;
 export type FilterSetting = FilterList['items'][number];
 
-/** What an answer without content (204) means. */
+/** The value for an answer without content (204). */
 export const NO_FILTERS: FilterList = { items: [], limit: 0, allowed: 0, black_list_count: 0, total_count: 0 };
 
 /** All filters that the reader may use, built-in ones included. */

@@ -16,7 +16,7 @@ export interface Freezing {
 	until?: string;
 }
 
-/** Every answer that depends on hidden tickers. */
+/** Queries whose answers depend on hidden tickers. */
 const HELD = [
 	['signals', 'list'],
 	['signals', 'place'],
@@ -47,7 +47,7 @@ const readAgain = async (queryClient: QueryClient): Promise<void> => {
 	await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };
 
-/** Refreshes the browser's other tabs when the frozen list was changed in one. */
+/** Refreshes the browser's other tabs when the frozen list changes in one. */
 const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void readAgain(queryClient));
 
 /** How a toast refers to the tickers. */

@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
 
-/** First part of the key of each query on alert delivery, separate from the messages: a new report doesn't change it. */
+/** First part of the key of each query on alert delivery, separate from the messages: a new report doesn't affect it. */
 export const DELIVERY = ['delivery'] as const;
 
 /** How alerts of the reader's filters are delivered. */

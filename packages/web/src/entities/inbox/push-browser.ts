@@ -32,7 +32,7 @@ const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
 
 const subscription = async (): Promise<PushSubscription | null | undefined> => (await registration())?.pushManager.getSubscription();
 
-/** The browser's own. */
+/** The real browser's implementation. */
 export const pushBrowser: PushBrowser = {
 	state: async (key) => {
 		const worker = await registration();

@@ -141,7 +141,7 @@ describe('whatever a reader does with lists', () => {
 			fc.property(readers, fc.array(act, { maxLength: 20 }), at, at, (reader, acts, row, scope) => {
 				for (const one of acts) reader.act(one);
 				const { account } = reader;
-				// The plain list: favourites and the frozen themselves are shown however they are frozen.
+				// The plain list: favourites and the frozen list itself show tickers wherever they are frozen.
 				const state = { ...reader.state, choice: { ...reader.state.choice, favorite: false, dislike: false } };
 				const rows = account.rows(state);
 				const ticker = rows[row % Math.max(1, rows.length)];

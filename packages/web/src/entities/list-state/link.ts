@@ -5,7 +5,7 @@ import type { ListState } from './state.ts';
 /** Pages that hold a ranked list. */
 export type ListHome = '/' | '/main' | '/reports' | '/favourites';
 
-/** The address of a list. On report pages the report is part of the path. */
+/** The address of a list. On report pages the path contains the report. */
 export const listLink = (home: ListHome, state: ListState): LinkProps => {
 	if (home !== '/reports' || state.report === undefined) return { to: home, search: writeListState(state) };
 	return { to: '/reports/$report', params: { report: state.report }, search: writeListState({ ...state, report: undefined }) };

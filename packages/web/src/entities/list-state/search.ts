@@ -49,7 +49,7 @@ const names = <T extends string>(list: readonly { name: T }[]): readonly T[] => 
 export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
 export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
-/** Query -> state, with every value that had to be replaced by its default. */
+/** Query -> state, with every value that was replaced by its default. */
 export const readListState = (search: ListSearch): { state: ListState; refused: Refusal[] } => {
 	const read = queryReader(search);
 	const tab = read.one('tabType', asOneOf(names(TABS)), DEFAULT_STATE.tab);

@@ -112,7 +112,7 @@ export const withFilter = (state: ListState, filter: number | undefined): ListSt
 export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...withFilter(state, undefined), strategy });
 /** All six sectors sort the same as none: one list, one address. */
 export const plainSort = (sort: readonly SectorKey[]): readonly SectorKey[] => (sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort);
-/** The active timeframe is kept whatever changes in the filters. */
+/** The active timeframe is kept when filters change. */
 export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => {
 	const choice = { ...state.choice, ...change };
 	const sort = plainSort(choice.sort);

@@ -13,7 +13,7 @@ const PENNIES: ListState = { ...LONG, choice: { ...LONG.choice, marketcap: ['mic
 
 const FALLING: ListState = { ...PENNIES, tab: 'extreme_fall' };
 
-/** A page that shows what is kept, and chooses what its buttons say. */
+/** A page that shows the stored settings, with buttons that make choices. */
 const Page = () => {
 	const { kept, remember } = useKeptSettings();
 	return (
@@ -51,7 +51,7 @@ const sent = ({ asked }: Awaited<ReturnType<typeof open>>): unknown[] =>
 		.map(({ given }) => (given as { body: { settings: unknown } }).body.settings);
 
 const realTimeout = globalThis.setTimeout;
-/** The second after which choices are sent never ends: however slow the machine, they wait. */
+/** The one-second delay never ends, so that choices wait however slow the machine is. */
 const holdTimers = (): void => {
 	const held = (act: () => void, ms?: number): number => (ms === SAVE_AFTER_MS ? 0 : Number(realTimeout(act, ms)));
 	globalThis.setTimeout = held as typeof setTimeout;

@@ -33,7 +33,7 @@ const pause: TabParts['pause'] = (ms, signal) =>
 /** Messages from the tab that holds the connection to the others. */
 type Told = LiveEvent | 'up' | 'down';
 
-/** Reports every event, by this tab's connection or another's, and whether there is a connection. Returns a function that stops. */
+/** Reports every event, from this tab's connection or another's, and whether there is a connection. Returns a function that stops. */
 export const hearEvents = (heard: (event: LiveEvent) => void, standing: (up: boolean) => void): (() => void) => {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);

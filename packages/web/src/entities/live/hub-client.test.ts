@@ -8,7 +8,7 @@ const EVENT = record('ReceiveNewReport');
 const MESSAGES = record('ReceiveNewMessages');
 const OTHER = record('ReceiveSomethingElse');
 
-/** A hub that answers its polls in turn. */
+/** A hub that answers its polls with these answers in turn. */
 const hub = (polls: { status: number; text: string }[]) => {
 	const calls: string[] = [];
 	const call: HubCall = async (method, query, body) => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from './hub-client.ts';
 import { keepOneConnection, type TabParts } from './one-tab.ts';
 
-/** Tabs of one browser: turns go round in the order in which they were asked for. */
+/** Tabs of one browser: the lock goes to them in the order of their requests. */
 const browser = () => {
 	let last: Promise<void> = Promise.resolve();
 	const tabs: ((event: LiveEvent) => void)[] = [];
@@ -87,7 +87,7 @@ describe('one connection over all tabs', () => {
 		await settle();
 		expect(state.open).toBe(2);
 		expect([heard.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
-		// Down as often as it was refused, up, broken, up again.
+		// Down once per refused attempt, up, broken, up again.
 		expect(standings).toEqual([false, false, false, false, false, false, true, false, true]);
 		leave.abort();
 	});

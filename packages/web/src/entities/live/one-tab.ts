@@ -7,7 +7,7 @@ export interface TabParts {
 	tell(event: LiveEvent): void;
 	/** Whether the shared connection is up. */
 	standing(up: boolean): void;
-	/** Waits, or rejects when `signal` aborts. */
+	/** Waits; rejects when `signal` aborts. */
 	pause(ms: number, signal: AbortSignal): Promise<void>;
 	log(message: string): void;
 }
@@ -36,7 +36,7 @@ export const keepOneConnection = async (
 				await connect(
 					() => {
 						parts.standing(true);
-						// Events may have been missed while disconnected, so every tab asks for the newest report.
+						// Events may have been missed while disconnected, so every tab requests the newest report.
 						if (tries > 0) tell('report');
 						tries = 0;
 					},

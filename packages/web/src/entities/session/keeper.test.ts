@@ -3,7 +3,7 @@ import { createKeeper, type KeeperParts, type TabMessage } from './keeper.ts';
 
 const LIFE = 900_000;
 
-/** Several tabs of one browser on one still clock, one lock and one channel. */
+/** Several tabs of one browser with one stopped clock, one lock and one channel. */
 const browser = (answer: () => number | null | Error, tabs = 2) => {
 	let now = 0;
 	let refreshes = 0;

@@ -34,7 +34,7 @@ export const SessionKeeper = () => {
 			},
 			onSignedIn: () => void readAgain(),
 		});
-		// Rendered signed out although the reader was signed in: the access token expired while the page was closed.
+		// Rendered as signed out although the reader was signed in: the access token expired while the page was closed.
 		if (wasSignedIn() && queryClient.getQueryData(sessionQuery(api).queryKey) === null)
 			void sessionKeeper()
 				?.refreshNow()

@@ -13,7 +13,7 @@ const WORK: readonly StoredKey[] = [
 const ROLE: StoredKey = 'profileRole';
 const USER: StoredKey = 'userSettings';
 
-/** Storage may be switched off; then nothing is remembered. */
+/** Storage may be disabled; then nothing is stored. */
 const tried = <T>(work: () => T): T | undefined => {
 	try {
 		return work();

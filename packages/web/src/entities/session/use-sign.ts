@@ -43,7 +43,10 @@ export const useSign = () => {
 			await router.invalidate();
 			goOn(target);
 		},
-		/** Ends the session here, on the server and in every tab, and stops push messages to this browser. If the server can't be reached, nothing ends. */
+		/**
+		 * Ends the session here, on the server and in every tab, and stops push messages to this browser. If the server can't be reached, nothing
+		 * changes.
+		 */
 		leave: async (): Promise<void> => {
 			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
 			await push?.forgetHere(api).catch(() => {});

@@ -5,7 +5,7 @@ import { show } from '../../testing/page.tsx';
 import { snack } from '../../ui/snack.ts';
 import { useFavorite } from './favorites.ts';
 
-/** A list of one ticker that is read by `read`; its star and a button that reads it once more. */
+/** A list of one ticker loaded by `read`, with its star and a button that reloads it. */
 const List = ({ read }: { read: () => Promise<boolean> }) => {
 	const { data, refetch } = useQuery({
 		queryKey: ['signals', 'list', 'white_list'],
@@ -26,14 +26,14 @@ const List = ({ read }: { read: () => Promise<boolean> }) => {
 };
 const star = () => page.getByRole('button', { name: 'Star' });
 
-/** A server with one star; calls wait until they are let through, in any order. */
+/** A server with one star; calls wait until they are released, in any order. */
 const server = () => {
 	const waiting: (() => void)[] = [];
 	let starred = false;
 	const held = <T,>(answer: () => T): Promise<T> => new Promise((done) => waiting.push(() => done(answer())));
 	return {
 		waiting,
-		/** Lets the next call through, once it has been made. */
+		/** Releases the next call, once it has been made. */
 		next: async (): Promise<void> => {
 			await expect.poll(() => waiting.length).toBeGreaterThan(0);
 			waiting.shift()?.();

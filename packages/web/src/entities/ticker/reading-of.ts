@@ -1,7 +1,7 @@
 import { readingParameters } from '../list-state/parameters.ts';
 import type { TickerState } from './ticker-state.ts';
 
-/** How a report is read for one ticker: the list's reading and the sectors of its rate. */
+/** Parameters of reading a report for one ticker: the list's and the sectors of its rate. */
 export const readingOf = ({ list, rated }: TickerState) => ({
 	...readingParameters(list),
 	...(rated.length > 0 ? { sectors: [...rated] } : {}),

@@ -27,7 +27,7 @@ interface Options {
 	'expired-callback'(): void;
 }
 
-/** A widget as vendors draw one: a box to tick, whose token runs out when it is unticked. */
+/** A widget like those of vendors: a checkbox whose token expires when it is unchecked. */
 const widget = (said: Options[]) => ({
 	render: (at: HTMLElement, options: Options): void => {
 		said.push(options);
@@ -42,7 +42,7 @@ const widget = (said: Options[]) => ({
 const button = page.getByRole('button', { name: 'Sign in', exact: true });
 const box = page.getByRole('checkbox', { name: 'I am human' });
 
-/** The form of signing in; without the right token the server refuses. */
+/** The sign-in form; the server refuses it without the right token. */
 const open = async (captcha: Awaited<Secret>['captcha'], key: string, right: string) => {
 	let signedIn = false;
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {

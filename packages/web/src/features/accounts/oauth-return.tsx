@@ -18,7 +18,7 @@ interface Props {
 	error: string;
 }
 
-/** Where a provider sends the browser back to. */
+/** The page that a provider redirects back to. */
 export const OauthReturn = ({ provider, code, state, error }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();

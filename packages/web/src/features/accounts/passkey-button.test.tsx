@@ -20,7 +20,7 @@ let authenticator = '';
 
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** A device with a passkey, whose owner puts a finger on it whenever it asks. */
+/** A device with a passkey whose owner always confirms. */
 beforeEach(async () => {
 	await browser.send('WebAuthn.enable');
 	const kind = { protocol: 'ctap2', transport: 'internal' } as const;

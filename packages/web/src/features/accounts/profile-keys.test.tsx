@@ -21,7 +21,7 @@ const NOW = '2026-06-30T15:45:00Z';
 const SECRET = 'swk_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const OWNER = { status: 'active', has_password: true } as Profile;
 
-/** The keys of an account; a revoked one is gone, a new one comes first. */
+/** The keys of an account; a revoked one is removed, a new one comes first. */
 const open = (stored: Key[], answers: NonNullable<Answers['accounts']> = {}, profile: Profile = OWNER) => {
 	let items = stored;
 	return show(<ProfileKeys profile={profile} />, {

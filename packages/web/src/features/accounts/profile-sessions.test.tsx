@@ -22,7 +22,7 @@ const session = (id: string, differs: Partial<Session> = {}): Session => ({
 });
 const HERE = session('s-1', { current: true, agent: LINUX, address: '203.0.113.1' });
 
-/** The sessions of an account; those that are ended are gone. */
+/** The sessions of an account; ended ones are removed. */
 const open = async (stored: Session[], answers: NonNullable<Answers['accounts']> = {}) => {
 	let items = stored;
 	const shown = await show(<ProfileSessions />, {

@@ -28,7 +28,7 @@ const COLUMNS: readonly AdminColumn<Plan, string>[] = [
 	{ key: 'number', label: words.number, cell: ({ provider_product_id: number }) => number ?? words.noNumber },
 ];
 
-/** Currencies in which something is sold. */
+/** Currencies of the plans. */
 const currenciesOf = (plans: readonly Plan[]): string[] => {
 	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
 	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);

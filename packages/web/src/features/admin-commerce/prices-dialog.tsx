@@ -17,7 +17,7 @@ import type { Plan } from './queries.ts';
 
 const NEW: PriceRow = { currency: '', text: '', isKnown: false };
 
-/** The prices of one plan, all of its currencies. Opens itself. */
+/** The prices of one plan in all currencies. Opens itself. */
 export const PricesDialog = ({ plan, name, close }: { plan: Plan; name: string; close: () => void }) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

@@ -10,10 +10,10 @@ import css from './data.module.css';
 import { allQuarantined, type Job, type Quarantined } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-/** A jump with a date, so that it can be decided. */
+/** A jump with a date, which a decision requires. */
 export type Dated = Quarantined & { date: string };
 
-/** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter hour jumped within its session. */
+/** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter-hour jumped within its session. */
 const CAUSES = ['ratio', 'none', 'within'] as const;
 
 const isDated = (one: Quarantined): one is Dated => one.date !== null;

@@ -8,7 +8,7 @@ import { dataWords as words } from './words.ts';
 
 const LARGEST = `${LARGEST_UPLOAD / 1024 ** 2} MB`;
 
-/** The bytes of a file as a call takes them. */
+/** The bytes of a file in base64, as calls take them. */
 const base64Of = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const reader = new FileReader();

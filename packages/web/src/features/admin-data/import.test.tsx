@@ -38,7 +38,7 @@ const open = async (search: Record<string, string>, operations: NonNullable<Answ
 };
 const choose = (file: File) => userEvent.upload(page.getByLabelText('Market data file'), file);
 
-/** As a mouse lets go of one over the field. */
+/** Like a mouse that drops a file on the field. */
 const drop = async (file: File): Promise<void> => {
 	const dataTransfer = new DataTransfer();
 	dataTransfer.items.add(file);

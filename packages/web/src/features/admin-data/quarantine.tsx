@@ -21,7 +21,7 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
 ];
 
-/** Tickers that have no depths until an administrator decides, each with the reason and the decision. */
+/** Tickers without depths until an administrator decides, each with the reason and the decision. */
 export const Quarantine = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);

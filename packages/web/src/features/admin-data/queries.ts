@@ -23,7 +23,7 @@ export const jobQuery = (api: Api, id: string) =>
 		staleTime: 0,
 	});
 
-/** The last job of a kind; null where there is none. */
+/** The last job of a kind; null without one. */
 export const lastJobQuery = (api: Api, kind: Job['kind']) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'data', 'last job', kind],

@@ -12,7 +12,7 @@ export interface Gap {
 	readonly reports: readonly string[];
 }
 
-/** A split in a check's result, in force or suspected. */
+/** A split in a check's result, active or suspected. */
 export interface CheckedSplit {
 	readonly ticker_id: number;
 	readonly ticker: string;

@@ -3,7 +3,7 @@ import type { AdminSearch } from '../../entities/administration/links.ts';
 import type { Job } from './queries.ts';
 import { type View, viewLink } from './views.ts';
 
-/** What a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
+/** The jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
 export interface Followed {
 	readonly job: string | undefined;
 	readonly act: string | undefined;

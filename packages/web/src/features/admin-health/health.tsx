@@ -18,7 +18,7 @@ import { Tiles } from './tiles.tsx';
 import { Troubles } from './troubles.tsx';
 import { healthWords as words } from './words.ts';
 
-/** The operator's overview: problems and their fixes first, then the state of everything. Refreshes by itself. */
+/** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
 export const AdminHealth = (_: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const detail = useQuery(detailQuery(api));

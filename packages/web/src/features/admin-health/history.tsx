@@ -17,7 +17,7 @@ interface PlotProps {
 	/** Two measures per day, the second on top of or above the first. */
 	of(day: Day): readonly [number, number];
 	looks: readonly [string, string];
-	/** Whether the second begins where the first ends. */
+	/** Whether the second starts where the first ends. */
 	stacked: boolean;
 }
 
@@ -86,7 +86,7 @@ const Plots = ({ days }: { days: readonly Day[] }) => (
 	</>
 );
 
-/** Thirty sessions as plots, and the same numbers as a table. */
+/** Thirty sessions as charts, and the same numbers as a table. */
 export const History = ({ days }: { days: readonly Day[] }) => (
 	<section className={panel['panel']}>
 		<h2 className={panel['title']}>{words.history}</h2>

@@ -1,6 +1,6 @@
 import { etDateTime } from '../../lib/format/times.ts';
 
-/** Instants that jobs carry as numbers. */
+/** Instants that jobs store as numbers. */
 const INSTANTS = new Set(['close', 'report']);
 
 /** Items of a list that are named; a file of splits has up to 2,000. */

@@ -2,7 +2,7 @@ import { msOf } from '../../lib/format/times.ts';
 import type { Job } from './queries.ts';
 import { jobWords as words } from './words.ts';
 
-/** How long a job took, '' for one that has not ended or never began. */
+/** Duration of a job; '' if it has not ended or never started. */
 export const tookText = ({ started, finished }: Pick<Job, 'started' | 'finished'>): string => {
 	if (started === null || finished === null) return '';
 	const seconds = Math.max(0, Math.round((msOf(finished) - msOf(started)) / 1_000));

@@ -18,7 +18,7 @@ import { letterWords as words } from './words.ts';
 
 const RULES = { text: [required(), maxLength(LONGEST_ANSWER)] };
 
-/** The text of one contact message, and its reply. Opens by itself. */
+/** The text of one contact message, and its reply. Opens itself. */
 export const LetterDialog = ({ letter: { id, email, name, subject, message, time }, close }: { letter: Letter; close: () => void }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

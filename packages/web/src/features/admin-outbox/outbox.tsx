@@ -15,7 +15,7 @@ import { words as common } from '../../ui/words.ts';
 import { type Mail, mailQuery, OUTBOX, outboxQuery } from './queries.ts';
 import { outboxWords } from './words.ts';
 
-/** The text of one mail. Its HTML is in the .eml file for a mail program: markup of mails has no place in our own pages. */
+/** The text of one mail. Its HTML is in the .eml file for a mail program: mail markup doesn't belong in our pages. */
 const MailDialog = ({ id, close }: { id: string; close: () => void }) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });

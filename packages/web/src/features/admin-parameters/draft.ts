@@ -9,7 +9,7 @@ import type { Change, ChangeBody } from './queries.ts';
 export interface Draft {
 	readonly timeframes: readonly Timeframe[];
 	readonly type: TickerType | '';
-	/** A symbol, or the permanent number. */
+	/** A symbol, or the permanent ticker id. */
 	readonly ticker: string;
 	readonly algo: Algo | '';
 	readonly values: Readonly<Record<ScriptValue, string>>;

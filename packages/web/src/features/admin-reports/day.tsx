@@ -101,7 +101,7 @@ export const DayReports = ({ date, built }: { date: string; built(job: { id: str
 				state={readTable(RULES, {})}
 				columns={[...COLUMNS, acts]}
 				idOf={({ date: time }) => time}
-				// A day is one page.
+				// A day is a single page.
 				data={items && { items, total_count: 0 }}
 				isError={isError}
 				retry={() => void refetch()}

@@ -9,7 +9,7 @@ it('a month is its weeks from Monday to Friday, without days of its neighbours',
 		['2026-06-22', '2026-06-23', '2026-06-24', '2026-06-25', '2026-06-26'],
 		['2026-06-29', '2026-06-30', null, null, null],
 	]);
-	// It begins on a Saturday.
+	// This month begins on a Saturday.
 	expect(weeksOf('2026-08')[0]).toEqual(['2026-08-03', '2026-08-04', '2026-08-05', '2026-08-06', '2026-08-07']);
 	expect(spanOf('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
 });

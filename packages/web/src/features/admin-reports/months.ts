@@ -13,7 +13,7 @@ export const monthAfter = (month: Month, by: number): Month => {
 	return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 };
 
-/** Its first and last date. */
+/** The first and last date of a month. */
 export const spanOf = (month: Month): { from: string; to: string } => {
 	const [year = 0, number = 1] = month.split('-').map(Number);
 	return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };

@@ -17,7 +17,7 @@ const REFRESH = 15_000;
 /** Poll interval of running jobs, in milliseconds. */
 const EVERY = 1_000;
 
-/** Now, by the market clock. */
+/** The current time by the market clock. */
 export const clockQuery = (api: Api) =>
 	queryOptions({ queryKey: [...KEY, 'clock'], queryFn: async () => (await api.operations.health({ query: {} })).now, ...LIVE });
 

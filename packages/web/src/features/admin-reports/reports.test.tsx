@@ -91,7 +91,7 @@ describe('the calendar of reports', () => {
 			.element(page.getByRole('link', { name: /^2026-06-30 *1 report *1 missed *1 corrected$/ }))
 			.toHaveAttribute('href', '/admin/reports?date=2026-06-30');
 		await expect.element(page.getByRole('link', { name: /^2026-06-29 *28 reports$/ })).toBeVisible();
-		// Days of which nothing is known are no sessions.
+		// Unknown days count as closed.
 		await expect.element(page.getByText('closed').first()).toBeVisible();
 		expect(given(shown, 'operations.reportDays')[0]).toEqual({ query: { from: '2026-06-01', to: '2026-06-30' } });
 		await expect.element(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/admin/reports?month=2026-05');

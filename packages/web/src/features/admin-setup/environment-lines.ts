@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string
 	massive: [['key', 'SIGNALWHEEL_MASSIVE_KEY']],
 };
 
-/** The environment lines for a server as entered, without unchanged ones. A folder holds one market, so another provider needs its own. */
+/** The environment lines for the entered values, without unchanged ones. A folder holds one market, so another provider needs a separate one. */
 export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] => {
 	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
 		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];

@@ -7,7 +7,7 @@ import { userWords } from './words.ts';
 export const licensed = ({ license, license_in_force: now }: User): string =>
 	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
 
-/** Why that licence is in force, or none. */
+/** Why that licence is active, or none is. */
 export const reasonOf = ({ role, status, license, license_expires, license_in_force }: User): string => {
 	const { because } = userWords;
 	if (status !== 'active') return because[status];

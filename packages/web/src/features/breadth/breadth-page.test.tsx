@@ -21,7 +21,7 @@ const subscribed = ({ depth = 1, level = null }: { depth?: number | undefined; l
 	since: '2026-06-30T15:45:00Z',
 });
 
-/** Asks again; what comes has this heading. */
+/** Presses the retry button; the loaded page has this heading. */
 const tryAgain = async (heading: string): Promise<void> => {
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect.element(page.getByRole('heading', { name: heading })).toBeVisible();

@@ -28,7 +28,7 @@ import { Subscribe } from './subscribe.tsx';
 import { words } from './words.ts';
 
 const DEPTHS = [1, 2, 3, 4, 5];
-/** All first, then from the largest. */
+/** 'All' first, then from the largest. */
 const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
 interface SelectProps<T extends string> {

@@ -20,7 +20,7 @@ interface Props {
 	change: DeliveryState['change'];
 }
 
-/** An address of the reader's own that alerts are posted to. */
+/** The reader's own address that alerts are posted to. */
 export const WebhookChannel = ({ settings, change }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

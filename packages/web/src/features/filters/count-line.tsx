@@ -7,7 +7,7 @@ import css from './filters.module.css';
 import { useQuiet } from './use-quiet.ts';
 import { words } from './words.ts';
 
-/** Quiet time after the last step before conditions are counted. */
+/** Milliseconds after the last change before conditions are counted. */
 const COUNT_AFTER_MS = 250;
 
 /** What is counted is what is saved and the list's ticker type: a list's other choices are no part of a filter. */

@@ -24,7 +24,7 @@ export interface Draft {
 	comment: string;
 	tab: Tab;
 	strategy: StrategyName;
-	/** null: the tab's own. */
+	/** null: the tab's default. */
 	operation: Operation | null;
 	entries: readonly FilterEntry[];
 }
@@ -81,7 +81,7 @@ export const withValue = (draft: Draft, sector: SectorKey, timeframe: Timeframe,
 	]),
 });
 
-/** Columns with which the editor starts. */
+/** The editor's initial columns. */
 const FIRST_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
 /** Columns of the grid, shortest first: the initial ones and those with a condition, or all of the strategy. */

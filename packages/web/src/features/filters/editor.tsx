@@ -20,7 +20,7 @@ import { words } from './words.ts';
 interface Props {
 	/** The editor's initial state. */
 	start: Draft;
-	/** The filter as it was saved; undefined for a new one. */
+	/** The saved filter; undefined for a new one. */
 	saved: FilterSetting | undefined;
 	/** Whether the list next to it has choices besides the filter. */
 	narrowed?: boolean;
@@ -28,14 +28,14 @@ interface Props {
 	tickerType?: ListTickerType;
 	/** Whether tab and timeframes can be chosen here; beside a list they are the list's. */
 	places?: boolean;
-	/** Whether the reader may change built-in filters, as administrators may. */
+	/** Whether the reader is an administrator and may change built-in filters. */
 	admin: boolean;
 	filters: Filters;
 	/** The message shown after saving. */
 	told?: { title: string; detail(name: string): string };
-	/** After saving. */
+	/** Called after saving. */
 	done: (setting: FilterSetting) => void;
-	/** After deleting. */
+	/** Called after deleting. */
 	gone: () => void;
 }
 

@@ -33,7 +33,7 @@ const nowQuery = (api: Api, setting: FilterSetting) => {
 	});
 };
 
-/** A saved filter: what it asks for, how many match now, and what can be done with it. */
+/** A saved filter: its conditions, current number of matches, and actions. */
 export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ export interface NarrowingSearch {
 export interface FilterNarrowing {
 	tab: Tab | undefined;
 	timeframes: StrategyName | undefined;
-	/** Only those with alerts, or only those without; both on or both off is all. */
+	/** Only those with alerts, or only those without; both on or both off means all. */
 	favorite: boolean;
 	dislike: boolean;
 }

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 /** The reader's input for a filter. */
 export const FILTER_FIELDS = ['name', 'comment'] as const;
 
-/** The error, in the answer's own text if it has one. */
+/** The error, in the answer's own text if there is one. */
 const faultOf = (error: unknown): string => {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failed;
@@ -39,7 +39,10 @@ export const withoutFilter = (list: FilterList, id: number): FilterList => {
 	};
 };
 
-/** The reader's filters and their actions. Errors are shown, and return undefined or false; `save` rejects with field errors, which the form shows. */
+/**
+ * The reader's filters and their actions. Errors are shown, and the action returns undefined or false; `save` rejects with field errors, which the
+ * form shows.
+ */
 export const useFilters = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

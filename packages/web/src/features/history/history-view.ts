@@ -65,7 +65,7 @@ export interface TrailSummary {
 	bestAt: string;
 }
 
-/** Undefined without a report. */
+/** Undefined without reports. */
 export const trailSummary = (trail: Trail): TrailSummary | undefined => {
 	if (trail.time.length === 0) return undefined;
 	const best = Math.max(...trail.weighted_sum);

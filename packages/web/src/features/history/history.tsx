@@ -40,7 +40,7 @@ const ALGOS = [
 	{ forecast: true, label: words.forecast },
 ];
 
-/** Earlier and later weeks. */
+/** Links to earlier and later weeks. */
 const Spans = ({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) => {
 	const { older, newer } = spansAround(span, newest);
 	return (

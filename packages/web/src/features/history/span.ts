@@ -1,7 +1,7 @@
 import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
 import type { HistoryState } from '../../entities/ticker/history-state.ts';
 
-/** Calendar days of one page of a history: four weeks. */
+/** Calendar days of one history page: four weeks. */
 const DAYS = 28;
 
 /** The dates of a page, inclusive. `newest`: time of the open report. */

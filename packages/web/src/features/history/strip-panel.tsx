@@ -17,7 +17,7 @@ import { historyWords as words } from './words.ts';
 
 /** Calendar days of the strip: about five sessions. */
 const DAYS = 7;
-/** The newest reports, as links. */
+/** Number of newest reports shown as links. */
 const LINKS = 14;
 
 /** The ticker's last reports next to the open one, and a link to all of them. */

@@ -46,7 +46,7 @@ describe("an operator's own page", () => {
 		const html = body(text);
 		const names = [...html.matchAll(/<\/?([a-z]+\d?)/gi)].map(([, name]) => name);
 		const own = ['p', 'code', 'pre', 'ul', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-		// Of an answer's elements only those that Markdown itself makes.
+		// The answer contains only elements that Markdown itself produces.
 		expect(names.filter((name) => !own.includes(name ?? '') && name !== 'a')).toEqual([]);
 		expect(html).toContain('&lt;');
 		expect(html).not.toMatch(/<[^>]*\bon\w+=/i);
@@ -60,7 +60,7 @@ describe("an operator's own page", () => {
 		['[a](https://signals.example/faq)', '<a href="https://signals.example/faq">a</a>'],
 		['[*a*](mailto:desk@example.com)', '<a href="mailto:desk@example.com"><em>a</em></a>'],
 		['![Logo](/logo.png)', '<a href="/logo.png">Logo</a>'],
-		// No name that a browser knows as a colon makes it a scheme.
+		// No HTML entity for a colon makes it a scheme.
 		['[a](javascript&colon;x)', '<a href="javascript&amp;colon;x">a</a>'],
 		['[x]: /faq\n\n[a][x]', '<a href="/faq">a</a>'],
 	])('leads by %s', (text, html) => {

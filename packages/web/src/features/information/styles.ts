@@ -1,4 +1,4 @@
-/** Styles of a static page, inlined in the page. */
+/** Styles of a static page, inlined. */
 import information from './information.module.css?inline';
 
 export const informationStyles: string = information;

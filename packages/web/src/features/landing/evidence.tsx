@@ -6,7 +6,7 @@ import { landingWords as words } from './words.ts';
 interface Props {
 	/** Null until measured. */
 	record: HouseRecord | null;
-	/** Shown after the facts of a record. */
+	/** Shown after the figures of a record. */
 	children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ export const landingWords = {
 	leadRest: 'A short list of unusual moves, and what happened after similar signals.',
 	create: 'Create account',
 	how: 'How it works',
-	/** An account's trial is domain's `trialFrom`. */
+	/** The domain's `trialFrom` defines an account's trial. */
 	free: (tickers: number) => `Open ${tickers} tickers a day for free. A new account includes 14 days of the basic licence.`,
 	example: 'How to read a wheel',
 	tabs: {
@@ -40,7 +40,7 @@ export const landingWords = {
 		call_without_put_long: 'on heavy puts',
 		call_without_put_short: 'on heavy calls',
 	} satisfies Record<SectorKey, string>,
-	/** 'Of 4,120 such cases 43 % fell further …' A hit is against tickers of the same size, after costs. */
+	/** 'Of 4,120 such cases 43 % fell further …' A hit is relative to tickers of the same size, after costs. */
 	record: (record: HouseRecord): string => {
 		const { n, hit_rate, base_rate, operation } = record;
 		const went = operation === 'short' ? 'fell further' : 'rose further';

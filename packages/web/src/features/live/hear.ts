@@ -10,7 +10,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** Queries that each event makes stale. A report's alerts are written a moment after it, and send their own event. */
+/** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
 
 const after = (ms: number, callback: () => void): (() => void) => {

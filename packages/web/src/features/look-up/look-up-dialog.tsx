@@ -9,7 +9,7 @@ const LookUp = onDemand(async () => (await import('./look-up.tsx')).LookUp);
 
 export interface LookUpState {
 	dialog: RefObject<HTMLDialogElement | null>;
-	/** It has been opened once. */
+	/** True once it has been opened. */
 	asked: boolean;
 	open: () => void;
 	/** It is about to be opened: its code can load. */
@@ -46,7 +46,7 @@ const useSearchKeys = ({ dialog, open }: LookUpState, add: (character: string) =
 	}, [dialog, open, add]);
 };
 
-/** Finds a ticker, over the page. */
+/** The ticker search in a dialog. */
 export const LookUpDialog = ({ state }: { state: LookUpState }) => {
 	const { dialog, asked } = state;
 	const [text, setText] = useState('');

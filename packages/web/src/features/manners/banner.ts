@@ -14,9 +14,9 @@ type Stage = 'simple' | 'details';
 let standing: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
 
 interface Ears {
-	/** The reader has chosen. */
+	/** Called with the reader's choice. */
 	readonly saved: (consent: Consent) => void;
-	/** The banner is closed, with or without a choice. */
+	/** Called when the banner is closed, with or without a choice. */
 	readonly gone?: () => void;
 }
 

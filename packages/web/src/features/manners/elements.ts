@@ -4,7 +4,7 @@ type Child = Node | string;
 
 interface Said {
 	readonly class?: string;
-	/** Attributes as in HTML; an empty text sets one without a value. */
+	/** Attributes as in HTML; an empty string sets one without a value. */
 	readonly [attribute: string]: string | undefined;
 }
 

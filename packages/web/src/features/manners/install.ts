@@ -29,7 +29,7 @@ export const showInstall = (offer: InstallOffer | undefined): void => {
 	const install = async (): Promise<void> => {
 		if (!offer) return;
 		await offer.prompt();
-		// An offer can be used once: a reader who declines is asked again when the browser offers it again.
+		// An offer works only once: a reader who declines is asked again when the browser sends a new one.
 		await offer.userChoice;
 		hideInstall();
 	};

@@ -1,10 +1,10 @@
-/** When the browser shows a banner or invitation, and which: pure functions, worded as in the specification. */
+/** Which banner or invitation the browser shows and when: pure functions, with the specification's terms. */
 import type { WaitListSource } from '@sw/domain/outreach/wait-list';
 
 export const CONSENTS = ['security', 'identification', 'functional'] as const;
 export type Consent = Readonly<Record<(typeof CONSENTS)[number], boolean>>;
 
-/** The same answer to all three. */
+/** The same answer for all three purposes. */
 export const consentToAll = (allowed: boolean): Consent => ({ security: allowed, identification: allowed, functional: allowed });
 
 /** A stored choice; undefined if invalid, so that the reader is asked again. */

@@ -5,7 +5,7 @@ import { siteSecret } from './secret.ts';
 /** Minimum time on a page before it is counted, in milliseconds. */
 export const TRACKING_AFTER = 3_000;
 
-/** Whether this reader is counted on this host. */
+/** Whether this reader's page views are counted on this host. */
 export const isTracked = (consent: Consent | undefined, host: string): boolean => consent?.identification === true && !isOutOfSight(host);
 
 let begun = false;

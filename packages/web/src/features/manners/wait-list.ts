@@ -7,7 +7,7 @@ import { mannersWords } from './words.ts';
 
 const words = mannersWords.waitList;
 
-/** The invitation stays in the address until it is answered. */
+/** The invitation stays in the address until the reader answers. */
 const leaveAddress = (): void => history.replaceState(history.state, '', withoutInvitation(location));
 
 /** Shows the invitation to the wait-list of a source; one that doesn't exist is reported as unknown. */

@@ -15,7 +15,7 @@ export interface MatchRow {
 	tabLabel: string;
 	timeframes: Item['timeframes'];
 	now: boolean;
-	/** Of all reports of the span. */
+	/** Number of matches in all reports of the span. */
 	total: number;
 	/** One per session, oldest first: share of its reports that matched, 0 to 1, null without a report; and the same as text. */
 	sessions: { share: number | null; said: string }[];

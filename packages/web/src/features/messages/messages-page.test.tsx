@@ -10,7 +10,7 @@ import { MessagesPage } from './messages-page.tsx';
 import type { MessageHead } from './queries.ts';
 import { message, messageHead, messageList, notice, noticeCard, orderHead } from './testing/messages.ts';
 
-/** The page at the address that the reader is at, as its route draws it. */
+/** The page at the reader's address, as its route renders it. */
 const AtAddress = () => {
 	const { pathname, search } = useRouterState({ select: ({ location }) => location });
 	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];

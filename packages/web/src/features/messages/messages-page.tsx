@@ -24,7 +24,7 @@ interface Props {
 	delivery: ReactNode;
 }
 
-/** In the address. */
+/** Search parameter. */
 const DELIVERY = 'delivery';
 
 const segmentsOf = (state: InboxState, total: number | undefined, unread: number | undefined) => {

@@ -1,4 +1,4 @@
 import { formatEt } from '@sw/domain/time/format';
 
-/** '06/30', of New York. */
+/** Date in New York, '06/30'. */
 export const shortDay = (ms: number): string => formatEt(ms, 'date').slice(0, 5);

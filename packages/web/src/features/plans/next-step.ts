@@ -7,7 +7,7 @@ import type { Offer, Order, Prices, Subscription } from './queries.ts';
 export type Step =
 	/** Not sold for this period or in this currency; `sold` names the currencies in which it is. */
 	| { kind: 'unsold'; sold: readonly string[] }
-	/** Payments are off: an administrator grants licences. */
+	/** Payments are disabled: an administrator grants licences. */
 	| { kind: 'ask' }
 	| { kind: 'sign-up' }
 	| { kind: 'confirm' }

@@ -30,7 +30,7 @@ describe('prices', () => {
 
 	it('of a year save what twelve months would cost more', () => {
 		expect(monthsInstead(OFFERS, 'basic', 'USD')).toBe(228);
-		// A year as dear as twelve months saves nothing, and what is not sold by the month is compared with nothing.
+		// A year at the price of twelve months saves nothing, and without a monthly price there is nothing to compare.
 		expect(monthsInstead(OFFERS, 'premium', 'USD')).toBeUndefined();
 		expect(monthsInstead(OFFERS, 'premium', 'CHF')).toBeUndefined();
 		expect(yearSaves(OFFERS, 'USD')).toEqual({ least: 0, most: 17 });

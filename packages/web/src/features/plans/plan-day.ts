@@ -2,7 +2,7 @@ import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { may } from '@sw/domain/reports/licence-gate';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
-/** A slot of the timetable that is in use. */
+/** A slot of the timetable. */
 export interface PlanSlot {
 	date: string;
 	report: Licence;

@@ -57,7 +57,7 @@ describe('the plan in a profile', () => {
 		await expect
 			.element(part)
 			.toMatchTextContent(/PlanPremium, monthlyStatus\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*automatic/);
-		// The licence is looked at once more; nothing else is asked twice.
+		// Only the licence is fetched once more.
 		await expect.poll(() => calls().filter((call) => call === 'accounts.profile')).toHaveLength(2);
 		expect(calls().filter((call) => call === 'billing.subscription')).toHaveLength(1);
 	});

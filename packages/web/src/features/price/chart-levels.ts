@@ -4,7 +4,7 @@ import type { DrawnLevel } from '../../charts/price/levels.ts';
 /** The chart's part of the reader's levels. */
 export interface ChartLevels {
 	drawn: readonly DrawnLevel[];
-	/** A click draws. */
+	/** Whether a click draws. */
 	picking: boolean;
 	pick: (point: ChartPoint) => void;
 }

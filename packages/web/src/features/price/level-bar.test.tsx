@@ -96,7 +96,7 @@ describe('levels', () => {
 		await button('first').click();
 		await expect.element(item('Line at $63.46')).toBeVisible();
 		await expect.element(button('Draw a line')).toHaveAttribute('aria-pressed', 'false');
-		// Nothing is drawn by a click that was not asked to.
+		// A click draws nothing unless drawing is on.
 		await button('first').click();
 		await button('Draw a trend line').click();
 		await button('first').click();

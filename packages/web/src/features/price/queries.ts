@@ -13,7 +13,7 @@ export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: s
 		},
 	});
 
-/** The fan at a report; null if there is none (204): its bands may not be measured yet, so it is fetched again. */
+/** The fan at a report; null if there is none (204). Then it is fetched again, since its bands may not be measured yet. */
 export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
 	queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],

@@ -9,7 +9,7 @@ const words = chartWords.readout;
 const price = (value: number | null): string => (value === null ? chartWords.missing : formatPrice(value));
 const volume = ({ volume }: BarReading): string => (volume === null ? chartWords.missing : formatCompact(volume));
 
-/** A bar in one sentence. */
+/** A bar as one sentence. */
 export const saidBar = (bar: BarReading): string =>
 	words.said(
 		etDateTime(msOf(bar.time)),

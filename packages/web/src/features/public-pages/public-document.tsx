@@ -37,7 +37,7 @@ interface Props extends PublicHead {
 	children: ReactNode;
 }
 
-/** A whole page: the same bytes for all readers, complete without scripts. */
+/** A complete page: the same bytes for all readers, usable without scripts. */
 export const PublicDocument = ({
 	title,
 	description,

@@ -26,7 +26,7 @@ const Signal = ({ row }: { row: PublicRow }) => {
 	);
 };
 
-/** The column that a table is ranked by, if that isn't the change: it is on every screen. */
+/** The ranking column, if it isn't the change: it is shown on every screen. */
 type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
 
 const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };

@@ -38,5 +38,5 @@ export const structuredData = ({ page, origin, from, time }: Facts): object[] =>
 	];
 };
 
-/** JSON that is safe inside an element of a page. */
+/** JSON that is safe inside a script element. */
 export const inElement = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -15,7 +15,7 @@ describe('the days on offer', () => {
 		days.flatMap(({ label, early, closed, empty }) => (early || closed || empty ? [[label, early, closed, empty]] : []));
 
 	it('of a month show what was closed, of the last 40 days trading days alone', () => {
-		// Independence Day of 2026 falls on a Saturday and is kept on Friday the 3rd.
+		// Independence Day of 2026 is on a Saturday and observed on Friday the 3rd.
 		expect(marks(daysOf(nyse, month, today))).toEqual([['07/03', false, true, false]]);
 		expect(daysOf(nyse, undefined, today).some(({ date, closed }) => closed || date === '2026-07-03')).toBe(false);
 		expect(daysOf(nyse, { year: 2025, month: 11 }, today).find(({ label }) => label === '11/28')).toMatchObject({

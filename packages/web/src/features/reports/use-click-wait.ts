@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** How long a click waits for a second one. */
+/** Milliseconds that a click waits for a second one. */
 export const CLICK_WAIT_MS = 300;
 
-/** Distinguishes a click from a double click. Keys press buttons too (`detail` 0): they never wait, and with Shift they count as two. */
+/** Distinguishes a click from a double click. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double. */
 export const useClickWait = (once: () => void, twice: () => void): ((event: MouseEvent) => void) => {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);

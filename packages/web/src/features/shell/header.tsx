@@ -78,7 +78,7 @@ const shutAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void
 
 interface Props {
 	openSearch: () => void;
-	/** The search is about to be opened. */
+	/** Called when the search is about to be opened. */
 	soonSearch: () => void;
 }
 

@@ -8,7 +8,7 @@ import { backWords as words } from './back-words.ts';
 export interface BackTerm {
 	key: string;
 	term: string;
-	/** '4 × 4'; absent on the line of the smaller terms. */
+	/** '4 × 4'; undefined on the line of the smaller terms. */
 	product: string | undefined;
 	points: number;
 	/** Relative to the largest line, 0 to 1. */

@@ -1,7 +1,7 @@
 /** A card's actions. The same object while nothing changes, so that cards don't re-render. */
 export interface CardActions {
 	star: (id: number, favorite: boolean) => void;
-	/** Absent where nothing can be frozen. */
+	/** Undefined where nothing can be frozen. */
 	freeze?: (id: number) => void;
 	/** Opens the viewer for small screens at a place in the whole list, from 1. */
 	view: (place: number) => void;

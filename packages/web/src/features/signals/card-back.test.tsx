@@ -60,7 +60,7 @@ describe('the front of a card', () => {
 	it('ends with price, change, side and age, and says n/a where there is no earlier close', async () => {
 		await grid({});
 		const foot = (ticker: string) => cardOf(ticker).element().querySelector('footer')?.innerText.replaceAll(/\s+/g, ' ');
-		// Until it is drawn a card has no text that can be read.
+		// Until it is rendered, a card's text can't be read.
 		await expect.poll(() => foot('DELAR')).toBe('$38.42 ▲+4.86% may fall 2 min');
 		await expect.poll(() => foot('ORCL')).toBe('$38.42 n/a may fall 2 min');
 		const line = cardOf('DELAR').element().querySelector('footer svg');
@@ -71,7 +71,7 @@ describe('the front of a card', () => {
 describe('the back of a card', () => {
 	it('is turned by a key, compares with the middle of its size at its own report, and says why it is here', async () => {
 		const { asked } = await grid({ signals: { sectorChartComparison: () => comparison() } });
-		// Until it is drawn a card has the height that its place was given.
+		// Until it is rendered, a card has its placeholder's height.
 		await expect.poll(() => cardOf('DELAR').element().checkVisibility({ contentVisibilityAuto: true })).toBe(true);
 		const before = heightOf('DELAR');
 		await turnFirst();
@@ -87,7 +87,7 @@ describe('the back of a card', () => {
 		expect(rows.map((row) => row.textContent)).toEqual(['Price ↓ 1h4 × 416', 'Price ↓ 30m4 × 28', '2 other terms12']);
 		expect(heightOf('DELAR')).toBe(before);
 		expect(back.getByRole('img', { name: /candidate to fall/ }).elements()).toEqual([]);
-		// The focus stays where it was, and the same key turns it back.
+		// The focus stays where it was, and the same key flips the card back.
 		expect(document.activeElement?.getAttribute('data-card')).toBe('11');
 		await expect.element(back.getByRole('button', { name: 'Flip card of DELAR' })).toHaveAttribute('aria-pressed', 'true');
 		await userEvent.keyboard('t');

@@ -14,7 +14,7 @@ export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string
 export interface CardView {
 	id: number;
 	ticker: string;
-	/** Of its report. */
+	/** Date of its report. */
 	date: string;
 	name: string;
 	cap: string;

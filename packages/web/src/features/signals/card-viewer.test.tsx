@@ -14,7 +14,7 @@ const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
 
 const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;
 const opened = openedFrom(DEFAULT_STATE);
-/** The list at its first page of two, and when the page that was turned to has come. */
+/** The list at the first of its two pages, and once the next page has loaded. */
 const PAGES = [
 	{ ...pageOf(CARDS.slice(0, 2), 3, 1), to: 2 },
 	{ ...pageOf(CARDS.slice(2), 3, 1), from: 3, to: 3 },

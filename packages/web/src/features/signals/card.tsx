@@ -21,7 +21,7 @@ interface Props {
 	place: number;
 	search: TickerSearch;
 	age: string;
-	/** One below the level of the list's heading. */
+	/** One level below the list's heading. */
 	heading: 'h2' | 'h3';
 	actions: CardActions;
 	/** In selection mode, a card is selected instead of opened. */

@@ -30,7 +30,7 @@ interface Props {
 const named = <T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string =>
 	chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
 
-/** A saved filter is shown by its name; one in an address by its conditions, because any user may have sent it. */
+/** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
 const askedText = ({ name, entries }: AskedFilter): string => {
 	const asks = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value))
@@ -55,7 +55,7 @@ const textOf = (kind: ChoiceKind, { choice, operation, asked, tickerType }: List
 };
 
 interface WayProps extends Pick<Props, 'home' | 'remember'> {
-	/** The list without it. */
+	/** The list without this choice. */
 	left: ListState;
 	className: string | undefined;
 	label?: string;

@@ -12,7 +12,7 @@ interface Props {
 	choose: (columns: readonly TableColumn[]) => void;
 }
 
-/** Which columns are shown, and in which order: shown ones first, in their order. */
+/** Which columns are shown and in which order: shown ones first. */
 export const ColumnMenu = ({ columns, choose }: Props) => (
 	<Popover button={words.columns} label={words.columnsLabel}>
 		{() => (

@@ -7,7 +7,7 @@ import css from './explained.module.css';
 import { explainedWords as words } from './explained-words.ts';
 
 interface Props {
-	/** A real one: the first of the list. */
+	/** A real card: the first of the list. */
 	card: CardView;
 	close: () => void;
 }

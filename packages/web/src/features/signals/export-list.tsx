@@ -13,7 +13,7 @@ export interface Exported {
 	reading: Reading;
 }
 
-/** The whole list as files, in its order, with the visible columns if it is a table. */
+/** The whole list as a download, in its order, with the visible columns if it is a table. */
 export const ExportList = ({ state, reading, close }: Exported & { close: () => void }) => {
 	const wanted = wantedReport(state, reading);
 	const date = wanted?.date;

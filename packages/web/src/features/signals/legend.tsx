@@ -29,7 +29,7 @@ interface TextProps {
 }
 
 interface Props extends Omit<TextProps, 'opener'> {
-	/** The first card, by which a wheel is explained; undefined without one. */
+	/** The first card, which is explained; undefined without one. */
 	example: Card | undefined;
 }
 

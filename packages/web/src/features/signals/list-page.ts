@@ -10,7 +10,7 @@ export interface ListPage<T> {
 	next: number | undefined;
 }
 
-/** Items of page `page` of a list of `total`. */
+/** Items of page `page` of a list with `total` items. */
 export const pageOf = <T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> => {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const start = (page - 1) * size;

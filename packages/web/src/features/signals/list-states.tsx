@@ -28,7 +28,7 @@ export const ListFailed = ({ retry }: { retry: () => void }) => (
 
 interface EmptyProps {
 	detail: string;
-	/** The next step to take. */
+	/** The next step. */
 	link: LinkProps;
 	label: string;
 	/** Called when it is clicked. */

@@ -37,7 +37,7 @@ export const ListViewer = ({ place, view, page, turn, opened, now, actions, lean
 		[item, opened, place, leaning],
 	);
 	const onItsWay = page === undefined || (place <= page.total && (place < page.from || place > page.to));
-	// It was the last one, and left the list.
+	// It was the last one and has left the list.
 	const gone = !shown && !onItsWay;
 	useEffect(() => {
 		if (gone) view(undefined);

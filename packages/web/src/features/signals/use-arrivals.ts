@@ -24,7 +24,7 @@ export const useEntered = (list: string, report: string | undefined, items: read
 	return before.entered;
 };
 
-/** The same, for as long as they are animated. */
+/** The same, while they are animated. */
 export const useArrivals = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
 	const entered = useEntered(list, report, items);
 	const [over, setOver] = useState(NONE);

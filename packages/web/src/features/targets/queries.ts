@@ -9,7 +9,7 @@ import type { DeskListAnswer } from '../../lib/api/types.ts';
 
 export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
 
-/** Matches that a target list shows. */
+/** Number of matches in a target list. */
 export const TAKE = 5;
 
 export interface TargetList {

@@ -138,7 +138,7 @@ describe('their order', () => {
 		await expect.element(page.getByText('House rises is now at position 2 of 3.')).toBeInTheDocument();
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(names).toEqual(['Loud rises', 'Quiet hours', 'House rises']);
-		// At the end it goes no further: the focus stays with the list.
+		// At the end it moves no further: the focus stays with the list.
 		await expect.element(page.getByRole('button', { name: 'Move House rises up' })).toHaveFocus();
 		await expect.poll(() => given('filters.orderFilters')).toEqual([{ body: { filters: [7, 1, 8] } }, { body: { filters: [7, 8, 1] } }]);
 	});

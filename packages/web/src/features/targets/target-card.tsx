@@ -26,9 +26,9 @@ interface Props {
 	place: number;
 	of: number;
 	order: Order;
-	/** Loaded immediately: it is at the top of the page. */
+	/** Loaded immediately, as one at the top of the page. */
 	atOnce: boolean;
-	/** Whether the reader may change built-in filters, as administrators may. */
+	/** Whether the reader is an administrator and may change built-in filters. */
 	mayEdit: boolean;
 }
 
@@ -85,7 +85,7 @@ export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
 			<header className={css['head']}>
-				{/* Dragging is for touch and mouse; the two buttons below do the same for all readers. */}
+				{/* Dragging works by touch and mouse; the two buttons below do the same for all readers. */}
 				<span
 					className={`${css['handle']} needs-script`}
 					title={words.drag(name)}

@@ -28,7 +28,7 @@ export interface TargetRow {
 
 const RATED = 3;
 
-/** Places gained or lost since the previous report; 'new' where it lacked the ticker. Without a previous report no ticker is new. */
+/** Places gained or lost since the previous report; 'new' if that did not have the ticker. Without a previous report no ticker is new. */
 export const movedOf = (place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] => {
 	if (!compared) return 0;
 	return before == null ? 'new' : before - place;

@@ -34,7 +34,7 @@ const bodyOf = ({ tab, timeframes, filters, name, operation, comment }: FilterSe
 	comment,
 });
 
-/** The reader's own filters that would change, each with its new and previous values. Built-in filters keep theirs. */
+/** The reader's own filters that would change, each with its new and previous values. Built-in filters stay unchanged. */
 export const changedBy = (items: readonly FilterSetting[], applied: Applied): { before: Written; after: Written }[] =>
 	items.flatMap((setting) => {
 		if (setting.is_branded) return [];

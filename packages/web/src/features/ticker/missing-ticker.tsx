@@ -28,7 +28,7 @@ export const SpentAllowance = () => (
 	</StateBox>
 );
 
-/** Replaces a ticker that can't be loaded, with the next step to take. */
+/** Replaces a ticker that can't be loaded, with the next step. */
 export const MissingTicker = ({ why, latest }: Props) => (
 	<div className={css['page']}>
 		{why === 'report' ? (

@@ -35,7 +35,7 @@ export const waitingAt = (order: number): Neighbours => ({
 	next: undefined,
 });
 
-/** Of a trader's list. */
+/** For a trader's list. */
 export const besides = (found: TickerPlace): Neighbours => ({
 	place: found.place ?? undefined,
 	total: found.total_count,
@@ -44,7 +44,7 @@ export const besides = (found: TickerPlace): Neighbours => ({
 	next: found.next ?? undefined,
 });
 
-/** Of the visitors' list or a top table, each of which is one answer. */
+/** For the visitors' list or a top table, each of which is one answer. */
 export const amongFirst = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
@@ -75,6 +75,6 @@ export const atNeighbour = (state: TickerState, { place, ticker }: Listed): Tick
 	list: state.top ? state.list : atOrder(state.list, place),
 });
 
-/** The same page of a neighbour in the list. */
+/** The neighbour's version of the same page. */
 export const neighbourLink = (view: View, state: TickerState, item: Listed): LinkProps =>
 	viewLink(view, item.ticker_id, atNeighbour(state, item));

@@ -68,7 +68,7 @@ const Problem = ({ error, latest, retry, heading }: ProblemProps) => {
 	);
 };
 
-/** Offers a newer report in a snackbar, besides the chip that stays. */
+/** Offers a newer report in a snackbar, in addition to the chip. */
 const useUpdateOffer = (waiting: number | undefined, take: () => void): void => {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
 	useEffect(() => {

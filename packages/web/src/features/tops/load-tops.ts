@@ -5,7 +5,7 @@ import { besideQuery, tickersIn } from './queries.ts';
 import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 
-/** Loads every table that the address names, then the closes and wheels of their rows. */
+/** Loads every table of the address, then the closes and wheels of their rows. */
 export const loadTops = async (
 	{ api, queryClient }: { api: Api; queryClient: QueryClient },
 	state: TopState,

@@ -9,7 +9,7 @@ import type { Beside } from './top-view.ts';
 
 interface Props {
 	kind: MentionKind;
-	/** Of every row of the page. */
+	/** Closes and wheels of all rows of the page. */
 	beside: Beside;
 	licensed: boolean | undefined;
 	tool: ReactNode;

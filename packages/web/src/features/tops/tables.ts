@@ -1,7 +1,7 @@
 import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopInterval } from '@sw/domain/prices/top-lists';
 
-/** The landing page's tables, in their order. */
+/** The landing page's tables, in order. */
 export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] as const;
 export type LandingCategory = (typeof LANDING_TABLES)[number];
 

@@ -51,7 +51,7 @@ export const topRows = (table: TopTable, category: TopCategory, beside: Beside):
 export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): Beside =>
 	new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
 
-/** With the wheels of the newest report. */
+/** By ticker id, with the wheels of the newest report. */
 export const besideById = (items: TopTickers['items'] | undefined): Beside =>
 	new Map(
 		items?.map(({ ticker_id, closes, sectors, signal }) => [

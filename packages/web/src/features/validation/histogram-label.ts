@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
-/** The histogram in one sentence. */
+/** The histogram as one sentence. */
 export const histogramLabel = ({ histogram }: Pick<Validation, 'histogram'>): string => {
 	const { from, width, counts } = histogram;
 	const n = counts.reduce((sum, count) => sum + count, 0);

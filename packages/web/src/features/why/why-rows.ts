@@ -6,7 +6,7 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 export interface WhyRow {
 	key: string;
 	term: string;
-	/** '4 × 4'; absent on the line that sums the smaller terms. */
+	/** '4 × 4'; undefined on the line that sums the smaller terms. */
 	product: string | undefined;
 	points: number;
 	/** Relative to the largest line, 0 to 1. */

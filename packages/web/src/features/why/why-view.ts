@@ -7,12 +7,12 @@ import { formatFixed } from '../../lib/format/numbers.ts';
 import { whyWords as words } from './words.ts';
 
 const LEAST_DIGITS = 2;
-/** Of a float32 above 1. */
+/** Significant digits of a float32 above 1. */
 const MOST_DIGITS = 7;
 
 const fine = (z: number, digits: number): string => `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
 
-/** A level and the value of z, with enough digits to distinguish them. */
+/** A level and the value of z, with enough digits to differ. */
 const apart = (level: number, z: number): [level: string, z: string] => {
 	let digits = LEAST_DIGITS;
 	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;

@@ -22,6 +22,6 @@ export const watchFailures = (api: ApiTransport): { api: ApiTransport; failed: (
 
 const AWAY = 503;
 
-/** The status of a rendered page: if a failure shows in it or prevented rendering, the page itself is unavailable and must not be cached. */
+/** The status of a rendered page: a failure in it, or one that prevented rendering, makes the page unavailable (503) and not cacheable. */
 export const statusOfPage = (drawn: number, failed: boolean): number =>
 	failed && (drawn === 200 || drawn === SERVER_ERROR) ? AWAY : drawn;

@@ -9,7 +9,7 @@ const pointed = (text: string): string => text.replace(/\./, POINT);
 export const formatFixed = (n: number, digits: number): string => pointed(n.toFixed(digits));
 
 const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
-/** '1,000' is a thousand to some readers and one to others. */
+/** '1,000' means a thousand to some readers and one to others. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /** A number as typed, with a decimal point or comma: '101,5' -> 101.5; undefined if invalid or ambiguous. */
@@ -46,7 +46,9 @@ const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumF
 /** Dollars with cents; below one dollar the exchange quotes four decimals. */
 export const formatPrice = (dollars: number): string => `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
 
-/** A fraction as a percentage with sign and two decimals, none from a thousand on: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%', 41.4 -> '+4,140%'. */
+/**
+ * A fraction as a percentage with sign and two decimals, none from 1,000 % on: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%', 41.4 -> '+4,140%'.
+ */
 export const formatChange = (fraction: number): string => {
 	const percent = Math.abs(fraction) * 100;
 	// 999.995 would be written 1,000.00.

@@ -32,7 +32,7 @@ export function etClockOn(ms: number, now: number | undefined): string {
 /** '06/30' of '2026-06-30'. */
 export const monthDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 
-/** How long `then` was before `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
+/** Time between `then` and `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
 export const ageText = (then: number, now: number): string => {
 	const age = now - then;
 	if (age < MINUTE) return 'just now';

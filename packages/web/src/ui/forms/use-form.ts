@@ -12,7 +12,7 @@ export interface Form<K extends string> {
 	failure: string | null;
 	busy: boolean;
 	set(field: K, value: string): void;
-	/** The field was left. */
+	/** Call when the field is left. */
 	leave(field: K): void;
 	onSubmit(event: FormEvent<HTMLFormElement>): void;
 	/** Resets the form to these values. */

@@ -7,7 +7,7 @@ const MENU = `<nav><a href="/main">Main</a><template data-members><a href="/favo
 const links = () => [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
 
 describe('the header of a page that is the same for everybody', () => {
-	// Other pages of this browser remember who used them.
+	// Other pages store the signed-in user in this browser.
 	beforeEach(() => localStorage.clear());
 	afterEach(() => {
 		localStorage.clear();

@@ -19,7 +19,7 @@ const drawn = <AnnotatedWheel wheel={wheel} centre="96" label="AVLN" notes={note
 
 const said = () => document.querySelector('[data-said]')?.textContent;
 const cell = (name: string) => page.getByLabelText(name, { exact: true });
-/** Where the digit of a cell stands: the middle of the box round a bent cell may lie in another one. */
+/** The position of a cell's digit: the centre of a curved cell's bounding box may be in another cell. */
 const onDigit = (name: string) => {
 	const found = cell(name).element();
 	const [box, digit] = [found.getBoundingClientRect(), found.querySelector('text')?.getBoundingClientRect() ?? new DOMRect()];
@@ -30,7 +30,7 @@ const stops = () => [...document.querySelectorAll('[data-slice][tabindex="0"]')]
 
 describe('a wheel whose cells are read', () => {
 	let begun = false;
-	/** Listens once for all: a page begins once. */
+	/** Listens once, since a page starts once. */
 	const open = async () => {
 		await show(drawn);
 		if (!begun) readWheel();
