@@ -17,7 +17,7 @@ export interface Standing {
 	licenseExpires: UtcMs | null;
 }
 
-/** A confirmed address brings the basic licence for this long. */
+/** A confirmed address gets the basic licence for this long. */
 export const TRIAL = { license: 'basic', days: 14 } as const satisfies { license: Licence; days: number };
 
 export const trialFrom = (now: UtcMs): { license: Licence; licenseExpires: UtcMs } => ({

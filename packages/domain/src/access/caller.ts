@@ -7,7 +7,7 @@ import type { QuotaTold } from './quota.ts';
 export interface CallerAccount {
 	readonly id: string;
 	readonly role: Role;
-	/** The licence in force: null before confirmation and after its end. */
+	/** The current licence: null before confirmation and after its end. */
 	readonly licence: Licence | null;
 	readonly session: string | null;
 }

@@ -44,7 +44,7 @@ export const email =
 	(value) =>
 		isEmail(value) ? null : message;
 
-/** The first message of a list of rules. */
+/** The first error of a list of rules. */
 export const firstFault = (value: string, rules: readonly Rule[]): string | null => {
 	for (const rule of rules) {
 		const fault = rule(value);

@@ -67,7 +67,7 @@ describe('an address of the public internet', () => {
 		expect(isPublicAddress(address)).toBe(false);
 	});
 
-	/** Special-purpose networks of IANA from their first address to their last. */
+	/** Special-purpose networks of IANA, first and last address. */
 	const INNER = [
 		['0.0.0.0', '0.255.255.255'],
 		['10.0.0.0', '10.255.255.255'],

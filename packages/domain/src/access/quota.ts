@@ -8,7 +8,7 @@ export interface Quota {
 	readonly window: number;
 	/** Calls left in the current window; below 0, this call exceeds the limit. */
 	readonly left: number;
-	/** When the next window may begin. */
+	/** When the next window may start. */
 	readonly endsAt: UtcMs;
 }
 
@@ -21,5 +21,5 @@ export const counted = (last: Quota | undefined, limit: number, window: number, 
 /** The caller's remaining allowance. */
 export type QuotaTold = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly seconds: number };
 
-/** Seconds until the next window may begin, at least 1. */
+/** Seconds until the next window may start, at least 1. */
 export const secondsLeft = ({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number => Math.max(1, Math.ceil((endsAt - now) / 1_000));

@@ -11,7 +11,7 @@ export interface Totp {
 
 /** A passkey kept by a browser or device; signing in needs a signature made with it. */
 export interface Passkey {
-	/** The credential's own id, base64url. */
+	/** The credential's id, base64url. */
 	id: string;
 	userId: string;
 	/** COSE. */

@@ -9,7 +9,7 @@ export const REFRESH_LIFE = 30 * DAY;
 export const SESSION_LIFE = 90 * DAY;
 /** A refresh token used twice gets the same successor until that one has been used, and for this long after: two tabs, or a lost answer. */
 export const ROTATION_GRACE = 10 * SECOND;
-/** The browser refreshes this long before the access token ends. */
+/** The browser refreshes this long before the access token expires. */
 export const REFRESH_AHEAD = 50 * SECOND;
 
 /** How long a browser counts as known after its last sign-in; major browsers keep cookies for at most 400 days. */

@@ -59,7 +59,7 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 		};
 	};
 	const hours: MentionHours = { rows: ROWS, hour };
-	/** Of one row and source from hour to hour; undefined where one of them was not counted. */
+	/** Values of one row and source hour by hour; undefined if one of them was not counted. */
 	const toldIn = (source: number, row: number, from: number, to: number): Told[] | undefined => {
 		const list = Array.from({ length: (to - from) / HOUR }, (_, i): Cell => {
 			const given = cells(source, from + i * HOUR);
@@ -70,7 +70,7 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 	return { hours, toldIn };
 };
 type Random = ReturnType<typeof randomHours>;
-/** Drawn once for all questions. */
+/** Generated once for all tests. */
 const drawn = new Map<string, Random>();
 const sameHours = (seed: number, lost: number): Random => {
 	const random = drawn.get(`${seed} ${lost}`) ?? randomHours(seed, lost);

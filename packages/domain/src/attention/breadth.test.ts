@@ -38,7 +38,7 @@ const table = (() => {
 		made.tickerId[row] = row + 1;
 		for (const words of made.words) words[row] = packWord([depth, depth === null ? null : 0, null, 4, null, null, 0]);
 		made.cap[row] = [300e9, 50e9, 50e9, Number.NaN, 1e9, 40e6][row] as number;
-		// The fifth has not traded lately; the sixth is a fund.
+		// The fifth is stale; the sixth is a fund.
 		made.flags[row] = row === 4 ? FLAG_ELIGIBLE | FLAG_STALE : FLAG_ELIGIBLE;
 	});
 	return made;

@@ -10,7 +10,7 @@ export const BREADTH_SLICES = [...SECTORS.map(({ key }) => key), 'squeeze'] as c
 export type BreadthSlice = SectorKey | 'squeeze';
 export const SLICE_COUNT = BREADTH_SLICES.length;
 
-/** Depths 0 to 5, then not measurable. */
+/** Depths 0 to 5, then unmeasurable. */
 export const DEPTH_CELLS = 7;
 const UNMEASURED = DEPTH_CELLS - 1;
 export const DEEPEST = 5;

@@ -25,7 +25,7 @@ describe('the interval of the last counted hour', () => {
 		['one_hour', '2024-05-01T15:00:00Z', '2024-05-01T14:00:00Z', '2024-05-01T15:00:00Z'],
 		['four_hours', '2024-05-01T15:00:00Z', '2024-05-01T12:00:00Z', '2024-05-01T16:00:00Z'],
 		['day', '2024-05-01T15:00:00Z', '2024-05-01T04:00:00Z', '2024-05-02T04:00:00Z'],
-		// At midnight yesterday is over, and nothing of today is counted.
+		// At midnight yesterday is complete, and nothing of today is counted.
 		['day', '2024-05-01T04:00:00Z', '2024-04-30T04:00:00Z', '2024-05-01T04:00:00Z'],
 		// Days with a clock change have 23 and 25 hours.
 		['day', '2024-03-10T12:00:00Z', '2024-03-10T05:00:00Z', '2024-03-11T04:00:00Z'],
@@ -42,7 +42,7 @@ describe('the interval of the last counted hour', () => {
 			to: at('2024-03-05T17:00:00Z'),
 		});
 		expect(daysBefore(running, 0)).toEqual(running);
-		// A whole day, an hour before midnight, and the hour at it.
+		// A complete day, an hour before midnight, and the hour at midnight.
 		const whole = intervalUntil('day', at('2024-05-02T04:00:00Z'));
 		expect(daysBefore(whole, 1)).toEqual({
 			from: at('2024-04-30T04:00:00Z'),
@@ -84,7 +84,7 @@ describe('an unfinished interval', () => {
 	});
 
 	it('has no more misses than none, and a share of the whole that days and tickers make together', () => {
-		// Every day has half of its mentions by then: no shape misses, though chance would allow it.
+		// Every day has half of its mentions by then: no error of the shape, though chance would allow one.
 		const even = noShape();
 		for (let day = 0; day < 6; day++) addToShape(even, 4 + day, 8 + 2 * day);
 		even.days = 6;
@@ -142,7 +142,7 @@ const DAY_QUESTION = { timeframe: 'day', source: undefined, withRetweets: false 
 
 describe('mentions beside their own past', () => {
 	it('are the sum of the sources that count the row, over days that the same sources counted', () => {
-		// Row 0 on both, row 1 on the second alone. The first source begins ten days ago: of row 0 only ten days can be compared.
+		// Row 0 in both sources, row 1 only in the second. The first source starts ten days ago: row 0 can be compared on only ten days.
 		const begun = UNTIL - 10 * 24 * HOUR;
 		const columns = attentionColumns(
 			told(2, (source, ms) => (source === 0 ? (ms >= begun ? [1, null] : undefined) : [1, 2])),
@@ -171,7 +171,7 @@ describe('mentions beside their own past', () => {
 	});
 
 	it('have a mean and a deviation that a hand can work out', () => {
-		// Of the thirty days before, day d has d mentions in its first hour.
+		// Day d of the thirty past days has d mentions in its first hour.
 		const hours = told(1, (source, ms) => {
 			if (source === 1) return undefined;
 			const day = Math.round((Date.parse(`${newYorkDate(UNTIL)}T00:00:00Z`) - Date.parse(`${newYorkDate(ms)}T00:00:00Z`)) / 86_400_000);

@@ -29,7 +29,7 @@ export interface HourSums {
 	readonly total: Float64Array;
 	/** NaN if there are posts without an author count. */
 	readonly authors: Float64Array;
-	/** 1 where an hour was not counted for the row. */
+	/** 1 if an hour was not counted for the row. */
 	readonly lacking: Uint8Array;
 }
 

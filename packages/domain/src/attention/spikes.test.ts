@@ -6,14 +6,14 @@ import { HOUR } from '../time/units.ts';
 import { hourlySeries } from './hourly-series.ts';
 import { followedBy, followedMoves, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
 
-/** 720 hours of 720 to 1 mentions, then those given. */
+/** 720 hours with 720 to 1 mentions, then the given ones. */
 const after = (...more: number[]): number[] => [...Array.from({ length: 720 }, (_, i) => 720 - i), ...more];
 
 describe('spikes of a past', () => {
 	it('are hours above all but three of the 720 before them', () => {
 		expect(spikesOf(after(717))).toEqual([]);
 		expect(spikesOf(after(718))).toEqual([{ at: 720, count: 718, threshold: 717 }]);
-		// The hour that has just spiked belongs to the past of the next, and the oldest one no longer does: of 719, 718, 718, 717 the fourth.
+		// The hour that just spiked is in the past of the next one, and the oldest no longer is: the fourth of 719, 718, 718, 717.
 		expect(spikesOf(after(718, 718, 719))).toEqual([
 			{ at: 720, count: 718, threshold: 717 },
 			{ at: 721, count: 718, threshold: 717 },
@@ -51,7 +51,7 @@ describe('spikes of a past', () => {
 
 	it('open an episode at the first close after their hour, and those that follow soon belong to it', () => {
 		const spikes = [5, 6, 30, 60, 200].map((at) => ({ at, count: 9, threshold: 1 }));
-		// A session closes every 24 hours; the last spike has no close behind it.
+		// A session closes every 24 hours; the last spike has no close after it.
 		const entryOf = (at: number): number | undefined => (at < 100 ? Math.ceil((at + 1) / 24) : undefined);
 		expect(spikeEpisodes(spikes, entryOf, 1).map(({ entry }) => entry)).toEqual([1, 2, 3]);
 		expect(spikeEpisodes(spikes, entryOf, 2).map(({ entry }) => entry)).toEqual([1, 3]);
@@ -89,7 +89,7 @@ describe('spikes of a past', () => {
 	it('are told with what followed, beside every other session and after costs', () => {
 		const moves = [0.02, -0.01, 0.0004, 0.03, Number.NaN];
 		const found = followedBy([0, 2, 4], 1, { from: 0, to: 5, excessOf: (session) => moves[session] as number, cost: 0.0005 });
-		// Of three episodes one is not over: one rose beyond the cost, one did not move beyond it.
+		// One of three episodes is not complete: one rose more than the cost, one did not.
 		expect(found).toMatchObject({
 			horizon: 1,
 			n: 2,
@@ -123,7 +123,7 @@ describe('a ticker by the hour', () => {
 		counter: 1,
 	});
 	const block = (() => {
-		// Behind the three that count there is room that something was left in.
+		// The block has old values after the three counted ones.
 		const made = mentionBlock(4);
 		made.count = 3;
 		made.tickerId.fill(7);
@@ -139,7 +139,7 @@ describe('a ticker by the hour', () => {
 		const both = hourlySeries(block, [span(0, 0, 4), span(1, 1, 4, 7)], hours, { source: undefined, withRetweets: false });
 		expect([...both.counts]).toEqual([Number.NaN, 11, 0, 0]);
 		expect(both.sources).toEqual([0, 1]);
-		// Another ticker's span says nothing of this one.
+		// Another ticker's span is ignored.
 		const one = hourlySeries(block, [span(0, 0, 4), span(1, 1, 4, 8)], hours, { source: undefined, withRetweets: true });
 		expect([[...one.counts], one.sources]).toEqual([[5, 7, 0, 0], [0]]);
 		expect(hourlySeries(block, [], hours, { source: 1, withRetweets: false }).counts.every(Number.isNaN)).toBe(true);

@@ -65,7 +65,7 @@ export interface Followed {
 	readonly n: number;
 	/** Rose further than the median ticker of its tier after costs, with a 95% interval. */
 	readonly rose: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
-	/** Fell further. */
+	/** Fell more. */
 	readonly fell: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
 	/** The same for every session of the span, with or without a spike. */
 	readonly base: { readonly n: number; readonly rose: number | null; readonly fell: number | null };

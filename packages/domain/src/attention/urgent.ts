@@ -88,7 +88,7 @@ export function* findingUrgent(
 	const { read, clear } = hourReader(hours, question, available);
 
 	const known = new Uint16Array(rows);
-	/** The largest of each row, descending. */
+	/** The largest values of each row, descending. */
 	const top = new Float64Array(rows * TOP);
 	for (let ms = now - PAST_HOURS * HOUR; ms < now; ms += HOUR) {
 		if ((now - ms) % DAY === 0) yield;

@@ -150,7 +150,7 @@ describe('a subscription', () => {
 		const later = (cycles: string) =>
 			event(6, 'SubscriptionChargeSucceed', { ...next, SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: cycles }, utcMs(END + 60_000));
 		expect(fold(suspended, later('2'))?.state).toBe('active');
-		// A provider that does not count.
+		// A provider that does not count periods.
 		expect(fold(suspended, later('1'))?.state).toBe('active');
 	});
 

@@ -21,7 +21,7 @@ export interface Charge {
 /** An order as it was placed: later changes of the plan or its price don't affect it. */
 export interface Order {
 	readonly id: string;
-	/** For customers and the payment provider: short and not guessable. */
+	/** For customers and the payment provider: short and unguessable. */
 	readonly code: string;
 	/** null: the account was deleted. */
 	readonly userId: string | null;
@@ -38,7 +38,7 @@ export interface Order {
 	readonly state: OrderState;
 	/** Payment method, as the provider names it. */
 	readonly paymentMethod: string | null;
-	/** The provider's number of its first payment. */
+	/** The provider's id of its first payment. */
 	readonly providerOrderId: string | null;
 	/** Its payments, newest first. */
 	readonly charges: readonly Charge[];

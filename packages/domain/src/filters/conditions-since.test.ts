@@ -31,7 +31,7 @@ describe('a filter that is edited', () => {
 		expect(asksTheSame(one, { ...one, tab: 'free' })).toBe(false);
 		expect(asksTheSame(one, { ...one, strategy: 'second' })).toBe(false);
 		expect(asksTheSame(one, { ...one, operation: 'long' })).toBe(false);
-		// The tab's own direction, said or not.
+		// The tab's own direction, explicit or by default.
 		expect(asksTheSame(one, { ...one, operation: 'short' })).toBe(true);
 	});
 

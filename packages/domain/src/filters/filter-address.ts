@@ -3,7 +3,7 @@ import { FILTER_DOCUMENT_VERSION, newerDocument } from './document-version.ts';
 import { type FilterEntry, tidyEntries } from './entries.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
 
-/** A filter in the address of a list, saved or not. Its tab, timeframes and direction are the list's own. */
+/** A filter in the address of a list, whether saved or not. Tab, timeframes and direction are the list's own. */
 export interface AskedFilter {
 	/** Empty without a name. */
 	readonly name: string;

@@ -26,12 +26,12 @@ describe('conformal quantiles', () => {
 		expect([1, 2, 3, 4, 9, 10].map((n) => conformalQuantile(ladder(n), 0.5))).toEqual([1, 2, 2, 3, 5, 6]);
 		for (const n of [9, 39, 199])
 			for (const p of [0.025, 0.1, 0.25, 0.75, 0.9, 0.975]) {
-				// Exactly, in whole thousandths, so that no last digit decides.
+				// In whole thousandths, so that rounding does not matter.
 				const thousandths = (n + 1) * Math.round(1000 * p);
 				const rank = p > 0.5 ? Math.ceil(thousandths / 1000) : Math.floor(thousandths / 1000);
 				expect(conformalQuantile(ladder(n), p)).toBe(rank >= 1 && rank <= n ? rank : null);
 			}
-		// 0.7 of ten is seven, though in binary a little less or more.
+		// 0.7 of ten is seven, despite binary rounding.
 		expect([conformalQuantile(ladder(9), 0.7), conformalQuantile(ladder(9), 0.3), conformalQuantile(ladder(99), 0.57)]).toEqual([7, 3, 57]);
 	});
 
@@ -237,7 +237,7 @@ describe('scoring', () => {
 	it('algo forecast: rings by the share of the tail, of 1,000 tickers 90, 45, 22, 12 and 5', () => {
 		const depth = (rank: number) => forecastDepth(rank, 1000, PARAMETERS_V1.forecastTails);
 		expect([1, 5, 6, 12, 13, 22, 23, 45, 46, 90, 91].map(depth)).toEqual([5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0]);
-		// A share of 0.07 of a hundred is seven, though in binary it is a little more or less.
+		// A share of 0.07 of a hundred is seven, despite binary rounding.
 		expect([7, 8].map((rank) => forecastDepth(rank, 100, [0.07]))).toEqual([1, 0]);
 		expect([29, 30].map((rank) => forecastDepth(rank, 100, [0.29]))).toEqual([1, 0]);
 	});

@@ -2,7 +2,7 @@ import { LICENCES } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 import { MESSAGE_LIFE } from './message.ts';
 
-/** Recipients: all accounts, or those with one licence in force. */
+/** Recipients: all accounts, or those with one current licence. */
 export const AUDIENCES = ['everybody', ...LICENCES] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

@@ -22,10 +22,10 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 	conditions: fc.array(condition, { maxLength: 3 }),
 });
 
-/** The table with every id moved on, so that some tickers are new and others gone. */
+/** The table with all ids shifted, so that some tickers are new and others gone. */
 const moved = (table: ReportTable, by: number): ReportTable => ({ ...table, tickerId: table.tickerId.map((id) => id + by) });
 
-/** As the list itself says. */
+/** As computed for the list itself. */
 const listed = (table: ReportTable, { tab, strategy, conditions }: ListRule): number[] =>
 	Array.from(
 		memberRows(table, { tab, strategy, conditions, operation: tabOperation(tab) }, PARAMETERS_V1),

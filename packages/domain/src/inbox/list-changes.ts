@@ -69,7 +69,7 @@ export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): (
 const idsOf = ({ tickerId, count }: ListTable): Uint32Array => tickerId.subarray(0, count);
 const areSame = (one: Uint32Array, other: Uint32Array): boolean => one.length === other.length && one.every((id, row) => id === other[row]);
 
-/** Ids of both, ascending. */
+/** Ids in either, ascending. */
 const idsOfBoth = (one: Uint32Array, other: Uint32Array): Uint32Array =>
 	areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
 

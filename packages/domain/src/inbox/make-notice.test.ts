@@ -9,7 +9,7 @@ import { createNotices, isTold } from './make-notice.ts';
 
 const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];
 
-/** Tickers from 1 on, each with its depth of volume. */
+/** Tickers with ids from 1, each with its depth of volume. */
 const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
 	const table = reportTable(time, 'reverse', depths.length);
 	depths.forEach((depth, row) => {
@@ -74,7 +74,7 @@ describe('the notice of a list', () => {
 	it('tells outside the inbox again of a ticker that comes back after it has cooled down', () => {
 		const MINUTE = 60_000;
 		const [was, is] = [tableOf(BEFORE, [0, 3]), tableOf((60 * MINUTE) as ReportTime, [3, 3])];
-		// It was in the list half an hour before.
+		// It was in the list half an hour earlier.
 		const past = tableOf((30 * MINUTE) as ReportTime, [3, 3]);
 		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
 		const make = createNotices(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);

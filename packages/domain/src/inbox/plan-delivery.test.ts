@@ -144,7 +144,7 @@ describe('a delivery', () => {
 		expect(planDelivery(settings({ when: 'at_close' }), at(now)).dueAt).toBe(now);
 		// Before the first session there is none.
 		expect(marketMoments(nyse, utcMs(Date.UTC(1997, 5, 2)))).toBeNull();
-		// Over a weekend, behind an early close.
+		// Over a weekend, after an early close.
 		expect(marketMoments(nyse, utcMs(Date.UTC(2025, 10, 29)))).toEqual({
 			afterClose: Date.UTC(2025, 10, 28, 18, 5),
 			beforeOpen: Date.UTC(2025, 11, 1, 14),
@@ -169,7 +169,7 @@ describe('a delivery', () => {
 				expect(dueAt).toBeGreaterThanOrEqual(now);
 				expect(dueAt - now).toBeLessThanOrEqual(2 * DAY + HOUR);
 				const again = heldUntil(wanted, dueAt);
-				// Only the hour that comes twice may show a quiet minute again.
+				// Only an hour that occurs twice may contain a quiet minute again.
 				if (again !== null) expect(again - dueAt).toBeLessThanOrEqual(HOUR);
 			}),
 		);

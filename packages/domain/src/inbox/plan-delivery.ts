@@ -44,7 +44,7 @@ export const heldUntil = ({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zon
 const ofWall = (dueAt: UtcMs): Planned => ({ moment: `wall ${dueAt}`, dueAt, marketDue: null });
 const ofMarket = (now: UtcMs, marketDue: UtcMs): Planned => ({ moment: `market ${marketDue}`, dueAt: now, marketDue });
 
-/** Not in quiet hours. */
+/** Postponed to the end of quiet hours. */
 const heldBack = (settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs => heldUntil(settings, at) ?? at;
 
 /** The next full hour on the wall clock of the time zone. */

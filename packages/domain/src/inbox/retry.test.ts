@@ -22,7 +22,7 @@ describe('what could not be delivered', () => {
 		const pause = (attempts: number) => (nextTry(channel, { attempts, now: NOW }, 0) ?? Number.NaN) - NOW;
 		expect(seconds.map((_, i) => pause(i + 1) / SECOND)).toEqual(seconds);
 		expect([pause(tries - 1) > 0, pause(tries)]).toEqual([true, Number.NaN]);
-		// A try that was never made waits as the first.
+		// An attempt that was never made waits like the first.
 		expect(pause(0)).toBe(pause(1));
 	});
 
@@ -31,7 +31,7 @@ describe('what could not be delivered', () => {
 		expect(nextTry('mail', { attempts: 1, now: NOW }, 0.5)).toBe(NOW + 67.5 * SECOND);
 		expect(nextTry('webhook', { attempts: 1, now: NOW }, 1 / 30_000)).toBe(NOW + 15_000);
 		expect(nextTry('webhook', { attempts: 1, now: NOW }, 1 / 5_000)).toBe(NOW + 15_001);
-		// Longer than the longest pause by that quarter, too.
+		// Up to that quarter longer than the longest pause.
 		expect(nextTry('push', { attempts: 8, now: NOW }, 1)).toBe(NOW + 18.75 * MINUTE);
 	});
 

@@ -24,7 +24,7 @@ const question = (entries: readonly FilterEntry[], tab: NoticeQuestion['tab'] = 
 	entries,
 });
 
-/** Why the second of two tickers left, whose depths are these on all timeframes; the first has whatever is asked. */
+/** Why the second of two tickers left, with these depths on all timeframes; the first matches everything. */
 const why = (depths: Depths, asked: NoticeQuestion, flags = FLAG_ELIGIBLE): string => {
 	const table = reportTable(utcMs(0), 'reverse', 2);
 	table.tickerId.set([3, 8]);

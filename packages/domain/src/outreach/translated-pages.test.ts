@@ -6,7 +6,7 @@ import { isInEveryLanguage } from './translated-pages.ts';
 it('the landing page, the top tables and the pages that explain stand in every language', () => {
 	const pages = ['/', ...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];
 	expect(pages.filter((path) => !isInEveryLanguage(path))).toEqual([]);
-	// Also where an address names no table that there is.
+	// Also for an address of an unknown table.
 	expect(isInEveryLanguage('/stock-gainers/yearly')).toBe(true);
 });
 

@@ -43,7 +43,7 @@ describe('the type of a file', () => {
 		expect(contentType(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...text('matroska')))).toBeUndefined();
 	});
 
-	/** Where each type has bytes that no file of it can have otherwise. */
+	/** Byte ranges in which each type has a fixed signature. */
 	const SIGNED: Readonly<Record<keyof typeof SAMPLES, readonly [from: number, to: number][]>> = {
 		'image/png': [
 			[0, 8],

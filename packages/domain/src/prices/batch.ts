@@ -9,7 +9,7 @@ export type BatchState = (typeof BATCH_STATES)[number];
 
 /** One write of many rows to the series store: an entry of the ledger. Instants are on the wall clock. */
 export interface Batch {
-	/** Every stored row carries it. */
+	/** Stored with every row. */
 	readonly id: number;
 	readonly kind: BatchKind;
 	readonly provider: string;

@@ -58,7 +58,7 @@ export interface MentionBlock {
 	/** Without retweets. */
 	mentions: Uint32Array;
 	retweets: Uint32Array;
-	/** Authors in that hour; -1 where unknown. */
+	/** Authors in that hour; -1 if unknown. */
 	authors: Int32Array;
 	/** Which hours were counted: a counted hour without a row had no mentions. */
 	spans: MentionSpan[];

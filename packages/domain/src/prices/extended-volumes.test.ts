@@ -7,7 +7,7 @@ import { barSessionAt, postClose, preOpen } from './bar-session.ts';
 import { type BarBlock, barBlock, POST, PRE, REGULAR } from './blocks.ts';
 import { type ExtendedPart, type ExtendedVolumes, extendedVolumes, PART_SLOTS, sessionsBefore, usualExtended } from './extended-volumes.ts';
 
-/** With the early close of 2024-07-03 and the change of clocks in March. */
+/** With the early close of 2024-07-03 and the clock change in March. */
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2024-02-20'), exchangeDate('2024-07-10'));
 const EARLY = nyse.sessionOn(exchangeDate('2024-07-03')) as Session;
 const ROWS = { rows: 2, rowOf: (id: number) => [10, 20].indexOf(id) };
@@ -29,7 +29,7 @@ const block = (session: Session, bars: readonly Bar[]): BarBlock => {
 const volumes = (session: Session, part: ExtendedPart, bars: readonly Bar[]) => extendedVolumes(session, part, block(session, bars), ROWS);
 const at = (found: ExtendedVolumes | undefined, slot: number): number[] => [...(found?.shares.subarray(slot * 2, slot * 2 + 2) ?? [])];
 
-/** A session's part in which the first ticker traded the shares in one slot, and the second one share in the first. */
+/** A part of a session in which the first ticker traded the shares in one slot, and the second one share in the first slot. */
 const one = (session: Session, slot: number, shares: number): ExtendedVolumes =>
 	volumes(session, PRE, [
 		[10, preOpen(session) + slot * SLOT_MS, shares],

@@ -8,7 +8,7 @@ import { LEAST_SESSIONS, USUAL_SESSIONS } from './usual-sessions.ts';
 /** A part of the trading day outside regular hours. */
 export type ExtendedPart = typeof PRE | typeof POST;
 
-/** Quarter-hours of each: 04:00 to 09:30, and the four hours after a close, an early one too. */
+/** Quarter-hours of each part: 04:00 to 09:30, and the four hours after a close, even an early one. */
 export const PART_SLOTS: Readonly<Record<ExtendedPart, number>> = { [PRE]: 22, [POST]: 16 };
 
 /** Volume of all tickers in one part of a session's day. */

@@ -9,7 +9,7 @@ export interface PublicTable {
 	readonly anchor?: string;
 }
 
-/** A public page that shows top tables, under its one address. */
+/** A public page of top tables, with its canonical address. */
 export interface PublicPage {
 	readonly path: string;
 	readonly family: FamilyName;

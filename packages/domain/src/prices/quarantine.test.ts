@@ -35,7 +35,7 @@ describe('quarantine', () => {
 	it('ends with a split of that date or a dismissal', () => {
 		expect(quarantinedFrom(halved, split('2025-03-05'), none)).toBe(-1);
 		expect(quarantinedFrom(halved, split('2025-03-04'), none)).toBe(2);
-		// The last close before is already on the basis of a split of its own day.
+		// The previous close is already on the basis of a split of its own day.
 		expect(quarantinedFrom(halved, split('2025-03-03'), none)).toBe(2);
 		expect(quarantinedFrom(halved, split('2025-03-06'), none)).toBe(2);
 		expect(quarantinedFrom(halved, [], new Set([exchangeDate('2025-03-05')]))).toBe(-1);

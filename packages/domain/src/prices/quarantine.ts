@@ -11,7 +11,7 @@ export interface OvernightPrices {
 
 /** An overnight jump that no split explains: the ticker has no depths from that session until an administrator decides. */
 export interface Jump {
-	/** The session that opened with it, or in which it happened. */
+	/** The session that opened with the jump, or that contains it. */
 	readonly date: ExchangeDate;
 	/** Start of the bar that jumped within its session; undefined for a jump overnight. */
 	readonly time?: UtcMs | undefined;

@@ -8,7 +8,7 @@ const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
 const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
 /** 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS', 'AAPL.NAS' */
 const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDAQ|NYSE|OQ)$/i;
-/** 'BRK-B', 'BAC PRL', 'OXY/WS', 'BAC^L': a root, a sign, and what kind of share it is. */
+/** 'BRK-B', 'BAC PRL', 'OXY/WS', 'BAC^L': a root, a separator, and the kind of share. */
 const SUFFIXED = /^([A-Z]{1,5})([-./ ^$+=_])([A-Z]{0,4}|WS\.[A-Z])$/i;
 
 /** Share classes that some sources write without a separator ('BRKB') or with that of preferred shares ('BRK^B'). */
@@ -67,7 +67,7 @@ function suffixOf(sign: string, kind: string): string | undefined {
 	return kind !== '' && kind.length <= (sign === ' ' ? 1 : 2) ? kind : undefined;
 }
 
-/** As Yahoo writes it: BRK-B, BAC-PL, OXY-WT, SPAQ-UN. */
+/** Yahoo's spelling: BRK-B, BAC-PL, OXY-WT, SPAQ-UN. */
 export function yahooSymbol(symbol: string): string {
 	const [, root, kind = ''] = /^([A-Z]{1,5})\.([A-Z]{1,4})$/.exec(symbol) ?? [];
 	if (root === undefined) return symbol;

@@ -1,6 +1,6 @@
 import type { TopInterval } from './top-lists.ts';
 
-/** Top tables: what `value` means and which way it ranks; ties go to the lower ticker id. Formulae are in tops.ts. */
+/** Top tables: meaning and direction of `value`; ties go to the lower ticker id. Formulae are in tops.ts. */
 export const TOPS = [
 	{ name: 'active', label: 'Top Active', value: 'dollar volume' },
 	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
@@ -13,5 +13,5 @@ export const TOPS = [
 
 export type TopCategory = (typeof TOPS)[number]['name'];
 
-/** Tables of highs and lows look back over the year. */
+/** Tables of highs and lows cover the year. */
 export const defaultInterval = (category: TopCategory): TopInterval => (category === 'high' || category === 'low' ? 'ytd' : 'day');

@@ -92,7 +92,7 @@ export const addTopSlots = (
 /** A session's volume, slot by slot. */
 export type SlotVolumes = Pick<SessionMatrix, 'slots' | 'rows' | 'volume'>;
 
-/** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); an early close leaves its missing slots out. */
+/** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); the missing slots of an early close do not count. */
 export const usualVolumes = (matrices: readonly SlotVolumes[], ratios?: readonly (Float64Array | undefined)[]): Float64Array => {
 	const rows = matrices[0]?.rows ?? 0;
 	const usual = new Float64Array(FULL_SLOTS * rows);

@@ -63,7 +63,7 @@ describe('the bars of a top table', () => {
 		expect(span('4h', '2025-07-01T17:15Z')).toBe('2025-06-30T19:45 2025-07-01T17:15');
 		expect(span('hour', '2025-07-01T14:30Z')).toBe('2025-07-01T13:30 2025-07-01T14:30');
 		expect(span('hour', '2025-07-01T14:15Z')).toBe('2025-06-30T19:45 2025-07-01T14:15');
-		// The session before was short: 14 quarter-hours.
+		// The previous session was short: 14 quarter-hours.
 		expect(span('4h', '2025-12-01T14:30Z')).toBe('2025-11-26T20:30 2025-11-28T18:00');
 		expect(span('4h', '1998-01-02T15:00Z')).toBe('1998-01-02T14:30 1998-01-02T15:00');
 	});

@@ -20,7 +20,7 @@ export const monthsBefore = (date: ExchangeDate, months: number): ExchangeDate =
 	return dateOfDay(Date.UTC(Math.floor(month / 12), month % 12, Math.min(Number(date.slice(8, 10)), last)) / 86_400_000);
 };
 
-/** The date after which an interval begins; its first session is the next one. */
+/** The date after which an interval begins, with the next session. */
 const beginsAfter = (interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDate): ExchangeDate => {
 	if (interval === 'week') return addDays(date, -7);
 	if (interval === 'ytd') return `${Number(date.slice(0, 4)) - 1}-12-31` as ExchangeDate;

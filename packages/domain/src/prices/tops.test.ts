@@ -243,7 +243,7 @@ describe('columns of a top table', () => {
 		expect([...means.subarray(4, 8)]).toEqual([0, 0, 2, 18]);
 		const single = usualVolumes([matrix(26, [[25, 1, 5, 7]])]);
 		expect([single.length, single[51], single.reduce((sum, each) => sum + each, 0)]).toEqual([52, 7, 7]);
-		// The early close has none of these slots: one session is all there is to compare with.
+		// The early close has none of these slots: there is only one session to compare with.
 		const late = usualVolumes([matrix(26, [[14, 0, 5, 9]]), matrix(14, [[13, 0, 5, 6]])]);
 		expect([late[26], late[28]]).toEqual([3, 9]);
 		expect(usualVolumes([])).toHaveLength(0);

@@ -5,13 +5,13 @@ export const LARGEST_UPLOAD = 16 * 1024 * 1024;
 
 /** Reading options of a market data file; absent ones are detected. */
 export const FILE_READING = {
-	/** Everything else is recognized from the rows. */
+	/** Other formats are detected from the rows. */
 	format: ['minute-semicolon', 'alpha-vantage', 'ohlcv'],
 	/** Time zone of times without an offset: one of these, or an IANA name. */
 	zone: ['new-york', 'utc', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'EST'],
-	/** Whether a bar is stamped by its start or its end. */
+	/** Whether a bar's time is its start or its end. */
 	stamp: ['start', 'end'],
-	/** Minutes of a bar, or a day. */
+	/** Length of a bar in minutes, or a day. */
 	interval: ['1', '5', '15', 'day'],
 	/** Where symbols are: in a part of the path, or in the rows. */
 	symbol_from: ['folder', 'file', 'column'],

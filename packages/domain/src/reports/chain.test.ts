@@ -4,7 +4,7 @@ import { type ChainEnd, chainFaults, followFaults, GENESIS_LINK, nameOf, version
 import { linkText } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
-/** Texts do for hashes here: what matters is which link follows which. */
+/** Plain texts replace hashes here: only the links between records matter. */
 const linkOf = (record: ReportRecord): string => (record.format === 1 ? record.contentHash : linkText(record).replaceAll('\n', ' '));
 
 const TIMES = [1, 2, 3, 4, 2, 5];
@@ -165,7 +165,7 @@ describe('a chain of reports', () => {
 		expect(details({ ...first, supersededBy: null }, second)).toEqual(['it names none as its successor instead of 2']);
 		expect(details(first, { ...second, supersededBy: 3 })).toEqual(['it names 3 as its successor instead of none']);
 		expect(details(first, { ...second, version: 3 })).toEqual(['it names 2 as its successor instead of 3', 'expected version 2 here']);
-		// Another algo at the same time has versions of its own.
+		// Another algo at the same time has its own versions.
 		expect(details({ ...first, supersededBy: null }, { ...second, algo: 'forecast', version: 1 })).toEqual([]);
 	});
 

@@ -13,7 +13,7 @@ export interface FirstFormat {
 	engineVersion: string;
 	/** Number of the parameter set. */
 	parameters: string;
-	/** Hash in hex of the report published before; 64 zeros before the first. */
+	/** Hash in hex of the previously published report; 64 zeros for the first. */
 	previousHash: string;
 }
 

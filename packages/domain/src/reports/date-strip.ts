@@ -2,7 +2,7 @@ import type { Calendar, Session } from '../time/calendar.ts';
 import { type ExchangeDate, exchangeDate } from '../time/units.ts';
 import { addDays } from '../time/zone.ts';
 
-/** Calendar days that the strip of the report picker looks back. */
+/** Calendar days in the strip of the report picker. */
 export const STRIP_DAYS = 40;
 /** The selectable years begin here, or with the oldest stored report. */
 export const FIRST_PICKER_YEAR = 2023;

@@ -72,7 +72,7 @@ describe('why a ticker stands where it stands', () => {
 			[1, 1],
 			[2, 0],
 		]);
-		// On the last ring only the way back counts; below the first only the way up, also from the other side of 0.
+		// On the last ring only the way down counts; below the first only the way up, also from the other side of 0.
 		put(0, 5, 4.25);
 		put(1, 5, 9);
 		put(2, 0, -3);

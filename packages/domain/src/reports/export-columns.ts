@@ -25,7 +25,7 @@ export interface ExportRow {
 	readonly change: number | null;
 	/** Its rate in the previous report; null if it wasn't in the list. */
 	readonly rateBefore: number | null;
-	/** The first report of the session from which it has been in the list without a gap. */
+	/** The session's report since which it has been in the list without a gap. */
 	readonly listedSince: number;
 	readonly favorite: boolean;
 	readonly hash: string;

@@ -4,7 +4,7 @@ import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { columnKey, columnMove, columnTimeframe, SORT_COLUMNS, TABLE_ROWS } from './list-columns.ts';
 
-/** Two rows, of which each cell of z has a number of its own. */
+/** Two rows in which each cell of z has a different number. */
 const table = reportTable(utcMs(0), 'reverse', 2);
 table.price.set([12_500, 9_900]);
 table.cap.set([3e9, Number.NaN]);

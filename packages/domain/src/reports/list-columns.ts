@@ -26,11 +26,11 @@ export type TableColumn = (typeof TABLE_COLUMNS)[number];
 export const TABLE_ROWS = [25, 50, 100] as const;
 export type TableRows = (typeof TABLE_ROWS)[number];
 
-/** How a list is drawn. */
+/** Layouts of a list. */
 export const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** Typical moves as columns: on the longest rated timeframe, rises and call-heavy balances positive. */
+/** Typical moves as columns: on the longest rated timeframe; rises and call-heavy balances are positive. */
 const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;

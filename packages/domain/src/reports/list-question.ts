@@ -32,7 +32,7 @@ export interface ListQuestion {
 	/** First key: weighted sum of these sectors instead of the rate. */
 	readonly sortBy?: readonly SectorKey[] | undefined;
 	readonly extraSortBy?: readonly SectorKey[] | undefined;
-	/** First key: this column's value, unknown ones last; not together with `sortBy`. */
+	/** First key: this column's value, unknown ones last; not combined with `sortBy`. */
 	readonly sortColumn?: SortColumn | undefined;
 	/** Reverses only the first key. Default: desc. */
 	readonly direction?: SortDirection | undefined;

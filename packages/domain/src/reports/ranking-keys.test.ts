@@ -15,7 +15,7 @@ const sectors = fc.subarray(SECTORS.map(({ key }) => key));
 const tabs = fc.constantFrom(...TABS.map(({ name }) => name));
 const FIRST = strategyNamed('first');
 
-/** A report of one row with these z of price in the three slots of the first strategy; all other z are as given. */
+/** A report of one row with these z of price in the three slots of the first strategy; all other z are `others`. */
 const priced = (price: readonly number[], others = 0): ReportTable => {
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	table.z.fill(others);

@@ -52,13 +52,13 @@ export const SERIES_OF = {
 } as const satisfies Record<SectorKey, readonly [series: number, sign: 1 | -1]>;
 export const SQUEEZE_SERIES = 4;
 
-/** z of a sector as shown in the tab; NaN when not measurable. */
+/** z of a sector as shown in the tab; NaN if unmeasurable. */
 export const shownZ = (table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number => {
 	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SERIES_OF[key];
 	return sign * (table.z[(timeframe * Z_SERIES.length + series) * table.count + row] as number);
 };
 
-/** Fine score of a row as a whole number of its last decimal, so that equal means equal (signals.md 1.9.15). */
+/** Fine score of a row as an integer in units of its last decimal, so that equal scores compare equal (signals.md 1.9.15). */
 export const fineKeyOf = (
 	table: ReportTable,
 	{ slots }: Strategy,

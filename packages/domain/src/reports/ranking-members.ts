@@ -39,7 +39,7 @@ export interface TabTest {
 	/** Depth bits that must be lit in `wanted` of the three timeframes. */
 	readonly mark: number;
 	readonly wanted: number;
-	/** Depth bits that must be dark in all three. */
+	/** Depth bits that must be unlit in all three. */
 	readonly dark: number;
 }
 

@@ -56,7 +56,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 	{ requiredKeys: ['tab', 'operation', 'strategy'] },
 );
 
-/** The whole list by the scalar rules, one object a row. */
+/** The whole list by the scalar rules, one object per row. */
 const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] => {
 	const { tab, operation, strategy, conditions = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
 	const selected = asked.sectors ?? tabSectors(tab, operation);
@@ -92,7 +92,7 @@ const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQues
 	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
 };
 
-/** A report of many rows in which every key has few values, so that each of them decides between some. */
+/** A report of many rows in which every key has few values, so that each key breaks some ties. */
 const tied = (seed: number): ReportTable => {
 	const random = chance(seed);
 	const table = reportTable(utcMs(0), 'reverse', 60);

@@ -25,7 +25,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 	),
 });
 
-/** One row after the other, by the rules as the mathematics page states them. */
+/** Row by row, by the rules as stated on the mathematics page. */
 const plainly = (table: ReportTable, places: ArrayLike<number>, sessions: number, asked: ListQuestion): number[] => {
 	const counts = new Array<number>(sessions).fill(0);
 	for (let row = 0; row < table.count; row++) {

@@ -3,7 +3,7 @@ export interface TickerHistory {
 	count: number;
 	/** UTC seconds. */
 	time: Uint32Array;
-	/** Packed words, one column a timeframe. */
+	/** Packed words, one column per timeframe. */
 	words: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 	/** 1/10000 dollar. */
 	price: Float64Array;

@@ -81,7 +81,7 @@ describe('the timetable', () => {
 
 	it('keeps a slot to the second', () => {
 		expect(slotInstant(exchangeDate('2025-07-01'), '13:45:07')).toBe(Date.UTC(2025, 6, 1, 13, 45, 7));
-		// Midnight of New York, and a second before it.
+		// Midnight in New York, and a second before it.
 		expect(slotInstant(exchangeDate('2025-07-01'), '04:00:00')).toBe(Date.UTC(2025, 6, 1, 4));
 		expect(slotInstant(exchangeDate('2025-07-01'), '03:59:59')).toBe(Date.UTC(2025, 6, 2, 3, 59, 59));
 	});

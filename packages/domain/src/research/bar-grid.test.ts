@@ -44,7 +44,7 @@ describe('the grid of bars', () => {
 			const bars = [0, 1, 2, 57, 30, ends.length - 1, 3, 41];
 			const shown = (grid: typeof whole) => bars.map((bar) => `${grid.sessionOf(bar).date} ${iso(grid.endOf(bar))}`);
 			expect(shown(whole)).toEqual(bars.map((bar) => ends[bar]));
-			// Each asked of a grid that knows nothing yet.
+			// Each with a new grid that has nothing cached.
 			for (const bar of bars) expect(iso(createBarGrid(nyse, timeframe).endOf(bar))).toBe(ends[bar]?.slice(11));
 			for (const bar of bars) expect(whole.barAt(createBarGrid(nyse, timeframe).endOf(bar))).toBe(bar);
 			expect(whole.timeframe).toBe(timeframe);

@@ -55,7 +55,7 @@ export const createBarGrid = (calendar: Calendar, timeframe: TimeframeIndex): Ba
 	};
 };
 
-/** The first slot that starts at or after an instant: the earliest at which a reader of a report published then can trade. */
+/** The first slot that starts at or after an instant: the earliest for a reader of a report published then to trade in. */
 export const entrySlot = (calendar: Calendar, published: number): { session: Session; slot: number; start: UtcMs } | undefined => {
 	const current = calendar.lastOpened(published);
 	const slot = current ? Math.ceil((published - current.open) / SLOT_MS) : 0;

@@ -12,12 +12,12 @@ import { ridgeFit } from './ridge.ts';
 interface Series {
 	seed: number;
 	bars: number;
-	/** Observations of a bar: from, up to. */
+	/** Number of observations per bar: minimum and maximum. */
 	per: readonly [number, number];
 	horizon: number;
-	/** Size of the errors of a bar. */
+	/** Size of a bar's errors. */
 	size?: (bar: number) => number;
-	/** Errors come in steps of this much, so that many are equal; none: they do not. */
+	/** Step of the errors, so that many are equal. Default: none. */
 	step?: number;
 	/** How much of an error its first and last feature predict. */
 	foretold?: number;
@@ -165,14 +165,14 @@ describe('a calibration', () => {
 			const [growth, horizon] = [0.985 + 0.03 * random.next(), 1 + random.below(2)];
 			const per = [2, 4 + random.below(5)] as const;
 			const series = { seed, bars: 60 + random.below(20), per, horizon, size: (bar: number) => growth ** bar, step: random.below(2) / 10 };
-			// Every third has about twenty judged bars, the least that can warn, and errors that grow fast.
+			// Every third series has about twenty evaluated bars, the minimum for a warning, and errors that grow fast.
 			const short = { ...series, bars: 39 + random.below(3), per: [6, 9] as const, size: (bar: number) => (growth + 0.05) ** bar };
 			const data = seriesOf(seed % 3 === 0 ? short : series);
 			const given = calibrate(data);
 			expect(alike(given)).toEqual(alike(plainly(data)));
 			return `${given?.alarm} ${given?.evaluated}`;
 		});
-		// Some of them warn and some do not; with nineteen judged bars none.
+		// Some of them warn and some do not; with nineteen evaluated bars none.
 		for (const one of ['true 20', 'true 21', 'false 19', 'false 40']) expect(found).toContain(one);
 		expect(found).not.toContain('true 19');
 	});

@@ -18,7 +18,7 @@ const generator = (seed: number): (() => number) => {
 	};
 };
 
-/** A grid of daily bars: `shock` gives each step in units of its size. */
+/** A grid of daily bars; `shock` gives each step in units of its size. */
 const gridOf = (
 	rows: number,
 	bars: number,
@@ -88,7 +88,7 @@ describe('a calibration', () => {
 
 	it('says how much of the time its levels stood away from where they began', () => {
 		const calm = calibrated(gridOf(40, 500, normal), 1);
-		// Every other fifty bars are nine times as wild: no fixed level holds there.
+		// Every other fifty bars are nine times as volatile: no fixed level is right there.
 		const changing = calibrated(
 			gridOf(40, 500, (random, _row, bar) => normal(random) * (bar % 100 < 50 ? 1 : 9)),
 			1,
@@ -150,7 +150,7 @@ describe('the scales of a forecast', () => {
 	});
 
 	it('carry the moves of 1, 5, 20 and 60 bars in units of what is usual for them, 8 at most', () => {
-		// A leap of ninety times the usual at bar 110.
+		// A jump of ninety times the usual move at bar 110.
 		const grid = gridOf(1, 120, (random, _row, bar) => (bar === 110 ? 90 : normal(random)));
 		const { mad, x, moves } = forecastScales(grid, 0, PARAMETERS_V1);
 		const at = (values: Float64Array, bar: number): number => values[bar] as number;
@@ -214,7 +214,7 @@ describe('the grid of closes', () => {
 });
 
 it('fits a ridge over any span of bars', () => {
-	// y = 3 a - 2 b in bars 1 and 2; bar 0 says something else, and one observation does not know all of its features.
+	// y = 3 a - 2 b in bars 1 and 2; bar 0 is different, and one observation lacks a feature.
 	const x = Float64Array.of(9, 9, 1, 0, 0, 1, Number.NaN, 1, 1, 1, 2, -1);
 	const y = Float64Array.of(1, 3, -2, 7, 1, 8);
 	const spans = ridgeSpans(x, y, Uint32Array.of(0, 1, 3, 6), 2);

@@ -69,7 +69,7 @@ const quantileOf = (sorted: Float64Array, p: number): number => {
 	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))] as number;
 };
 
-/** Levels with each band at its adapted width; the median stays. */
+/** Levels with the adapted width of each band; the median stays. */
 const levelsFor = (alphas: readonly number[]): number[] => {
 	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
 	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];

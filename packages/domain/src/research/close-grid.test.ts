@@ -17,7 +17,7 @@ const randomSession = (random: Chance, session: number, isLast: boolean) => {
 		matrix.close[cell] = random.happens(0.1) ? 0 : (400 + random.below(100)) / 4;
 		matrix.volume[cell] = random.happens(0.2) ? 0 : 1;
 	}
-	// A bar without a price, though somebody says that it traded.
+	// Volume without a price.
 	matrix.volume[random.below(slots * ROWS)] = 7;
 	const row = random.below(ROWS);
 	return {
@@ -30,7 +30,7 @@ const randomSession = (random: Chance, session: number, isLast: boolean) => {
 };
 type GivenSession = ReturnType<typeof randomSession>;
 
-/** Bar after bar from the whole past. */
+/** Each bar from the whole past. */
 const plainly = (sessions: readonly GivenSession[], timeframe: CloseGrid['timeframe'], clock: readonly number[]) => {
 	const [close, x, q, end]: [number[], number[], number[], number[]] = [[], [], [], []];
 	let closed = true;

@@ -29,7 +29,7 @@ const grown = (column: Float64Array, length: number): Float64Array => {
 	return larger;
 };
 
-/** Collects sessions in order into the closes of several timeframes. */
+/** Collects sessions in order and builds the closes of several timeframes. */
 export const createCloseGrids = (rows: number, timeframes: readonly TimeframeIndex[], clock: readonly number[]) => {
 	const grids = timeframes.map(
 		(timeframe): CloseGrid => ({

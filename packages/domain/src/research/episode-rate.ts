@@ -10,14 +10,14 @@ export const slotWords = ([first = 0, second = 0, third = 0]: readonly number[])
 
 const isPrice = (key: SectorKey): boolean => key === 'price_short' || key === 'price_long';
 
-/** Rate of a row from its three words alone (signals.md section 2); null counts 0; on coiled_spring squeeze takes the place of price. */
+/** Rate of a row from its three words alone (signals.md section 2); null counts 0; on coiled_spring squeeze replaces price. */
 export const rateOfWords = (words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: SlotWeights): number =>
 	sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
 		return sum + words.reduce((inner, word, slot) => inner + (weights[slot] as number) * (depthIn(word, slice) ?? 0), 0);
 	}, 0);
 
-/** Bit k: sector k is lit in one of the words; bit 6 squeeze. */
+/** Bit k: sector k is lit in one of the words; bit 6: squeeze. */
 export const litSectors = (words: SlotWords): number =>
 	[...SECTORS.keys(), SQUEEZE].reduce((bits, slice) => {
 		const lit = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);

@@ -8,10 +8,10 @@ import type { CloseGrid } from './close-grid.ts';
 import { errorBarsOf, scalesOf } from './error-bars.ts';
 import { forecastScales } from './forecast-scale.ts';
 
-/** A window of ten bars, of which five must be known. */
+/** A window of ten bars, five of which must be known. */
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 
-/** Random closes with gaps; the price of a row decides whether its ticks or its moves are what is usual. */
+/** Random closes with gaps; a row's price decides whether ticks or moves are its usual step. */
 const gridOf = (seed: number, rows: number, bars: number, closed = true): CloseGrid => {
 	const random = chance(seed);
 	const x = new Float64Array(rows * bars).fill(Number.NaN);
@@ -20,7 +20,7 @@ const gridOf = (seed: number, rows: number, bars: number, closed = true): CloseG
 		let at = Math.log([100, 0.4, 3][row % 3] as number);
 		for (let bar = 0; bar < bars; bar++) {
 			at += random.happens(0.3) ? 0 : 0.01 * random.normal() * (random.happens(0.05) ? 20 : 1);
-			// The second row trades only later.
+			// The second row starts trading later.
 			if (random.happens(0.2) || (row === 1 && bar < 7)) continue;
 			x[bar * rows + row] = at;
 			close[bar * rows + row] = Math.exp(at) / 2;
@@ -31,7 +31,7 @@ const gridOf = (seed: number, rows: number, bars: number, closed = true): CloseG
 };
 const sum = (values: Float64Array, from: number, to: number): number => values.subarray(from, to).reduce((all, value) => all + value, 0);
 
-/** Every bar from the whole of its past. */
+/** Each bar from the whole past. */
 const plainly = ({ bars, rows, x, close, q }: CloseGrid, row: number) => {
 	const at = (values: Float64Array, bar: number): number => values[bar * rows + row] as number;
 	const traded = Array.from({ length: bars }, (_, bar) => bar).filter((bar) => !Number.isNaN(at(x, bar)));

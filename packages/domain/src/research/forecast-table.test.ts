@@ -38,7 +38,7 @@ it('keeps what the other report knows of each ticker, and has its drift in place
 		reverse.flags[row] = row === 2 ? 0 : FLAG_ELIGIBLE;
 		for (const [tf, words] of reverse.words.entries()) words[row] = packWord([1, 2, 3, tf, 0, 5, 4], { stale: row === 1 });
 	}
-	// One that has no price has one here, where a drift is known.
+	// A row without a price depth has one here, if its drift is known.
 	reverse.words[1][4] = packWord([null, null, 3, 1, 0, 5, 4]);
 	reverse.z.forEach((_, at) => {
 		reverse.z[at] = at / 4;

@@ -22,7 +22,7 @@ interface WalkedSession {
 	tiers: Uint8Array;
 }
 
-/** Prices in quarters, which float32 holds as they are; some slots without a trade, some with a price or a volume alone. */
+/** Prices in quarters, which float32 holds exactly; some slots without a trade, some with only a price or a volume. */
 const randomSession = (random: Chance): WalkedSession => {
 	const matrix = sessionMatrix(SLOTS, ROWS);
 	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
@@ -39,13 +39,13 @@ const randomSession = (random: Chance): WalkedSession => {
 	return {
 		matrix,
 		splits: someRow({ ratio: 2 }),
-		// Some are larger than the price: nobody can have them.
+		// Some are larger than the price, which is invalid.
 		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
 		tiers: Uint8Array.from({ length: ROWS }, () => [0, 0, 3, UNKNOWN_TIER][random.below(4)] as number),
 	};
 };
 
-/** Each episode on its own, from the whole of the past. */
+/** Each episode separately, from the whole past. */
 const plainly = (
 	sessions: readonly WalkedSession[],
 	members: readonly WalkMember[],
@@ -59,7 +59,7 @@ const plainly = (
 		const { volume, close } = sessionOf(step).matrix;
 		return (volume[cellOf(row, step)] as number) > 0 && !Number.isNaN(close[cellOf(row, step)] as number);
 	};
-	/** Last close by the end of a step on the share basis of the session given. */
+	/** Last close by the end of a step, on the share basis of the given session. */
 	const lastClose = (row: number, step: number, basis: number): number => {
 		const at = steps.findLast((each) => each <= step && trades(row, each));
 		if (at === undefined) return Number.NaN;
@@ -143,7 +143,7 @@ it.each([
 		const random = chance(seed);
 		const sessions = Array.from({ length: SESSIONS }, () => randomSession(random));
 		const members = Array.from({ length: 12 }, (_, key): WalkMember => {
-			// Ranges are usual only after ten bars with a trade.
+			// There is a usual range only after ten traded bars.
 			const from = (measure === 'size' ? 3 * SLOTS : 2) + random.below(SLOTS - 2);
 			const exits = [0, 1 + random.below(4), 5 + random.below(6)].map((ahead) => (random.happens(0.1) ? null : endOf(from + ahead)));
 			return { key, row: random.below(ROWS), entry: startOf(from), exits };

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const startOf = (session: number, slot: number): UtcMs => utcMs(OPEN + session * DAY + slot * SLOT_MS);
 const endOf = (session: number, slot: number): UtcMs => startOf(session, slot + 1);
 
-/** Prices by row and slot (opens equal closes); NaN does not trade. */
+/** Prices by row and slot (opens equal closes); NaN: no trade. */
 const matrixOf = (price: (row: number, slot: number) => number, rows: number, slots = 4): WalkMatrix => {
 	const matrix = sessionMatrix(slots, rows);
 	for (let slot = 0; slot < slots; slot++) {
@@ -78,7 +78,7 @@ describe('a walk forward', () => {
 		const price = (row: number, slot: number): number => (row === 0 && (slot === 0 || slot === 3) ? Number.NaN : riser(row, slot));
 		const matrix = matrixOf(price, 9);
 		const [outcome] = walkOver([{ matrix }], [{ row: 0, entry: startOf(0, 0), exits: [endOf(0, 3)] }]);
-		// Bought at slot 1, last seen at slot 2; the benchmark knows no entry price of its own for it until then.
+		// Bought at slot 1, last traded at slot 2; until then the benchmark has no entry price for it.
 		expect(outcome?.excess).toBeCloseTo(Math.log(1.01) - Math.log(1.01) / 9 - 0.0005, 6);
 		const never = matrixOf((row, slot) => (row === 0 ? Number.NaN : riser(row, slot)), 9);
 		expect(walkOver([{ matrix: never }], [{ row: 0, entry: startOf(0, 0), exits: [endOf(0, 3)] }])).toEqual([]);
@@ -194,7 +194,7 @@ it('says of the only ticker there is that all did as well, and nothing of one wh
 	]);
 	const [only, ...more] = walked((_, slot) => slot > 0);
 	expect([only?.horizon, more.length]).toEqual([1, 0]);
-	// Ten ranges make a usual one: with nine nothing is said.
+	// A usual range needs ten ranges: with nine there is no outcome.
 	expect(walked((_, slot) => slot > 1)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' 
 
 /** One open episode. */
 export interface WalkMember {
-	/** The caller's own number. */
+	/** The caller's own id. */
 	readonly key: number;
 	readonly row: number;
 	/** Start of the slot of entry. */
@@ -26,7 +26,7 @@ export interface Outcome {
 	readonly horizon: number;
 	/** Against the median of its tier, after costs; for `size`, whether the range widened. */
 	readonly hit: boolean;
-	/** Excess log return in the direction, against the mean of its tier, after costs. */
+	/** Excess log return in the direction, relative to the mean of its tier, after costs. */
 	readonly excess: number;
 	/** Share of its tier over the same interval that did as well: the hit rate of a random pick. */
 	readonly base: number;

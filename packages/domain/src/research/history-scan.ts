@@ -39,6 +39,6 @@ export interface ReportCaps {
 	/** UTC seconds. */
 	report: Uint32Array;
 	tickerId: Uint32Array;
-	/** Dollars; NaN where unknown. */
+	/** Dollars; NaN if unknown. */
 	cap: Float64Array;
 }

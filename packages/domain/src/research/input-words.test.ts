@@ -32,7 +32,7 @@ describe('the words of a slot', () => {
 			[matrix.puts, 30],
 		] as const)
 			column[0] = value;
-		// The second row is halted and says nothing else; the third has contracts alone.
+		// The second row only has a halt; the third only contracts.
 		matrix.halted = Uint8Array.of(0, 1, 0);
 		matrix.calls[2] = 7;
 		matrix.puts[2] = 8;

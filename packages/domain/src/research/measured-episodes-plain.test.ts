@@ -146,7 +146,7 @@ describe('the record of a ticker', () => {
 
 	it('of equal claims stands by its number of occurrences, then by the ticker', () => {
 		const claim = (tickerId: number, n: number, mean: number) => ({ tickerId, n, hits: 0, sum: n * mean });
-		// A prior of nothing, and nothing earned.
+		// A zero prior, and zero excess.
 		const order = rankTickers([claim(5, 2, 0), claim(3, 9, 0), claim(4, 9, 0), claim(1, 1, 0), claim(9, 1, 0.2)], 0);
 		expect(order.map(({ tickerId }) => tickerId)).toEqual([9, 3, 4, 5, 1]);
 	});

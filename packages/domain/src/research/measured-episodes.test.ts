@@ -94,7 +94,7 @@ describe('tickers', () => {
 		const lucky = { tickerId: 1, n: 3, hits: 3, sum: 0.15 };
 		const steady = { tickerId: 2, n: 100, hits: 60, sum: 1.2 };
 		const poor = { tickerId: 3, n: 40, hits: 10, sum: -0.9 };
-		// Bare means would be 5 %, 1.2 % and -2.25 %.
+		// Plain means would be 5 %, 1.2 % and -2.25 %.
 		expect(rankTickers([poor, lucky, steady], 0.001).map(({ tickerId }) => tickerId)).toEqual([2, 1, 3]);
 	});
 

@@ -16,7 +16,7 @@ export interface HorizonOutcomes {
 export interface MeasuredEpisodes {
 	readonly count: number;
 	readonly tickerIds: Uint32Array;
-	/** Of the report, UTC milliseconds. */
+	/** Report time, UTC milliseconds. */
 	readonly times: Float64Array;
 	readonly rates: Uint16Array;
 	readonly reconstructed: Uint8Array;

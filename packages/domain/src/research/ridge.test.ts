@@ -4,7 +4,7 @@ import { dot, ridgeFit, ridgeSpans } from './ridge.ts';
 
 const FEATURES = 3;
 
-/** Some bars of random observations; some features are not known. */
+/** Bars of random observations; some features are unknown. */
 const observations = (seed: number, bars: number) => {
 	const random = chance(seed);
 	const [x, y, offsets]: [number[], number[], number[]] = [[], [], [0]];

@@ -113,7 +113,7 @@ describe('script parameters', () => {
 			const one = marketParameters(PARAMETERS_V1, [entry({ timeframes: [name], values: { move_bars: 9 } })]);
 			expect(one.moveBars).toEqual(every(5).with(at, 9));
 		}
-		// Of one algo: that of the reports that the engine makes, not of the forecasts made of them.
+		// Of one algo: that of the engine's reports, not of the forecasts based on them.
 		expect(marketParameters(PARAMETERS_V1, [entry({ algo: 'forecast', values })])).toBe(PARAMETERS_V1);
 		expect(marketParameters(PARAMETERS_V1, [entry({ algo: 'reverse', values })]).moveBars).toEqual(every(7));
 		for (const only of [{ tickerId: tickerId(7) }, { tickerType: 'etf' }] as const)

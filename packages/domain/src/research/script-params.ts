@@ -56,7 +56,7 @@ const weight = ({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number
 /** The source of a value in force. */
 export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
 	readonly value: number;
-	/** What the base has. */
+	/** The value of the base. */
 	readonly builtIn: number;
 	/** The entry that sets it; null if none does. */
 	readonly entry: E | null;

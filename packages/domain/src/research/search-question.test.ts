@@ -44,7 +44,7 @@ describe('the horizons of a search', () => {
 		[[1, 3, 5, 10], 2],
 		[[5], 0],
 		[[2, 5], 1],
-		// Without five bars the middle one, of an even number the later.
+		// Without a horizon of five bars the middle one, of an even number the later.
 		[[7], 0],
 		[[1, 2], 1],
 		[[1, 2, 3], 1],

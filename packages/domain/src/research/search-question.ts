@@ -39,7 +39,7 @@ export const LONGEST_HORIZON = 40;
 /** The horizon that is shown first: a week of bars where it is measured. */
 const MAIN_HORIZON = 5;
 
-/** Position of the main horizon. */
+/** Index of the main horizon. */
 export const mainHorizon = ({ horizons }: Pick<SearchQuestion, 'horizons'>): number =>
 	Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
 

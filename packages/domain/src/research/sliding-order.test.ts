@@ -6,7 +6,7 @@ it('is the order of each window, whatever the windows before were', () => {
 	const value = fc.integer({ min: -4, max: 4 }).map((n) => n / 2 || 0);
 	const bars = fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 20 });
 	const steps = fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 12 });
-	// One room for all: what other values left in it is nobody's.
+	// Reused memory: leftovers of other values must not matter.
 	const order = createSlidingOrder();
 	fc.assert(
 		fc.property(bars, steps, (cells, moves) => {

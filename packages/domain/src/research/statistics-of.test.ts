@@ -137,7 +137,7 @@ describe('the statistics of a search', () => {
 	});
 
 	it('are no better than luck on its line', () => {
-		// None hit, as none could: the line is where the rate is.
+		// No hits, and none possible: the threshold is the rate.
 		const none = tallyOf(Array.from({ length: 40 }, (_, i) => episode({ hit: false, block: i, base: 0 })));
 		expect(statisticsOf(none, 1).luck).toEqual({ variants: 1, line: 0, better: false });
 	});
@@ -191,7 +191,7 @@ describe('walk-forward evidence', () => {
 	});
 
 	it('never learns from the quarter that it judges', () => {
-		// Up to bar 100 high rates hit, afterwards low ones do: a fit that looked ahead would do better than this.
+		// Up to bar 100 high rates hit, later low ones do: a fit that looked ahead would do better than this.
 		const turned = walkForwardEvidence(
 			rows(200, (i) => (i < 100 ? i % 10 >= 5 : i % 10 < 5)),
 			[0, 100],
@@ -204,7 +204,7 @@ describe('walk-forward evidence', () => {
 		const [n, horizon, quarters] = [260, 6, [0, 80, 150, 200]];
 		const random = chance(5);
 		const given = {
-			// Some bars have no episode, some several; the third quarter has none at all.
+			// Some bars have no episode, some several; the third quarter has none.
 			bars: Array.from({ length: n }, () => random.below(260))
 				.filter((bar) => bar < 150 || bar >= 200)
 				.sort((a, b) => a - b),

@@ -24,7 +24,7 @@ export interface SearchStatistics {
 	rank_ic: { mean: number; t: number | null; days: number } | null;
 	/** Hit rate that the best of so many trials without skill stays below in 95 of 100 draws; `better`: this one is above it. */
 	luck: { variants: number; line: number; better: boolean };
-	/** One-sided, against the base rate, on n_eff. */
+	/** One-sided, relative to the base rate, on n_eff. */
 	p_value: number | null;
 	/** Share of episodes whose report was rebuilt from imported or backfilled bars. */
 	reconstructed: number;

@@ -83,6 +83,6 @@ export const tallyHistogram = ({ n, histogram }: Tally): { from: number; width: 
 	if (n === 0) return { from: 0, width: BIN, counts: [] };
 	const first = histogram.findIndex((count) => count > 0);
 	const last = histogram.findLastIndex((count) => count > 0);
-	// Half a bin lower than its centre, without the noise of binary fractions.
+	// Half a bin below its centre, without binary rounding noise.
 	return { from: Math.round((first - HALF - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
 };

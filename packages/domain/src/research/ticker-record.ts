@@ -10,7 +10,7 @@ export const rankTickers = (tickers: readonly TickerHits[], prior: number): Tick
 		.sort((a, b) => b.claimed - a.claimed || b.ticker.n - a.ticker.n || a.ticker.tickerId - b.ticker.tickerId)
 		.map(({ ticker }) => ticker);
 
-/** Measured episodes, hits and excess of each ticker at a horizon (its position). */
+/** Measured episodes, hits and excess of each ticker at a horizon (its index). */
 export const tickerRecords = (episodes: MeasuredEpisodes, horizon: number): TickerHits[] => {
 	const found = new Map<number, TickerHits>();
 	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];

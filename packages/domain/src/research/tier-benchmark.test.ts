@@ -4,7 +4,7 @@ import { mean } from '../statistics/moments.ts';
 import { chance } from '../testing/chance.ts';
 import { LEAST_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
 
-/** Entry prices of 1 and exits of e^return: what the benchmark of a tier reads from them. */
+/** Entry prices of 1 and exits of e^return, as input of a tier's benchmark. */
 const measured = (returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null =>
 	tierReturns(new Float64Array(returns.length).fill(1), Float64Array.from(returns, Math.exp), Uint8Array.from(tiers), tier);
 const rounded = (value: number | undefined): number => Math.round((value ?? Number.NaN) * 1e9) / 1e9 + 0;

@@ -32,7 +32,7 @@ const returnsOf = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, t
 	return values.subarray(0, count).sort();
 };
 
-/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. Null when nothing traded. */
+/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. null without trades. */
 export const tierReturns = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null => {
 	let sorted = returnsOf(entry, exit, tiers, tier);
 	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);

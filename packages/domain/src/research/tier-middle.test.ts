@@ -6,10 +6,10 @@ import { LEAST_IN_TIER } from './tier-benchmark.ts';
 import { changeSince, type PricedSession, tierMiddle } from './tier-middle.ts';
 
 const SLOTS = 3;
-/** Of one session and row: a price for each slot, or none where it did not trade. */
+/** For one session and row: a price per slot, or null without a trade. */
 type Prices = readonly (number | null)[];
 
-/** Sessions of prices[session][row][slot], each bar opening and closing at its price. */
+/** Sessions of prices[session][row][slot]; each bar opens and closes at its price. */
 const sessionsOf = (prices: readonly (readonly Prices[])[], elapsed = SLOTS): PricedSession[] =>
 	prices.map((rows, at) => {
 		const matrix = sessionMatrix(SLOTS, rows.length);
@@ -24,7 +24,7 @@ const sessionsOf = (prices: readonly (readonly Prices[])[], elapsed = SLOTS): Pr
 		return { matrix, elapsed: at === prices.length - 1 ? elapsed : SLOTS, ratios: undefined };
 	});
 
-/** Quarters have no rounding in float32. */
+/** float32 represents quarters exactly. */
 const price = fc.integer({ min: 4, max: 4_000 }).map((quarters) => quarters / 4);
 const bar = fc.option(price, { freq: 4 });
 const market = fc.integer({ min: 1, max: 12 }).chain((rows) =>
@@ -36,10 +36,10 @@ const market = fc.integer({ min: 1, max: 12 }).chain((rows) =>
 
 const all = (rows: number): number[] => Array.from({ length: rows }, (_, row) => row);
 const rowsOf = (prices: readonly (readonly Prices[])[]): number => prices[0]?.length ?? 0;
-/** Capitalisations that put rows into the first tier (0) or the last (5). */
+/** Capitalisations of the first tier (0) and the last (5). */
 const CAPS = { mega: 300e9, nano: 1e6 };
 
-/** The rule in one line for a row and a slot: its last price by then against its first of the first session. */
+/** The rule in one line for a row and a slot: its last price by then relative to its first of the first session. */
 const expected = (prices: readonly (readonly Prices[])[], row: number, upTo: number): number => {
 	const flat = prices.flatMap((rows) => rows[row] ?? []).slice(0, upTo + 1);
 	const first = flat.slice(0, SLOTS).find((one) => one !== null);

@@ -43,7 +43,7 @@ const walk = (
 };
 
 export interface TickerChange {
-	/** A fraction for each slot. */
+	/** A fraction per slot. */
 	readonly change: Float64Array;
 	/** The last slot in which it traded, from 0 over all sessions. */
 	readonly traded: number;
@@ -62,7 +62,7 @@ export const changeSince = (sessions: readonly PricedSession[], row: number): Ti
 };
 
 export interface TierMiddle {
-	/** A fraction for each slot; NaN while no ticker is measured. */
+	/** A fraction per slot; NaN while no ticker is measured. */
 	readonly change: Float64Array;
 	/** Tickers measured at the last slot. */
 	readonly tickers: number;

@@ -59,7 +59,7 @@ describe('true ranges', () => {
 		const [rows, slots, kept] = [3, 4, 4];
 		const random = chance(2);
 		const ranges = createTrueRanges(rows, kept);
-		/** High, low and close of the bars that traded, on today's share basis; the clock since the last of them. */
+		/** High, low and close of the traded bars, on today's share basis; the clock since the last of them. */
 		const past = Array.from({ length: rows }, () => ({ close: Number.NaN, clock: 0, known: [] as number[], open: [] as number[][] }));
 		for (let session = 0; session < 30; session++) {
 			for (const [row, own] of past.entries()) {
@@ -80,7 +80,7 @@ describe('true ranges', () => {
 					matrix.volume[cell] = random.happens(0.2) ? 0 : 5;
 					if (matrix.volume[cell] === 5) own.open.push([...prices]);
 				}
-				// Bars of two slots, also over the end of a session.
+				// Bars of two slots, also across the end of a session.
 				const ends = slot % 2 === 0;
 				const found = ranges.applySlot(matrix, slot, q, ends);
 				expect(found === null).toBe(!ends);

@@ -2,8 +2,8 @@ import type { SessionMatrix } from '../prices/session-matrix.ts';
 import { median } from '../statistics/median.ts';
 
 /**
- * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last bar that traded), over
- * bars that traded. The last few of every row are kept.
+ * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last traded bar), over traded
+ * bars. The last few of every row are kept.
  */
 export interface TrueRanges {
 	/** Splits that take effect before a session: the row's earlier prices are divided by the ratio. */

@@ -6,9 +6,9 @@ import { mean, quantile } from '../statistics/moments.ts';
 import { brier, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
 import { type Span, walkForwardFolds } from '../statistics/walk-forward.ts';
 
-/** Closed episodes of one horizon, ascending by bar. */
+/** Complete episodes of one horizon, ascending by bar. */
 export interface EvidenceRows {
-	/** Bar of slot 3's timeframe in which each opened. */
+	/** The bar of slot 3's timeframe in which each opened. */
 	readonly bars: readonly number[];
 	readonly rates: readonly number[];
 	readonly hits: readonly boolean[];

@@ -1,6 +1,6 @@
 /**
- * Share of a day's volume expected in slots [from, to) of a session of `sessionSlots`.
- * The last slot of an early close takes the share of a regular session's last slot: the closing auction happens there.
+ * Share of a day's volume expected in slots [from, to) of a session of `sessionSlots`. The last slot of an early close has the share of a regular
+ * session's last slot, because of the closing auction.
  */
 export const expectedShare = (profile: readonly number[], from: number, to: number, sessionSlots: number): number => {
 	let share = 0;

@@ -8,6 +8,6 @@ export interface Condition {
 	value: number;
 }
 
-/** Conditions that ask for something; value 0 is dropped. */
+/** Conditions with a requirement; value 0 is dropped. */
 export const activeConditions = <C extends { value: number }>(conditions: readonly C[]): C[] =>
 	conditions.filter(({ value }) => value >= 1);

@@ -16,7 +16,7 @@ const row: fc.Arbitrary<RankedRow> = fc.record(
 	},
 	{ requiredKeys: ['ticker', 'rate', 'fine', 'cap'] },
 );
-/** As in one report: each ticker once; all rows carry a first key, or none does. */
+/** As in one report: each ticker once; either all rows have a first key or none. */
 const rows = fc
 	.tuple(fc.uniqueArray(row, { selector: ({ ticker }) => ticker, maxLength: 12 }), fc.boolean())
 	.map(([list, keyed]) => list.map(({ first, ...rest }): RankedRow => (keyed ? { ...rest, first: first ?? 0 } : rest)));

@@ -8,7 +8,7 @@ import { type Depths, depthIn, needWord, packWord, unpackWord, wordMatches } fro
 import type { SectorIndex } from './sector.ts';
 
 const value = fc.integer({ min: 0, max: 5 });
-/** Sectors that share a null bit are null together: both price sectors, the three of options. */
+/** Sectors that share a null bit are null together: both price sectors, and the three of options. */
 const depths: fc.Arbitrary<Depths> = fc
 	.record({ nulls: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), values: fc.array(value, { minLength: 7, maxLength: 7 }) })
 	.map(({ nulls: [price, options, volume, squeeze], values }) =>

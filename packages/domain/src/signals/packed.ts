@@ -12,7 +12,7 @@ export const OPTIONS_NULL = 0x20000000;
 export const STALE = 0x40000000;
 export const DEVELOPING = 0x80000000;
 
-/** Depths in nibble order: the six sectors, then squeeze. Null is not measurable. */
+/** Depths in nibble order: the six sectors, then squeeze. null is unmeasurable. */
 export type Depths = readonly (number | null)[];
 
 /** Null bit of each slice, in nibble order. */

@@ -5,7 +5,7 @@ import { leastValues, PARAMETERS_V1 as P } from './parameters.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/signals.md'), 'utf8');
 
-/** The numbers of a table's row on the page, from its second column on; in brackets last. */
+/** The numbers of a table's row on the page, from its second column on; those in parentheses last. */
 const row = (begins: string): number[][] => {
 	const line = page.split('\n').find((text) => text.startsWith(`| ${begins}`)) ?? '';
 	return line

@@ -3,7 +3,7 @@
  * this one.
  */
 
-/** One value for each of 15m, 30m, 1h, 4h, 1d, in this order. */
+/** One value per timeframe: 15m, 30m, 1h, 4h, 1d. */
 export type PerTimeframe<T> = readonly [T, T, T, T, T];
 /** Weights of the three rated slots. */
 export type SlotWeights = readonly [number, number, number];
@@ -20,11 +20,11 @@ export interface ParameterSet {
 	readonly windowBars: PerTimeframe<number>;
 	/** Calendar days shown on the chart. */
 	readonly chartDays: PerTimeframe<number>;
-	/** Bars in "the move" that price is scored on: the reference bar is this many grid bars before the current one. */
+	/** Length in bars of the scored price move: the reference bar is this many grid bars before the current one. */
 	readonly moveBars: PerTimeframe<number>;
 	/** Makes a median of absolute deviations comparable to a standard deviation of a normal distribution. */
 	readonly madConstant: number;
-	/** f: typical size of a return in slot 0..25, mean square 1; slot 0 holds the overnight gap. */
+	/** f: typical size of a return in slot 0..25, mean square 1; slot 0 includes the overnight gap. */
 	readonly clock: readonly number[];
 	/** g: share of the day's volume in slot 0..25, sum 1. */
 	readonly volumeShare: readonly number[];
@@ -43,14 +43,14 @@ export interface ParameterSet {
 		readonly pennyTick: number;
 		readonly pennyBelow: number;
 	};
-	/** Sessions of the average daily volume (a median), and how many of them must exist. */
+	/** Sessions of the average daily volume (a median), and the minimum number of them. */
 	readonly daily: { readonly sessions: number; readonly least: number };
 	readonly volume: { readonly pseudo: number; readonly floor: number };
-	/** `minMedianDaily`: contracts a day from which a ticker counts as optionable. */
+	/** `minMedianDaily`: contracts per day from which a ticker counts as optionable. */
 	readonly optionSum: { readonly pseudo: number; readonly floor: number; readonly minMedianDaily: number };
 	/** kappa = max(kappaMin, kappaShare x E) damps quiet bars. */
 	readonly optionDiff: { readonly kappaMin: number; readonly kappaShare: number; readonly floor: number };
-	/** zeta = base + slope x (pivot - q), rounded to `decimals`; q below `pinnedBelow` is pinned. `recent` bars against the W before. */
+	/** zeta = base + slope x (pivot - q), rounded to `decimals`; q below `pinnedBelow` is pinned. `recent` bars are compared with the W before. */
 	readonly squeeze: {
 		readonly recent: number;
 		readonly base: number;
@@ -63,7 +63,7 @@ export interface ParameterSet {
 	readonly quarantineJump: number;
 	/** Minimum price, and minimum median of (close x volume) over up to `daily.sessions` sessions, to be in a tab. Dollars. */
 	readonly eligible: { readonly price: number; readonly dollarVolume: number };
-	/** Fine scores clamp z to 0..clamp and are equal when they agree at `decimals`. */
+	/** Fine scores clamp z to 0..clamp and are equal if they agree at `decimals`. */
 	readonly fine: { readonly clamp: number; readonly decimals: number };
 	/** Algo forecast: share of the cross-section in each tail that reaches levels 1..5. */
 	readonly forecastTails: readonly [number, number, number, number, number];

@@ -7,7 +7,7 @@ import type { SectorKey } from './sector.ts';
  */
 export type Cells = Partial<Record<SectorKey, readonly (number | null)[]>>;
 
-/** Two fine scores are equal when these agree. */
+/** Two fine scores are equal if these are. */
 export const fineKey = (score: number, { fine }: ParameterSet): number => Math.round(score * 10 ** fine.decimals);
 
 /** Total depth shown over the visible sectors and all visible timeframes, and the number of cells that aren't measurable. */

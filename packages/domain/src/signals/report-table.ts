@@ -1,6 +1,9 @@
 import type { ReportTime } from '../time/units.ts';
 
-/** Slices whose z is kept per timeframe: price (short side; long is its negative), volume, option sum, option difference (call-heavy; put-heavy is its negative), squeeze (zeta). */
+/**
+ * Slices whose z is stored per timeframe: price (short side; long is its negative), volume, option sum, option difference (call-heavy; put-heavy is
+ * its negative), squeeze (zeta).
+ */
 export const Z_SERIES = ['price', 'volume', 'sum', 'diff', 'squeeze'] as const;
 export const Z_PER_ROW = 25;
 
@@ -9,8 +12,8 @@ export const FLAG_STALE = 2;
 export const FLAG_QUARANTINE = 4;
 
 /**
- * One report, columnar: row r is the r-th ticker that is in the report, ascending ticker_id.
- * words[tf][r] is the packed word of signals.md section 2; z[(tf * 5 + series) * count + r] its z-like number, NaN when not measurable.
+ * One report, columnar: row r is the r-th ticker in the report, ascending ticker_id. words[tf][r] is the packed word of signals.md section 2; z[(tf *
+ * 5 + series) * count + r] its z-like number, NaN if unmeasurable.
  */
 export interface ReportTable {
 	time: ReportTime;
@@ -21,9 +24,9 @@ export interface ReportTable {
 	z: Float32Array;
 	/** Last traded close as printed, in 1/10000 dollar. */
 	price: Float64Array;
-	/** Market capitalisation in dollars; NaN when unknown. */
+	/** Market capitalisation in dollars; NaN if unknown. */
 	cap: Float64Array;
-	/** Mentions of the last 24 h over all sources; -1 when no source covered it. */
+	/** Mentions of the last 24 h over all sources; -1 if no source covered it. */
 	mentions: Int32Array;
 	/** FLAG_ELIGIBLE | FLAG_STALE | FLAG_QUARANTINE. */
 	flags: Uint8Array;

@@ -10,7 +10,7 @@ export const SECTORS = [
 
 export type SectorKey = (typeof SECTORS)[number]['key'];
 export type Operation = 'short' | 'long';
-/** Position of a sector in a packed word; 6 is squeeze. */
+/** Index of a sector in a packed word; 6 is squeeze. */
 export type SectorIndex = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export const SQUEEZE: SectorIndex = 6;
 export const SECTOR_COUNT = 6;
@@ -24,7 +24,7 @@ const RATED = { short: 'rated for a fall', long: 'rated for a rise' } as const s
 
 export const sectorIndex = (key: SectorKey): SectorIndex => SECTORS.findIndex((s) => s.key === key) as SectorIndex;
 
-/** The four signal tabs; `operation` is the direction that a tab starts with. */
+/** The four signal tabs; `operation` is a tab's default direction. */
 export const TABS = [
 	{ name: 'extreme_rise', operation: 'short', label: 'Extreme rise' },
 	{ name: 'extreme_fall', operation: 'long', label: 'Extreme fall' },

@@ -18,7 +18,7 @@ export function cleanNumber(value: number): number {
 	return Math.fround(value) === value ? shortestOfFloat32(value, clean) : clean;
 }
 
-/** The first decimal that reads as the same 32-bit number: at most nine digits are needed. */
+/** The first decimal that reads as the same 32-bit number; at most nine digits are needed. */
 function shortestOfFloat32(value: number, clean: number): number {
 	for (const candidate of [clean, Number(value.toPrecision(DIGITS + 1))]) if (Math.fround(candidate) === value) return candidate;
 	return Number(value.toPrecision(DIGITS + 2));

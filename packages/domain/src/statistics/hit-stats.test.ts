@@ -77,7 +77,7 @@ describe('hit statistics', () => {
 				const hits = given.reduce((sum, [, hit]) => sum + hit, 0);
 				fc.pre(n > 0);
 				const p = hits / n;
-				// Every pair of episodes within a block counts, each with itself too.
+				// Counts every pair of episodes within a block, including each with itself.
 				const outcomes = given.map(([episodes, hit]) => Array.from({ length: episodes }, (_, i) => Number(i < hit) - p));
 				const together = outcomes
 					.flatMap((block) => block.flatMap((a) => block.map((b) => a * b)))
@@ -140,7 +140,7 @@ describe('what keeps luck apart', () => {
 		}
 		expect([expectedMaximum(1), expectedMaximum(0.5), expectedMaximum(-3)]).toEqual([0, 0, 0]);
 		expect(expectedMaximum(2)).toBeGreaterThan(0.3);
-		// Euler's constant: what the harmonic sum exceeds the logarithm by.
+		// Euler's constant: the limit of the harmonic sum minus the logarithm.
 		const million = 1_000_000;
 		let harmonic = 0;
 		for (let k = million; k >= 1; k--) harmonic += 1 / k;

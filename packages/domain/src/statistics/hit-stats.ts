@@ -6,7 +6,7 @@ export type Block = readonly [episodes: number, hits: number];
 export interface HitStats {
 	n: number;
 	hits: number;
-	/** Hit rate; null without an episode. */
+	/** Hit rate; null without episodes. */
 	p: number | null;
 	/** Ratio of the variance to a naive one: episodes that move together count as fewer. */
 	deff: number;
@@ -14,7 +14,7 @@ export interface HitStats {
 	wilson95: [number, number];
 }
 
-/** With fewer blocks than this the estimate of deff is too rough to be trusted below the measured typical one. */
+/** With fewer blocks than this an estimated deff below the typical measured one is not reliable. */
 export const FEW_BLOCKS = 30;
 export const TYPICAL_DEFF = 3.4;
 

@@ -4,7 +4,7 @@ export interface Isotonic {
 	value: number[];
 }
 
-/** Least-squares rising fit of y over x by pooling adjacent violators; equal x share one value. */
+/** Least-squares increasing fit of y over x by pooling adjacent violators; equal x share one value. */
 export const isotonicFit = (x: readonly number[], y: readonly number[]): Isotonic => {
 	const order = x.map((_, index) => index).sort((a, b) => (x[a] as number) - (x[b] as number));
 	const pools: { from: number; sum: number; count: number }[] = [];

@@ -1,6 +1,6 @@
 import { halfway } from './median.ts';
 
-/** Moves the value of rank `rank` (from 0) to its place, smaller ones before it and larger ones behind. */
+/** Moves the value of rank `rank` (from 0) to its place, smaller ones before it and larger ones after it. */
 const select = (values: Float64Array, count: number, rank: number): number => {
 	let [from, to] = [0, count - 1];
 	while (from < to) {

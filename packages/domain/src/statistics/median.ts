@@ -11,6 +11,6 @@ export const median = (values: ArrayLike<number>): number | null => {
 	return halfway(lower, upper);
 };
 
-/** Median of |value - centre|, not yet made comparable to a standard deviation. */
+/** Median of |value - centre|, not yet scaled to a standard deviation. */
 export const medianDeviation = (values: ArrayLike<number>, centre: number): number | null =>
 	median(Float64Array.from(values, (value) => Math.abs(value - centre)));

@@ -13,7 +13,7 @@ export const sampleVariance = (values: readonly number[]): number | null => {
 	return Math.sqrt(variance) > ROUNDING * Math.abs(centre) ? variance : 0;
 };
 
-/** t of a mean against zero; null for fewer than two values or no spread. */
+/** t of a mean against zero; null for fewer than two values or without spread. */
 export const tStatistic = (values: readonly number[]): number | null => {
 	const [centre, variance] = [mean(values), sampleVariance(values)];
 	return centre !== null && variance ? centre / Math.sqrt(variance / values.length) : null;
@@ -30,5 +30,5 @@ export const quantile = (values: readonly number[], p: number): number | null =>
 /** Clamp of an excess in means: a single outlier must not dominate. */
 export const WINSOR_LIMIT = 0.3;
 
-/** Clamped to +-limit: how excess returns enter averages. */
+/** Clamped to +-limit: used for averages of excess returns. */
 export const winsorised = (value: number, limit = WINSOR_LIMIT): number => Math.max(-limit, Math.min(limit, value));

@@ -3,7 +3,7 @@ import { halfway } from './median.ts';
 /** Median of the last `capacity` values, kept sorted: a push costs a search and a move within the window. */
 export interface RollingMedian {
 	push(value: number): void;
-	/** Values held. */
+	/** Number of values. */
 	size(): number;
 	/** NaN without values; for an even count, the mean of the two middle ones. */
 	median(): number;
@@ -15,7 +15,7 @@ export const rollingMedian = (capacity: number): RollingMedian => {
 	const sorted = new Float64Array(capacity);
 	let size = 0;
 	let next = 0;
-	/** Index of the first value not below. */
+	/** Index of the first value that is not below. */
 	const lowerBound = (value: number): number => {
 		let [low, high] = [0, size];
 		while (low < high) {

@@ -11,7 +11,7 @@ export const averageRanks = (values: readonly number[]): number[] => {
 	return ranks;
 };
 
-/** Spearman's rank correlation with average ranks for ties; null for fewer than two pairs or a side that never varies. */
+/** Spearman's rank correlation with average ranks for ties; null for fewer than two pairs or if one side is constant. */
 export const spearman = (a: readonly number[], b: readonly number[]): number | null => {
 	if (a.length !== b.length) throw new RangeError('Both sides of a correlation must have the same length.');
 	const [ranksA, ranksB] = [averageRanks(a), averageRanks(b)];

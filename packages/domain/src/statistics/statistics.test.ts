@@ -63,7 +63,7 @@ describe('moments', () => {
 					const t = tStatistic(values);
 					if (new Set(values).size < 2) expect(t).toBeNull();
 					else expect(t).toBeCloseTo(sum / values.length / Math.sqrt(variance / values.length), 6);
-					// The quantile is linear between the ranks: at rank k of the sorted values it is the value of that rank.
+					// The quantile is linear between the ranks: at rank k of the sorted values it is that value.
 					const sorted = values.toSorted((a, b) => a - b);
 					const at = (twentieth / 20) * (sorted.length - 1);
 					const [below, above] = [sorted[Math.floor(at)] as number, sorted[Math.min(sorted.length - 1, Math.floor(at) + 1)] as number];
@@ -104,7 +104,7 @@ describe('the normal distribution', () => {
 
 	it('has known quantiles, and the two functions undo one another', () => {
 		expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 12);
-		// Those by which the algorithm's author checks it (Wichura 1988), and others of the centre and of the tails.
+		// The check values of the algorithm's author (Wichura 1988), and others of the centre and the tails.
 		for (const [p, z] of [
 			[0.25, -0.6744897501960817],
 			[0.001, -3.090232306167814],
@@ -115,13 +115,13 @@ describe('the normal distribution', () => {
 			[1e-100, -21.273453560958522],
 		] as const)
 			expect(normalQuantile(p) / z).toBeCloseTo(1, 12);
-		// Either side of where one formula takes over from the other, the quantile runs on without a step.
+		// The quantile is continuous where one formula replaces the other.
 		for (const p of [0.075, 0.925, Math.exp(-25)]) {
 			const [before, after] = [normalQuantile(p * (1 - 1e-9)), normalQuantile(p * (1 + 1e-9))];
 			expect(Math.abs(after - before)).toBeLessThan(1e-7);
 			expect(after).toBeGreaterThan(before);
 		}
-		// Beyond e^-25 by its own formula, to all digits.
+		// Beyond e^-25 another formula applies; exact to all digits.
 		expect(normalQuantile(1e-12) / -7.034483825301131).toBeCloseTo(1, 14);
 		expect(normalQuantile(1e-15) / -7.941345326170997).toBeCloseTo(1, 14);
 		expect(normalQuantile(0.5)).toBe(0);
@@ -194,7 +194,7 @@ describe('calibration', () => {
 				(pairs) => {
 					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
 					const fit = isotonicFit(x, y);
-					// The least of the means to the right of the greatest to the left (min-max formula).
+					// The minimum of the means to the right of the maximum to the left (min-max formula).
 					const steps = [...new Set(x)].sort((a, b) => a - b);
 					const meanOf = (from: number, to: number): number =>
 						mean(y.filter((_, i) => (x[i] as number) >= from && (x[i] as number) <= to)) as number;
@@ -232,7 +232,7 @@ describe('calibration', () => {
 		expect(brier([0.5, 0.5], [true, false])).toBe(0.25);
 		expect(brier([], [])).toBe(null);
 		expect(brier([0.9, 0.2, 0.4], [true, false, true])).toBeCloseTo((0.01 + 0.04 + 0.36) / 3, 12);
-		// Both ends and beyond them fall into the outermost bins; of four bins each is a quarter wide.
+		// Values at and beyond both ends are in the outermost bins; each of four bins is a quarter wide.
 		expect(reliability([-0.5, 0, 0.24, 0.25, 0.5, 0.99, 1, 1.5], [false, true, false, true, true, true, true, false], 4)).toEqual([
 			{ from: 0, to: 0.25, n: 3, predicted: expect.closeTo(-0.26 / 3, 12), observed: 1 / 3 },
 			{ from: 0.25, to: 0.5, n: 1, predicted: 0.25, observed: 1 },
@@ -258,7 +258,7 @@ describe('calibration', () => {
 				test: [200, 300],
 			},
 		]);
-		// A quarter shorter than what is purged and embargoed gives nothing to the next.
+		// A quarter shorter than the purge and embargo adds nothing to the next train set.
 		expect(walkForwardFolds([0, 10, 15, 40], 60, 10)).toEqual([
 			{ train: [[0, 5]], test: [15, 40] },
 			{
@@ -275,7 +275,7 @@ describe('calibration', () => {
 				fc.integer({ min: 1, max: 30 }),
 				(starts, horizon) => {
 					const ordered = starts.toSorted((a, b) => a - b);
-					// Bar by bar: known before the test, and not within a horizon of an earlier one's end.
+					// Bar by bar: known before the test, and not within a horizon of the end of an earlier one.
 					const expected = ordered.flatMap((from, fold) => {
 						const ends = ordered.slice(1, fold + 1);
 						const bars = Array.from({ length: Math.max(0, from - horizon) }, (_, bar) => bar);

@@ -4,7 +4,7 @@ export interface Chance {
 	next(): number;
 	/** Standard normal, by Box and Muller. */
 	normal(): number;
-	/** Whole, in [0, below). */
+	/** Integer in [0, below). */
 	below(limit: number): number;
 	/** True with this probability. */
 	happens(probability: number): boolean;

@@ -20,12 +20,12 @@ export interface HistoryShape {
 	/** A session with a split of 2:1, 3:1 or 1:10, or with a dividend. */
 	splits?: number;
 	dividends?: number;
-	/** An unexplained fall of the price by half overnight; half of them dismissed. */
+	/** An unexplained overnight fall of the price by half; half of them are dismissed. */
 	jumps?: number;
 }
 
 interface Path {
-	/** Log price, shares of one old share. */
+	/** Log price, and shares per old share. */
 	x: number;
 	shares: number;
 }

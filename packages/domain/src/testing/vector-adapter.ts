@@ -1,4 +1,4 @@
-/** Turns a case's input into the arguments of the function under test, and its result into the shape of the file. */
+/** Converts a case's input to the arguments of the function under test, and its result to the format of the file. */
 export type Adapter = (input: unknown) => unknown;
 export type Adapters = Readonly<Record<string, Adapter>>;
 

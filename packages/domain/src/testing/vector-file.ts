@@ -24,7 +24,7 @@ class Approximate {
 	}
 }
 
-/** JSON.parse hands a reviver the source text of each number (ES2026). */
+/** JSON.parse passes the source text of each number to a reviver (ES2026). */
 const markDecimals = (_key: string, value: unknown, context?: { source?: string }): unknown =>
 	typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? new Approximate(value) : value;
 
@@ -61,7 +61,7 @@ export const parseVectorFile = (text: string): VectorFile => {
 	return { tolerance: { abs: Number(tolerance['abs'] ?? 0), rel: Number(tolerance['rel'] ?? 0) }, cases };
 };
 
-/** The expected value, as in the file. */
+/** The expected value as plain JSON text. */
 export const plainly = (expected: unknown): string =>
 	JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
 

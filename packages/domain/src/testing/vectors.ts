@@ -27,7 +27,7 @@ const attempt = (fn: string, input: unknown): { got: unknown; error: string | nu
 	}
 };
 
-/** Runs every case; a function that is unknown or throws fails its case. */
+/** Runs every case; an unknown or throwing function fails its case. */
 export const runVectors = ({ cases, tolerance }: VectorFile): VectorResult[] =>
 	cases.map((entry) => {
 		const { got, error } = attempt(entry.fn, entry.input);

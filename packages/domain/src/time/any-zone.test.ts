@@ -43,9 +43,9 @@ describe('the wall clock of a zone', () => {
 	});
 
 	it('jumps over an hour in spring, and shows one twice in autumn', () => {
-		// 2026-03-08 02:30 never happens in New York; 03:00 EDT is 07:00 UTC.
+		// 2026-03-08 02:30 does not exist in New York; 03:00 EDT is 07:00 UTC.
 		expect(instantOf('America/New_York', Date.UTC(2026, 2, 8, 2, 30))).toBe(Date.UTC(2026, 2, 8, 7));
-		// 2026-11-01 01:30 happens at 05:30 and at 06:30 UTC.
+		// 2026-11-01 01:30 occurs at 05:30 and at 06:30 UTC.
 		expect(instantOf('America/New_York', Date.UTC(2026, 10, 1, 1, 30))).toBe(Date.UTC(2026, 10, 1, 5, 30));
 	});
 
@@ -67,7 +67,7 @@ describe('the wall clock of a zone', () => {
 			fc.property(anyZone, anyMinute, (zone, wall) => {
 				const found = instantOf(zone, wall);
 				expect(wallIn(zone, found)).toBeGreaterThanOrEqual(wall);
-				// An hour that comes twice shows more before its second time.
+				// When an hour repeats, the clock shows more before the second time.
 				expect(wallIn(zone, found - MINUTE)).not.toBe(wall);
 				if (wallIn(zone, found) !== wall) expect(wallIn(zone, found - MINUTE)).toBeLessThan(wall);
 			}),
@@ -84,7 +84,7 @@ describe('the wall clock of a zone', () => {
 		['America/New_York', [2026, 10, 1, 1, 0], [2026, 10, 1, 5, 0]],
 		['America/New_York', [2026, 10, 1, 2, 0], [2026, 10, 1, 7, 0]],
 		['Australia/Lord_Howe', [2026, 9, 4, 2, 10], [2026, 9, 3, 15, 30]],
-		// A whole day that never was.
+		// A whole day that was skipped.
 		['Pacific/Apia', [2011, 11, 30, 12, 0], [2011, 11, 30, 10, 0]],
 	])('in %s shows %j first at %j', (zone, wall, instant) => {
 		expect(instantOf(zone, Date.UTC(...wall))).toBe(Date.UTC(...instant));

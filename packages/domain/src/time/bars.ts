@@ -41,7 +41,7 @@ export const barSpans = (timeframe: TimeframeIndex, session: Session): BarSpan[]
 		end: slotStart(session, to),
 	}));
 
-/** Clock variance Q: sum of f squared over slots from <= s < to, f being the profile of 26 slots. It replaces elapsed time everywhere. */
+/** Clock variance Q: sum of f squared over slots from <= s < to, where f is the profile of 26 slots. It replaces elapsed time everywhere. */
 export const clockVariance = (profile: ArrayLike<number>, from: number, to: number): number => {
 	let sum = 0;
 	for (let slot = from; slot < to; slot++) sum += (profile[slot] as number) ** 2;

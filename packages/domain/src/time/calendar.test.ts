@@ -90,7 +90,7 @@ describe('the trading calendar', () => {
 		expect(year).toHaveLength(252);
 		for (const session of year) expect(sessionNumber(session.ordinal)).toBe(session);
 		expect(sessionNumber(-1)).toBeUndefined();
-		// Asked for the first time, before any year is known.
+		// Called first, before any year is computed.
 		expect(createCalendar().sessionNumber(0)?.date).toBe('1998-01-02');
 		const last = sessionsBetween(d('2105-12-01'), d('2105-12-31')).at(-1);
 		expect(last?.date).toBe('2105-12-31');
@@ -101,7 +101,7 @@ describe('the trading calendar', () => {
 	it('knows the neighbours of a date, also over the turn of the year', () => {
 		expect(nextSession(d('2024-12-31'))?.date).toBe('2025-01-02');
 		expect(nextSession(d('2025-01-08'))?.date).toBe('2025-01-10');
-		// Asked for the first time, before any later year is known.
+		// Called first, before any later year is computed.
 		expect(createCalendar().nextSession(d('2024-12-31'))?.date).toBe('2025-01-02');
 		expect(previousSession(d('2025-01-02'))?.date).toBe('2024-12-31');
 		expect(previousSession(d('1998-01-02'))).toBeUndefined();

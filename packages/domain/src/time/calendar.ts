@@ -45,7 +45,7 @@ export interface Calendar {
 
 const known = new Map(KNOWN_YEARS.map(([year, full, early]) => [year, { full, early }]));
 
-/** Holidays of a year: the table's dates under the rules' names, or the rules alone beyond the table. */
+/** Holidays of a year: the table's dates with the rules' names; after the table, those of the rules. */
 export const holidaysOfYear = (year: number): Holiday[] => {
 	const rules = holidaysByRule(year);
 	const table = known.get(year);

@@ -71,7 +71,7 @@ describe('closures', () => {
 });
 
 describe('the calendar of the house', () => {
-	/** Each makes some from 1998 on. */
+	/** Each run creates several from 1998 on. */
 	const CALENDARS = { numRuns: 20 };
 	const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays(exchangeDate('2026-01-01'), n));
 	const closures = fc

@@ -5,7 +5,7 @@ import { dayNumber, weekdayOfDay } from './zone.ts';
 /** Maximum number of closures; in a hundred years, the exchange had about sixty. */
 export const MOST_CLOSURES = 200;
 
-/** By date. */
+/** Sorted by date. */
 export const inOrder = (closures: readonly Holiday[]): Holiday[] => [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
 
 const isSame = (a: Holiday | undefined, b: Holiday | undefined): boolean => a?.type === b?.type && a?.name === b?.name;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { easter, holidaysByRule } from './holiday-rules.ts';
 import { dateOfDay, weekdayOfDay } from './zone.ts';
 
-/** Easter Sunday by another way than ours, of 1940. */
+/** Easter Sunday by another algorithm, of 1940. */
 const easterOtherwise = (year: number): string => {
 	const century = Math.floor(year / 100);
 	const golden = year % 19;
@@ -53,7 +53,7 @@ describe('holidays by rule', () => {
 				expect([date, weekday > 0 && weekday < 6, date.startsWith(`${year}-`) && name.length > 0]).toEqual([date, true, true]);
 			}
 			const full = holidays.filter(({ type }) => type === 'full').length;
-			// New Year's Day is not kept at all where it falls on a Saturday; Juneteenth began in 2022.
+			// New Year's Day is not observed on a Saturday; Juneteenth began in 2022.
 			const newYear = new Date(Date.UTC(year, 0, 1)).getUTCDay() === 6 ? 0 : 1;
 			expect([year, full]).toEqual([year, 8 + newYear + (year >= 2022 ? 1 : 0)]);
 		}
@@ -89,7 +89,7 @@ describe('holidays by rule', () => {
 			['07-03', '11-28', '12-24'],
 			['11-27', '12-24'],
 		]);
-		// On a Thursday the short day came after it until 2012.
+		// With a Thursday holiday, the short day came after it until 2012.
 		expect([2002, 2013].map(early)).toEqual([
 			['07-05', '11-29', '12-24'],
 			['07-03', '11-29', '12-24'],

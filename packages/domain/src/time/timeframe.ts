@@ -10,7 +10,7 @@ export const TIMEFRAMES = [
 export type Timeframe = (typeof TIMEFRAMES)[number]['name'];
 export type TimeframeCode = (typeof TIMEFRAMES)[number]['code'];
 
-/** Position of a timeframe in every columnar array: 0 is 15m, 4 is 1d. */
+/** Index of a timeframe in every columnar array: 0 is 15m, 4 is 1d. */
 export type TimeframeIndex = 0 | 1 | 2 | 3 | 4;
 export const TIMEFRAME_COUNT = 5;
 

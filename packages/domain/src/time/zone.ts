@@ -19,7 +19,7 @@ export const addDays = (date: ExchangeDate, days: number): ExchangeDate => dateO
 /** 0 is Sunday, 6 is Saturday. 1970-01-01 was a Thursday. */
 export const weekdayOfDay = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** 'YYYY-MM-DD' that names a real day, or undefined. */
+/** 'YYYY-MM-DD' of a real day, or undefined. */
 export const parseDate = (text: string): ExchangeDate | undefined => {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const day = dayNumber(text as ExchangeDate);

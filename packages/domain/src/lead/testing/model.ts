@@ -49,7 +49,7 @@ export interface Process {
 
 export interface Row {
 	epoch: number;
-	/** The process that leads by it. */
+	/** The process that leads. */
 	by: number;
 	connection: number;
 	/** Number of heartbeats. */

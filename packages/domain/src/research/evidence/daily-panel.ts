@@ -30,7 +30,7 @@ export interface RowEvents {
 	dividends: readonly (Dividend & { session: number })[];
 }
 
-/** The panel's prices as logs on one share basis, so that any difference of two is a return. */
+/** The panel's log prices on one share basis, so that any difference of two is a return. */
 export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;

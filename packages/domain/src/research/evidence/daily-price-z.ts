@@ -16,7 +16,7 @@ export const dailyPriceZ = (panel: DailyPanel, logs: LogPanel, parameters: Param
 	const least = leastValues(parameters, window);
 	const z = new Float32Array(panel.rows * sessions).fill(Number.NaN);
 	const steps = rollingMedian(window);
-	/** Clock variance of all sessions before each one. */
+	/** Sum of the clock variance before each session. */
 	const clock = new Float64Array(sessions + 1);
 	for (let s = 0; s < sessions; s++) clock[s + 1] = (clock[s] as number) + clockVariance(parameters.clock, 0, panel.slots[s] as number);
 	const empties = new Int32Array(sessions + 1);

@@ -23,7 +23,7 @@ const none = (): undefined => undefined;
 const rounded = (values: Iterable<number>, digits = 1e9): number[] =>
 	Array.from(values, (value) => Math.round(value * digits) / digits || value * 0);
 
-/** Rows that begin late, rest, cost cents or hundreds, and trade for anything from nothing to millions. */
+/** Rows that begin late, pause, cost cents or hundreds, and trade from nothing to millions. */
 const randomPanel = (seed: number, rows: number, sessions: number): DailyPanel => {
 	const random = chance(seed);
 	const slots = Uint8Array.from({ length: sessions }, () => (random.happens(0.2) ? 14 : 26));
@@ -50,7 +50,7 @@ describe('daily bars as logs', () => {
 			panel.open[i] = 20 + (i % 5);
 			panel.close[i] = 21 + (i % 4);
 		}
-		// The second row does not trade in session 2, so that the dividend of session 3 is measured by session 1.
+		// The second row does not trade in session 2, so the dividend of session 3 is relative to session 1.
 		panel.open[sessions + 2] = Number.NaN;
 		panel.close[sessions + 2] = Number.NaN;
 		const events: RowEvents = {
@@ -59,7 +59,7 @@ describe('daily bars as logs', () => {
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-02'), amount: 0.5, session: 1 },
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-04'), amount: 2, session: 3 },
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 1, session: 5 },
-				// With a split of three for two this is more than what is left of the price.
+				// With a split of three for two this is more than the remaining price.
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 20, session: 5 },
 				// There is no close before the first session, and no dividend of the whole price.
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-01'), amount: 1, session: 0 },
@@ -150,7 +150,7 @@ describe('evidence from daily bars', () => {
 			return panel;
 		};
 		const last = (price: number, volume: number) => liquidityTiers(panelOf(price, volume), P).at(-1);
-		// A session without a trade is one of no dollars.
+		// A session without a trade counts as zero dollars.
 		const rested = panelOf(1, 99_999);
 		rested.close[1] = Number.NaN;
 		expect(liquidityTiers(rested, P).at(-1)).toBe(NOT_ELIGIBLE);
@@ -193,7 +193,7 @@ describe('evidence from daily bars', () => {
 		const own = Float32Array.from({ length: cells }, () => (random.happens(0.1) ? Number.NaN : 0.2 * random.normal()));
 		const like = (): Float64Array => Float64Array.from({ length: 3 * sessions }, () => 0.02 * random.normal());
 		const returns = { own, tierMedian: like(), tierMean: like() };
-		// Some have done exactly what the middle of their tier did: no hit of either direction.
+		// Some moved exactly like their tier's median: no hit in either direction.
 		for (let i = 0; i < cells; i += 9)
 			if (tiers[i] !== NOT_ELIGIBLE) returns.tierMedian[(tiers[i] as number) * sessions + (i % sessions)] = own[i] as number;
 		const found = hitTable({ sessions, z, tiers, returns, rings: P.rings, horizon, cooldown });
@@ -204,7 +204,7 @@ describe('evidence from daily bars', () => {
 			const isHit = (i: number): boolean => sign * ((own[i] as number) - (returns.tierMedian[place(i)] as number)) > 0;
 			return [0, 1, 2].flatMap((tier) =>
 				P.rings.map((bound, ring) => {
-					// A signal is against the direction: what fell is a candidate to rise.
+					// A signal opposes the move: what fell is a candidate to rise.
 					const opened = Array.from({ length: rows }, (_, row) => {
 						const matches = every
 							.filter((i) => Math.floor(i / sessions) === row && -sign * (z[i] as number) >= bound)

@@ -19,7 +19,7 @@ const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 const datesOf = (count: number) => Array.from({ length: count }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
 const none = (): undefined => undefined;
 
-/** Rows of a random market; `turn` is how much of a row's last five days comes back over the next five. */
+/** Rows of a random market; `turn`: how much of a row's last five days is reversed over the next five. */
 const randomPanel = (seed: number, rows: number, sessions: number, { gaps = 0, turn = 0 } = {}): DailyPanel => {
 	const random = chance(seed);
 	const panel = dailyPanel(
@@ -155,7 +155,7 @@ describe('evidence from daily bars', () => {
 	it('holds each session against the middle and the winsorised mean of its own tier', () => {
 		const sessions = 4;
 		const panel = dailyPanel(5, datesOf(sessions), new Uint8Array(sessions).fill(26));
-		// What each row earns from the open of a session to its close.
+		// Return of each row from the open of a session to its close.
 		const earned = [0.01, 0.03, 0.02, -0.5, 0.9];
 		for (let i = 0; i < panel.open.length; i++) {
 			const row = Math.floor(i / sessions);
@@ -163,7 +163,7 @@ describe('evidence from daily bars', () => {
 			panel.close[i] = 10 * Math.exp((earned[row] as number) * (1 + (i % sessions)));
 		}
 		const tiers = new Int8Array(5 * sessions).fill(1);
-		// The last row is of another tier; the third has left the first one in session 1.
+		// The last row is in another tier; the third has left the first one in session 1.
 		for (let s = 0; s < sessions; s++) tiers[4 * sessions + s] = 2;
 		tiers[2 * sessions + 1] = NOT_ELIGIBLE;
 		const { tierMedian, tierMean } = forwardReturns(
@@ -173,7 +173,7 @@ describe('evidence from daily bars', () => {
 			1,
 		);
 		const at = (values: Float64Array, tier: number, s: number): number => Math.round((values[tier * sessions + s] as number) * 1e5) / 1e5;
-		// After session 0 a row earns twice its own.
+		// After session 0 a row earns twice its usual return.
 		expect([at(tierMedian, 1, 0), at(tierMean, 1, 0)]).toEqual([0.03, Math.round(((0.02 + 0.06 + 0.04 - 0.3) / 4) * 1e5) / 1e5]);
 		expect([at(tierMedian, 1, 1), at(tierMean, 1, 1)]).toEqual([0.03, Math.round(((0.03 + 0.09 - 0.3) / 3) * 1e5) / 1e5]);
 		expect([at(tierMedian, 2, 0), at(tierMean, 2, 0)]).toEqual([1.8, 0.3]);
@@ -186,7 +186,7 @@ describe('evidence from daily bars', () => {
 		const own = new Float32Array(2 * sessions).fill(0.01);
 		const z = new Float32Array(2 * sessions);
 		const tiers = new Int8Array(2 * sessions);
-		// Falls of row 0 in sessions 1, 3 (within the cool-down) and 7; one of row 1, which is of no tier then, in session 2.
+		// Falls of row 0 in sessions 1, 3 (within the cool-down) and 7; one of row 1, which is in no tier then, in session 2.
 		for (const [at, value] of [
 			[1, -2],
 			[3, -9],
@@ -218,7 +218,7 @@ describe('evidence from daily bars', () => {
 		expect(rows.map(({ ring }) => ring)).toEqual([1, 2, 3, 4, 5]);
 		expect(rows[0]?.excess).toBeCloseTo((0.3 - 0.1 + (-0.02 - 0.1)) / 2, 6);
 		expect(rows[0]?.benchmark).toBeCloseTo(0.1, 12);
-		// 24 cells, all but one of a tier, and one of them a loss.
+		// 24 cells, all but one in a tier, and one of them a loss.
 		expect(rows[0]?.base).toBeCloseTo(22 / 23, 12);
 		const short = hitTable(input).find(({ operation, tier }) => operation === 'short' && tier === 0);
 		expect([short?.stats.n, short?.base]).toEqual([0, 1 / 23]);

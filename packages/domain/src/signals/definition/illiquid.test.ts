@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 as P } from '../parameters.ts';
 import { isIlliquid } from './illiquid.ts';
 
-/** A series of so many bars of which these are empty. */
+/** A series of `count` bars with these empty. */
 const bars = (count: number, empty: readonly number[]) => Array.from({ length: count }, (_, bar) => empty.includes(bar));
 
 describe('too many empty bars', () => {
@@ -16,7 +16,7 @@ describe('too many empty bars', () => {
 		// Reference bar 4, of which 1..4 count.
 		expect(isIlliquid(bars(10, [1]), 10, 5, P)).toBe(false);
 		expect(isIlliquid(bars(10, [1, 4]), 10, 5, P)).toBe(true);
-		// The bar that starts the series is none of them.
+		// The bar that starts the series does not count.
 		expect(isIlliquid(bars(10, [0, 1]), 10, 5, P)).toBe(false);
 	});
 

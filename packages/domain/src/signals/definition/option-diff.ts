@@ -22,7 +22,7 @@ const without = (status: Status): BalanceScore => ({ status, b: null, m: null, s
 export const balance = (calls: number, puts: number, expected: number, { optionDiff }: ParameterSet): number =>
 	(calls - puts) / (calls + puts + Math.max(optionDiff.kappaMin, optionDiff.kappaShare * expected));
 
-/** Option difference, signals.md 1.5: the balance of calls and puts against its own median. `baseline.past` holds b of the past bars. */
+/** Option difference, signals.md 1.5: the balance of calls and puts relative to its own median. `baseline.past` has b of the past bars. */
 export const optionDiffScore = (bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore => {
 	const status = optionStatus(bar, baseline, parameters);
 	if (status !== 'ok') return without(status);

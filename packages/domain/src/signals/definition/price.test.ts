@@ -14,7 +14,7 @@ const bars = (closes: number[], q: number[] = closes.map(() => 1), empty: boolea
 	empty,
 });
 
-/** Closes around 100 dollars that move by about 2% a bar, so that the tick floor never binds. */
+/** Closes around 100 dollars that move by about 2% per bar, so that the tick floor never applies. */
 const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed, count]) => {
 	const random = chance(seed);
 	let x = Math.log(100);
@@ -28,7 +28,7 @@ const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed
 	);
 });
 const turned = (by: (close: number) => number, { closes, ...rest }: PriceBars): PriceBars => ({ ...rest, closes: Array.from(closes, by) });
-/** So close to a ring that the last binary digit decides. */
+/** So close to a ring that rounding decides. */
 const onEdge = (z: number | null): boolean => z !== null && PARAMETERS_V1.rings.some((ring) => Math.abs(Math.abs(z) - ring) < 1e-9);
 
 describe('the price score', () => {

@@ -7,7 +7,7 @@ export interface RankedRow {
 	ticker: string;
 	rate: number;
 	fine: number;
-	/** Dollars; null when unknown, which sorts last. */
+	/** Dollars; null if unknown, which sorts last. */
 	cap: number | null;
 	/** Weighted sum of the sort_by sectors; without sort_by, the rate is used. */
 	first?: number;

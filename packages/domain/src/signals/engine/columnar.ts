@@ -1,4 +1,4 @@
-/** State as plain records of typed arrays with a fixed number of values per row, so that growing and copying rows is written once. */
+/** State as plain records of typed arrays with a fixed number of values per row, so that growing and copying rows is generic. */
 
 type Column = Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | Int32Array;
 export type Columnar = { [key: string]: Column | readonly Column[] | Columnar };

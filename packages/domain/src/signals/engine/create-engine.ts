@@ -10,7 +10,7 @@ import { announce, openComing, startSession } from './start-session.ts';
 import { engineState, growState } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
-/** An engine without history, see Engine. Memory is about 14 kB a row with the default parameters. */
+/** An engine without history, see Engine. Needs about 14 kB per row with the default parameters. */
 export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engine => {
 	const state = engineState(parameters, rows);
 	if (isIndex) state.shared.isIndex.set(isIndex.subarray(0, rows));

@@ -12,7 +12,7 @@ const eligible = (sessions: readonly ReferenceSession[]): boolean =>
 
 describe('the engine stands by the rule where it changes', () => {
 	it('1.8 a ticker of one dollar and of 50,000 dollars a day is eligible, one of a cent or a share less is not', () => {
-		/** All of a day in its first slot. */
+		/** A whole day's volume in its first slot. */
 		const days = (price: number, volume: number) => sessionsOf(4, (slot) => ({ close: price, volume: slot === 0 ? volume : 0 }));
 		expect(eligible(days(1, 50_000))).toBe(true);
 		expect(eligible(days(0.99, 90_000))).toBe(false);
@@ -35,7 +35,7 @@ describe('the engine stands by the rule where it changes', () => {
 			expect(runSessions([...before, spiked(slot, price)]).detail(0).quarantine).toBe(quarantine);
 			expect(disagreements([...before, spiked(slot, price)], 1)).toEqual([]);
 		}
-		// Opened as usual, and closed its first slot far off.
+		// Opened as usual, and closed its first slot far away.
 		const first = sessionOf((slot) => (slot === 0 ? { open: 100, close: 1_011 } : { close: 100 }));
 		expect(runSessions([...before, first]).detail(0).quarantine).toBe(true);
 		expect(disagreements([...before, first], 1)).toEqual([]);
@@ -64,7 +64,7 @@ describe('the engine stands by the rule where it changes', () => {
 			[[silent, sessionOf(() => ({ close: 50 }))], false],
 			[[sessionOf(() => ({ close: 50 }), { dividend: 5 })], true],
 			[[sessionOf(() => ({ close: 100 }), { dividend: 50 })], true],
-			// Paid once: the next jump is another.
+			// The dividend counts once: the next jump is unexplained.
 			[[sessionOf(() => ({ close: 50 }), { dividend: 50 }), sessionOf(() => ({ close: 25 }))], true],
 			[[sessionOf(() => ({ close: 100 }), { dividend: 150 })], false],
 		] as const) {
@@ -156,7 +156,7 @@ describe('the engine stands by the rule where it changes', () => {
 	});
 
 	it('1.9.11 three empty bars in ten are not too many, four are; what never moves is flat, however thin', () => {
-		// Of the last session the bars 10 to 19 are held against the bar 25.
+		// Bars 10 to 19 of the last session are compared with bar 25.
 		const thin = (empty: readonly number[], cellOf: (slot: number) => Cell = waving) =>
 			[...usual, sessionOf((slot) => (empty.includes(slot) ? null : cellOf(slot)))] as const;
 		const status = (sessions: readonly ReferenceSession[]) => {

@@ -29,9 +29,9 @@ describe('the engine at every bar', () => {
 	});
 });
 
-/** What a broken feed may put into a cell. */
+/** Values that a broken feed may put into a cell. */
 const ODD = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, -0, -1, -1e9, 1e9, 1e-9, 3.4e38, 100, 100.01];
-/** A row each: constant, NaN, infinite, negative, without volume, one tick to and fro, jumps of 1e9, and anything of these at random. */
+/** One row each: constant, NaN, infinite, negative, without volume, alternating by one tick, jumps of 1e9, and a random mix. */
 const KINDS = ['constant', 'nan', 'infinite', 'negative', 'no volume', 'one tick', 'jumps', 'anything', 'anything'] as const;
 
 const hostileDay = (slots: number, random: () => number): SessionMatrix => {
@@ -102,7 +102,7 @@ describe('the engine on a broken feed', () => {
 				});
 			}
 		}
-		// Rows without a price that could be one have never traded: they are in no report.
+		// Rows without any valid price have never traded: they are in no report.
 		expect([...reportOf(engine).tickerId].map((id) => KINDS[id - 100])).not.toEqual(expect.arrayContaining(['nan']));
 		expect([...reportOf(engine).tickerId].map((id) => KINDS[id - 100])).toContain('constant');
 	});

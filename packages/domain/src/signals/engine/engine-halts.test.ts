@@ -44,14 +44,14 @@ describe('the engine on halts', () => {
 			);
 		expect(statuses([...usual, halting([25])])).toEqual(new Set(['stale']));
 		expect(statuses([...usual, halting([24])])).toEqual(new Set(['ok']));
-		// One session: neither a day's volume to compare with nor anything kept.
+		// One session: no daily volume to compare with, and nothing stored.
 		expect(statuses([halting([...Array(26).keys()])])).toEqual(new Set(['warming']));
 	});
 
 	it('keeps the cells of each ticker by its own slots, whatever the others do', () => {
 		const silent = (from: number) => (slot: number) => (slot >= from && slot < 17 ? null : waving(slot));
 		const tickers = [
-			// One in quarantine before the others, and one behind them that never trades.
+			// One was quarantined before the others, and one after them never trades.
 			[...usual.slice(0, 8), sessionOf((slot) => ({ ...waving(slot), close: 300 + slot }))],
 			[...usual.slice(0, 8), halting([12, 13], silent(10))],
 			[...usual.slice(0, 8), halting([])],

@@ -12,7 +12,7 @@ const each = (min: number, max: number): fc.Arbitrary<PerTimeframe<number>> => {
 	return fc.tuple(one, one, one, one, one);
 };
 
-/** A day in whose middle no contracts are expected. */
+/** A day with no expected contracts in its middle. */
 const PAUSING = PARAMETERS_V1.optionShare.map((share, slot) => (slot >= 8 && slot < 12 ? 0 : share));
 
 /** Windows down to a single value, and shares at which every rule applies. A window is never read before there is a reference bar. */

@@ -126,7 +126,7 @@ describe('the engine', () => {
 
 	it('is at the next slots what it would have been, after rows were rebuilt while the slot to come was made ready', () => {
 		const market = randomMarket(4, 13, 7, false);
-		// One that moves by less than half a tick: its scale is that of the price it is counted from.
+		// A ticker that moves by less than half a tick: its scale is that of its reference price.
 		for (const [day, { matrix, session }] of market.days.entries())
 			for (let slot = 0; slot < session.slots; slot++)
 				for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[13 * slot] = 1 + 0.001 * ((slot + 7 * day) % 30);
@@ -135,7 +135,7 @@ describe('the engine', () => {
 			runMarket(market, SMALL, (engine, d, s) => {
 				if (d === 0) return;
 				reports.push([...rowsIn(reportOf(engine)).values()]);
-				// A slot with all made ready, one with some of it, one with nothing.
+				// A slot with everything prepared, one with some of it, one with nothing.
 				if (s % 3 === 0) engine.prepare();
 				if (s % 3 === 1) engine.prepareOne();
 				if (!rebuilds) return;

@@ -19,7 +19,7 @@ export interface SessionAdjustments {
 	readonly dismissed?: readonly number[];
 }
 
-/** One session of one row as printed: `matrix` has one row; the adjustments are those of the session. */
+/** One session of one row as printed: `matrix` has one row; the adjustments are the session's. */
 export interface RowSession {
 	readonly date: ExchangeDate;
 	readonly matrix: SessionMatrix;

@@ -42,10 +42,10 @@ describe('the engine against the reference', () => {
 		const found: string[] = [];
 		runMarket(market, SMALL, (engine, day, slot) => {
 			if (day >= 5) found.push(...compareAll(market, engine, day, slot, SMALL));
-			// A timeframe at a time, and at times not all of them.
+			// One timeframe at a time, and sometimes not all of them.
 			let left = slot % 4 === 1 ? 2 : 6;
 			while (left-- > 0 && engine.prepareOne());
-			// Nor all rows of one, amid which a report is asked for.
+			// Sometimes not even all rows of one, with a report in between.
 			left = slot % 3;
 			while (left-- > 0 && engine.prepareOne(5));
 			if (day >= 5 && slot % 5 === 2) found.push(...compareAll(market, engine, day, slot, SMALL));

@@ -4,7 +4,7 @@ import { type GridClock, gridClock } from './clock.ts';
 import { nans } from './columnar.ts';
 import { LONGEST, sortedWindow } from './sorted-window.ts';
 
-/** Fixed numbers of one timeframe. */
+/** Constants of one timeframe. */
 export interface FrameShape {
 	readonly timeframe: TimeframeIndex;
 	/** W, values in a window. */
@@ -34,7 +34,7 @@ export const frameShape = (timeframe: TimeframeIndex, parameters: ParameterSet):
  * NaN in a scale: the cell is null. Status columns contain an index into STATUSES.
  */
 export const scaleColumns = (rows: number) => ({
-	/** sigma; 0 is flat. */
+	/** sigma; 0 means flat. */
 	sigma: nans(rows),
 	/** s of u, of the option sum's u, and m and s of b. */
 	volume: nans(rows),
@@ -85,7 +85,7 @@ export const frameColumns = (rows: number, { window, move, recent }: FrameShape)
 	empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
 	/** Empty bars among the W up to the reference bar of the next bar. */
 	empties: new Uint16Array(rows),
-	/** Number of the bar that holds the first trade; -1 before it. */
+	/** Number of the bar with the first trade; -1 before it. */
 	firstBar: new Int32Array(rows).fill(-1),
 	/** Clock variance of the empty bars since the last traded one. */
 	gapQ: new Float64Array(rows),
@@ -97,7 +97,7 @@ export const frameColumns = (rows: number, { window, move, recent }: FrameShape)
 	amount: new Float64Array(rows),
 	calls: nans(rows),
 	puts: nans(rows),
-	/** Normalised true range of the current bar once it is closed; NaN when it has none. */
+	/** Normalised true range of the current bar once it is closed; NaN without one. */
 	range: nans(rows),
 
 	/** Scales of the current bar, and those of the one after it. */
@@ -112,7 +112,7 @@ export interface Frame {
 	columns: FrameColumns;
 	/** Whether the windows are sorted: from the first scales on. */
 	sorted: boolean;
-	/** The current bar is folded into the windows. */
+	/** Whether the current bar is folded into the windows. */
 	folded: boolean;
 	/** Whether `now` and `next` are valid. */
 	ready: boolean;

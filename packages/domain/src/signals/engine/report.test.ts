@@ -9,7 +9,7 @@ import type { Engine, ReportFacts } from './types.ts';
 
 const [first, second] = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-01-14'));
 
-/** One session in which each row closes at its price, slot by slot; a row at NaN does not trade. */
+/** One session in which each row closes at its price, slot by slot; NaN does not trade. */
 const matrixOf = (prices: readonly number[]) => {
 	const matrix = sessionMatrix(26, prices.length);
 	for (let cell = 0; cell < 26 * prices.length; cell++) {

@@ -44,7 +44,7 @@ export const sortWindows = (frame: Frame): void => {
 	frame.sorted = true;
 };
 
-/** True when too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
+/** Whether too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
 const illiquid = ({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean => {
 	const reached = bar - shape.move - (columns.firstBar[row] as number);
 	return (
@@ -138,7 +138,7 @@ const squeezeScales = ({ shape, columns }: Frame, row: number, dry: boolean, out
 	out.mid[row] = middle[1] as number;
 	out.high[row] = middle[2] as number;
 
-	// While the window still fills, nothing leaves it.
+	// While the window is filling, nothing leaves it.
 	const base = row * window;
 	const full = older === window;
 	middleWithout(olders.values, base, older, full ? indexOfPlace(olders, base, left % window) : older, middle);

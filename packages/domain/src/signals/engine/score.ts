@@ -9,7 +9,7 @@ import type { SharedColumns } from './shared-columns.ts';
 
 const SERIES = Z_SERIES.length;
 
-/** Every cell of the word null; the developing bit is the timeframe's. */
+/** A word with every cell null; the developing bit is the timeframe's. */
 export const nullWord = (developing: boolean): number =>
 	(PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
 
@@ -120,7 +120,7 @@ const scoreVolumes = ({ clock, columns }: Frame, shared: SharedColumns, target: 
 	}
 };
 
-/** `share`: part of a usual day's contracts that is expected in the bar. */
+/** `share`: expected part of a usual day's contracts in the bar. */
 const scoreOptions = ({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void => {
 	const { rows, count, words, z, depth } = target;
 	const { calls, puts, now } = columns;

@@ -18,12 +18,12 @@ const values = fc.array(
 	fc.oneof(fc.float({ min: -2, max: 2, noNaN: true }), fc.constantFrom(0, 0, 0.5, -1, Math.fround(1e30), Math.fround(1e-45))),
 	{ minLength: 1, maxLength: 300 },
 );
-/** Some windows need two bytes for a place. */
+/** Some windows need two bytes per place. */
 const sizes = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(130, 257));
 const ROWS = 3;
 const ROW = 1;
 
-/** A window that has taken in the values, in order from value number `sortedFrom` on. */
+/** A window after the values have entered, sorted from value number `sortedFrom` on. */
 const filled = (size: number, entering: readonly number[], sortedFrom: number) => {
 	const window = sortedWindow(ROWS, size);
 	const left: number[] = [];

@@ -6,7 +6,7 @@ import { halfway } from '../../statistics/median.ts';
  * `places` says which is whose: both in one array need less memory than a ring plus a sorted copy.
  */
 export interface SortedWindow {
-	/** Row-major, `size` a row. Not NaN. */
+	/** Row-major, `size` per row. Not NaN. */
 	readonly values: Float32Array;
 	readonly places: Uint8Array | Uint16Array;
 }
@@ -127,9 +127,8 @@ export const medianDeviationAt = (values: Float32Array, base: number, count: num
 };
 
 /**
- * Writes the order statistics around the middle m = n >> 1 of sorted values[base..base + held) to out[0..2]: S[m-1], S[m], S[m+1], where the value at
- * index `hole` is left out (hole = held: none), n being how many are left. Where there is none, -Infinity before the first and Infinity behind
- * the last.
+ * Writes the order statistics around the middle m = n >> 1 of sorted values[base..base + held) to out[0..2]: S[m-1], S[m], S[m+1], leaving out the
+ * value at index `hole` (hole = held: none); n is the number left. Beyond the ends: -Infinity before the first and Infinity after the last.
  */
 export const middleWithout = (values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void => {
 	const n = hole < held ? held - 1 : held;
@@ -140,7 +139,7 @@ export const middleWithout = (values: Float32Array, base: number, held: number, 
 	}
 };
 
-/** Median of a set and one more value; the set's middle is low, mid, high (see middleWithout). */
+/** Median of a set and one more value; low, mid, high are the set's middle values (see middleWithout). */
 export const medianWith = (value: number, low: number, mid: number, high: number, setIsOdd: boolean): number => {
 	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
 	const other = value < low ? low : value > high ? high : value;

@@ -12,7 +12,7 @@ export interface EngineState {
 	rows: number;
 	shared: SharedColumns;
 	readonly frames: readonly Frame[];
-	/** Sessions opened so far, the running one last. */
+	/** Sessions opened so far, the current one last. */
 	readonly sessions: EngineSession[];
 	/** Last applied slot of the last opened session; -1 before any. */
 	slot: number;

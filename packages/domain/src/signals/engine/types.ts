@@ -10,18 +10,18 @@ export interface EngineOptions {
 	parameters: ParameterSet;
 	/** Number of tickers; row r is the r-th of the directory, ascending ticker_id. */
 	rows: number;
-	/** 1 where the row is an index: it has no volume, and a bar alone makes its slot traded. Default: none. */
+	/** 1 if the row is an index: it has no volume, and a bar alone makes its slot traded. Default: none. */
 	isIndex?: Uint8Array;
 }
 
 /** Report data besides the bars; every array has one entry per engine row. */
 export interface ReportFacts {
 	tickerIds: Uint32Array;
-	/** Shares outstanding, NaN when unknown. Market cap is shares x last traded close. */
+	/** Shares outstanding, NaN if unknown. Market cap is shares x last traded close. */
 	shares: Float64Array;
-	/** Mentions of the last 24 h; -1 when no source covered it. */
+	/** Mentions of the last 24 h; -1 if no source covered it. */
 	mentions: Int32Array;
-	/** 0 leaves the row out (not listed at the time of the report). Default: all rows that have traded. */
+	/** 0 excludes the row (not listed at the time of the report). Default: all rows that have traded. */
 	listed?: Uint8Array;
 }
 
@@ -32,13 +32,13 @@ export interface CellDetail {
 	z: number | null;
 	/** sigma of price (per square root of clock variance), s of u or b, usual true range for squeeze. */
 	scale: number | null;
-	/** price: ln(C / C_ref); volume: shares; sum: contracts; diff: m, the median that b is measured from; squeeze: q. */
+	/** price: ln(C / C_ref); volume: shares; sum: contracts; diff: m, the median that b is compared with; squeeze: q. */
 	value: number | null;
 }
 
 export interface TimeframeDetail {
 	developing: boolean;
-	/** Close of the reference bar; null while there is none. */
+	/** Close of the reference bar; null without one. */
 	referenceTime: UtcMs | null;
 	price: CellDetail;
 	volume: CellDetail;
@@ -50,7 +50,7 @@ export interface TimeframeDetail {
 export interface RowDetail {
 	/** Shortest timeframe first. */
 	timeframes: readonly TimeframeDetail[];
-	/** Median contracts, shares and dollars a day; null when fewer sessions than needed. */
+	/** Median contracts, shares and dollars per day; null with fewer sessions than needed. */
 	medianOptionsDaily: number | null;
 	medianVolumeDaily: number | null;
 	medianDollarsDaily: number | null;
@@ -67,7 +67,7 @@ export interface RowDetail {
 export interface Engine {
 	readonly parameters: ParameterSet;
 	readonly rows: number;
-	/** The session started last and its last applied slot, -1 before the first; null before any session. */
+	/** The last started session and its last applied slot, -1 before the first; null before any session. */
 	readonly position: { readonly session: EngineSession; readonly slot: number } | null;
 	/** Last traded close per row in dollars, split-adjusted, not dividend-adjusted; NaN before the first trade. Read only. */
 	readonly lastClose: Float64Array;

@@ -103,9 +103,9 @@ describe('wheelGeometry', () => {
 			[5, 5],
 		]);
 		for (const { bands } of [card, row]) expect(bands.at(-1)?.outer).toBeCloseTo(88, 9);
-		// The units that previews and style sheets draw in.
+		// The units of previews and style sheets.
 		expect([RIM, HUB, HUB_LINE]).toEqual([88, 21, 16]);
-		// The right side of the top slice runs parallel to the diagonal, half a gap from it.
+		// The right side of the top slice is parallel to the diagonal, half a gap from it.
 		const [, x = '', y = ''] = /^M(-?[\d.]+),(-?[\d.]+)/.exec(row.cells[1]?.[2] ?? '') ?? [];
 		expect(Math.abs(Math.abs(Number(x) + Number(y)) / Math.SQRT2 - 6)).toBeLessThan(0.1);
 		expect(wheelGeometry(4, [true, true, true], 'glyph')).toBe(row);

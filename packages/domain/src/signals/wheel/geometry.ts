@@ -54,7 +54,7 @@ const tenth = (n: number): number => Math.round(n * 10) / 10 + 0;
 /** How far an edge at `radius` is offset from the slice's side, so that the gap is as wide there as at the rim. */
 const turned = (radius: number, sliceGap: number): number => Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
 
-/** SVG path of one cell, an annular sector whose sides run parallel to its neighbours' sides. */
+/** SVG path of one cell, an annular sector whose sides are parallel to its neighbours' sides. */
 export const cellPath = ({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: Cut = CUTS.card): string => {
 	const { start, end } = sliceAngles(slice, slices);
 	const at = (angle: number, radius: number): string => {

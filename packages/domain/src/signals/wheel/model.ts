@@ -28,9 +28,9 @@ export interface WheelSlice {
 	key: SectorKey;
 	tone: Tone;
 	operation: Operation | null;
-	/** The price slice of a coiled spring shows how tight the spring is, not how far the price went. */
+	/** Whether the price slice shows squeeze, as for a coiled spring. */
 	squeeze: boolean;
-	/** One for each ring, innermost first. */
+	/** One per ring, innermost first. */
 	depths: readonly Depth[];
 }
 

@@ -24,7 +24,7 @@ const SQUEEZE = 'Squeeze';
 const NOUNS = 'small' as 'small' | 'capital';
 export const NOT_AVAILABLE = 'n/a';
 
-/** The arrow says which way the candidate points: short down, long up. */
+/** The arrow is the candidate's direction: short down, long up. */
 const arrow = (operation: Operation | null): string => (operation === 'short' ? ' ↓' : operation === 'long' ? ' ↑' : '');
 const spoken = (operation: Operation | null): string => (operation ? `, ${operation} side` : '');
 

@@ -36,7 +36,7 @@ const trueRanges = (bars: readonly Bar[]): number[] => {
 	return ranges;
 };
 
-/** All scores of one timeframe at its last bar, signals.md 1.3 to 1.6 with the readings of 1.9. `bars` is not empty. */
+/** All scores of one timeframe at its last bar, signals.md 1.3 to 1.6 as interpreted in 1.9. `bars` is not empty. */
 export const readTimeframe = (
 	bars: readonly Bar[],
 	daily: DailyMedians,

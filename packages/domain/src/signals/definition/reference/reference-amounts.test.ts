@@ -82,7 +82,7 @@ describe('readings of 1.9: volume', () => {
 });
 
 describe('readings of 1.9: squeeze', () => {
-	/** Days whose range is so many percent. */
+	/** Days with these ranges in percent. */
 	const ranged = (percents: readonly number[]) =>
 		percents.map((percent) =>
 			sessionOf((slot) => (slot === 0 ? { open: 100, close: 100, low: 100, high: 100 * Math.exp(percent / 100) } : { close: 100 })),

@@ -103,7 +103,7 @@ describe('edge cases of 1.8', () => {
 			day.matrix.optionDay = { calls: Float32Array.of(calls), puts: Float32Array.of(puts) };
 			return day;
 		};
-		// The first day knows nothing of the evening before.
+		// The first day has no option data of the previous evening.
 		const past = [sessionOf(prices), ...Array.from({ length: 11 }, (_, day) => known(500 + day, 480 - day))];
 		const surge = [...past, known(3_000, 400)];
 		for (const timeframe of [0, 1, 2, 3]) {
@@ -111,17 +111,17 @@ describe('edge cases of 1.8', () => {
 			expect(reading(surge, timeframe).depths.slice(4, 6)).toEqual([null, null]);
 		}
 		const [atOpen, atClose] = [reading(surge, 4, 0), reading(surge, 4)];
-		// A whole day is held against a whole day, at the first slot as at the last.
+		// A whole day is compared with a whole day, at the first slot as at the last.
 		expect(atOpen.sum).toEqual(atClose.sum);
 		expect(atOpen.sum.u).toBeCloseTo(Math.log(3_410 / (980 + 10)), 2);
 		expect(atOpen.sum.depth).toBeGreaterThan(0);
 		expect(atOpen.diff.short).toBe(5);
 		expect(reading(past, 4).sum.depth).toBe(0);
-		// Whole-number splits multiply what was counted before them, others leave nothing to compare.
+		// Whole-number splits multiply earlier counts; after others nothing is comparable.
 		const split = reading([...past, known(500, 480, { split: 2 })], 4);
 		expect(split.sum.u).toBeCloseTo(0, 2);
 		expect(reading([...past, known(500, 480, { split: 1.5 })], 4).sum.status).toBe('missing');
-		// Contracts by the slot go first.
+		// Contracts by slot take precedence.
 		const both = dayWith({});
 		both.matrix.optionDay = { calls: Float32Array.of(9_000), puts: Float32Array.of(9) };
 		expect(reading([...usual, both], 4).sum).toEqual(reading([...usual, dayWith({})], 4).sum);

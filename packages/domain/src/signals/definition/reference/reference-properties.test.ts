@@ -7,7 +7,7 @@ import { expectSound } from '../../../testing/sound-report.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from './history.ts';
 import { referenceReport } from './reference-report.ts';
 
-/** Often none at all, so that many a market is calm enough to be measured. */
+/** Often zero, so that many a market is calm enough to be measured. */
 const share = (max: number) => fc.oneof(fc.constant(0), fc.double({ min: 0, max, noNaN: true }));
 const shape: fc.Arbitrary<HistoryShape> = fc.record({
 	sessions: fc.integer({ min: 3, max: 16 }),
@@ -111,7 +111,7 @@ describe('the reference report', () => {
 				const [up, down] = [market, mirrored].map((each) => referenceReport(each, position, SHORT_WINDOWS)?.timeframes ?? []);
 				up?.forEach(({ price, squeeze }, tf) => {
 					expect(down?.[tf]?.price.status).toBe(price.status);
-					// Prices are float32, so that what is turned over is rounded: by a share of a large z.
+					// Prices are float32, so reciprocal prices are rounded: the error scales with z.
 					const size = Math.max(1, Math.abs(price.z ?? 0));
 					expect((down?.[tf]?.price.z ?? 0) / size).toBeCloseTo(-(price.z ?? 0) / size, 3);
 					expect(down?.[tf]?.squeeze.q ?? 0).toBeCloseTo(squeeze.q ?? 0, 3);
@@ -129,7 +129,7 @@ describe('the reference report', () => {
 	});
 });
 
-/** A session as it was printed before a split. */
+/** Undoes a split in a session's prices. */
 const undo = (session: ReferenceSession, ratio: number): ReferenceSession => {
 	const m = session.matrix;
 	const [times, part] = [(column: Float32Array) => column.map((v) => v * ratio), (column: Float32Array) => column.map((v) => v / ratio)];

@@ -61,7 +61,7 @@ describe('readings of 1.9: slots and bars', () => {
 		const [first] = grid([listed], 1);
 		expect(first).toMatchObject({ from: 4, to: 6, q: clockVariance(PARAMETERS_V1.clock, 4, 6), trade: { close: waving(5).close } });
 		expect(grid([listed], 0)).toHaveLength(21);
-		// The first bar gives no step: least 5 of them need the reference bar to be the sixth, the current bar the eleventh.
+		// The first bar gives no step: at least 5 steps need the reference bar to be the sixth, the current bar the eleventh.
 		expect([14, 15].map((slot) => reading([listed], 0, slot).price.status)).toEqual(['warming', 'ok']);
 	});
 
@@ -207,7 +207,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		expect(at([...usual, sessionOf(() => null, { daily })], 24)?.price).toBe(waving(25, 11).close);
 		const mixed = sessionOf((slot) => (slot === 3 ? waving(slot) : null), { daily });
 		expect(at([...usual, mixed])?.price).toBe(waving(3).close);
-		// A row without volume is a row: it keeps the daily one out.
+		// A row without volume is still a row, so the daily one is not used.
 		expect(at([...usual, sessionOf((slot) => (slot === 3 ? { close: 100, volume: 0 } : null), { daily })])?.price).toBe(
 			waving(25, 11).close,
 		);

@@ -101,7 +101,7 @@ export const detailDifferences = (
 			const cell = own[series];
 			const { z, scale, value } = cells[series];
 			const { status } = reading[series];
-			// Before the first bar of a timeframe the engine may know already that nothing is expected: neither has a number then.
+			// Before the first bar of a timeframe the engine may already know that nothing is expected: neither has a number then.
 			const alike = bars.length === 0 && status === 'warming' && cell.status === 'no_baseline';
 			if (!alike) same(`${t} ${series}`, cell.status, frozen ? 'stale' : status);
 			if (!agreeInZ(cell.z, z)) found.push(`${t} ${series} z ${cell.z}, not ${z}`);

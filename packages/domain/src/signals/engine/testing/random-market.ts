@@ -53,7 +53,7 @@ const KINDS = [
 	'evening',
 ] as const;
 
-/** Consecutive sessions, with `halts` or without; in the default time there are early closes on 29 November and 24 December. */
+/** Consecutive sessions, optionally with halts; the default dates include early closes on 29 November and 24 December. */
 export const randomMarket = (seed: number, rows: number, sessions: number, halts = true, from = '2024-11-18'): RandomMarket => {
 	const random = randomOf(seed);
 	const chance = (p: number) => random() < p;

@@ -23,7 +23,7 @@ export const runMarket = (
 	return engine;
 };
 
-/** A market with its rows in another order; row r is row order[r] of the given one. */
+/** A market with permuted rows; row r is row order[r] of the given one. */
 export const permuted = ({ days, isIndex }: RandomMarket, order: readonly number[]): RandomMarket => {
 	const rows = order.length;
 	const pick = <T extends Float32Array | Float64Array | Uint8Array>(values: T): T =>
