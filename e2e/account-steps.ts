@@ -38,7 +38,7 @@ export const open = async (page: Page, path: string): Promise<void> => {
 	await settled(page);
 };
 
-/** On a page that asks for both. */
+/** On a page with both fields. */
 export const typeCredentials = async (page: Page, email: string, password: string): Promise<void> => {
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(password);

@@ -4,7 +4,7 @@ import signalwheel
 
 settings = signalwheel.Configuration(host=os.environ["SIGNALWHEEL"])
 settings.access_token = os.environ["KEY"]
-# What has several shapes is anything to this generator: it cannot judge it. What it makes of answers asks the settings that are usual.
+# This generator can't validate values of several types. The generated code uses the default settings for answers.
 settings.client_side_validation = False
 signalwheel.Configuration.set_default(settings)
 

@@ -1,6 +1,6 @@
 import type { Records } from '@sw/store/postgres/records';
 
-/** Filters of one account. */
+/** Filters per account. */
 const EACH = 10;
 
 /**

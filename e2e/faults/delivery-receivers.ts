@@ -25,7 +25,7 @@ export interface Receivers {
 }
 
 interface Parts {
-	/** Seeded: 0 to 1. */
+	/** Seeded random number, 0 to 1. */
 	chance(): number;
 	readonly browser: BrowserKeys;
 	readonly secret: string;

@@ -1,4 +1,4 @@
-/** Calls as many readers would make them: limits count by address, and every address of 127.0.0.0/8 is this machine. */
+/** Calls as from many readers: rate limits count by address, and every address of 127.0.0.0/8 is this machine. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -11,7 +11,7 @@ export interface Call {
 	readonly method?: string;
 	readonly headers?: Record<string, string>;
 	readonly body?: string | undefined;
-	/** Milliseconds. */
+	/** Time limit in milliseconds. */
 	readonly within: number;
 }
 

@@ -72,7 +72,7 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 	const { chance, folder, kills, say, problem } = scenario;
 	/** The buyer of each order code. */
 	const paid = new Map<string, number>();
-	// Accounts and plans come with a first start.
+	// Accounts and plans are created at the first start.
 	await fill(scenario);
 	const doorsOf = openDoors(folder);
 	for (let kill = 0; kill < kills; kill++) {

@@ -1,4 +1,4 @@
-/** A user who reads and writes all the time, remembers what was acknowledged, and times each answer. */
+/** A user who reads and writes all the time, records what was acknowledged, and times each answer. */
 
 import { callAsNextReader } from './many-readers.ts';
 import { pause } from './scenario.ts';

@@ -10,7 +10,7 @@ export interface Scenario {
 	/** The data folder that survives every kill. */
 	folder: string;
 	port: number;
-	/** Seeded: 0 to 1. */
+	/** Seeded random number, 0 to 1. */
 	chance(): number;
 	kills: number;
 	say(line: string): void;

@@ -22,7 +22,7 @@ export interface ServerProcess {
 	output(): string;
 	/** Milliseconds until the first HTTP answer; rejects after `within`. */
 	answers(within: number): Promise<number>;
-	/** The health answer, or undefined while none comes. */
+	/** The health answer; undefined if there is none. */
 	health(): Promise<
 		| {
 				status: string;

@@ -51,7 +51,7 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 	let admin = await signIn(server.url, folder, 'admin@demo.test');
 	const freshness = async (): Promise<Freshness> =>
 		(await (await fetch(`${server.url}/api/freshness`, { headers: { cookie: admin } })).json()) as Freshness;
-	// A fast clock runs on between two starts: slots of that time don't count as missed.
+	// A fast clock continues between two starts: slots of that time don't count as missed.
 	const { last_report: first } = await until(server, isFilled);
 	await until(server, ({ last_report }) => last_report?.time !== first?.time);
 	const before = await freshness();

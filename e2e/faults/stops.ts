@@ -25,7 +25,7 @@ const hears = (pid: number): boolean => {
 	return caught !== undefined && (BigInt(`0x${caught}`) & SIGHUP) !== 0n;
 };
 
-/** A line of the log at level error or fatal. */
+/** A log line at level error or fatal. */
 const ERROR_LINE = /"level":(?:50|60)/;
 
 export const stops = async (scenario: Scenario): Promise<void> => {

@@ -56,7 +56,7 @@ export interface OutageFacts {
 const factsOf = (oddities: readonly Oddity[], days: LivedDays): OutageFacts[] =>
 	outagesOf(oddities).flatMap(({ from, until, kinds }): OutageFacts[] => {
 		const first = days.vendor.struck.find(({ oddity, at }) => isOutage(oddity) && at >= from && at < until)?.at;
-		// No request was made while it lasted.
+		// There was no request during the outage.
 		if (first === undefined) return [];
 		const heard = days.told.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
 		const good = days.vendor.answered.find((at) => at >= first);

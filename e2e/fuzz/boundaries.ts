@@ -88,5 +88,5 @@ export const edgesOf = (part: z.ZodType | undefined, name: string): unknown[] =>
 	return field ? boundariesOf(field) : [];
 };
 
-/** As in a path or a query. */
+/** In the format of a path or query. */
 export const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));

@@ -11,7 +11,7 @@ export const createKeys = (pool: Records['pool'], email: string) => {
 	let keys = new Map<KeyScope, string[]>();
 	let turn = 0;
 	return {
-		/** They exist and look unused. */
+		/** Resets the keys to existing and unused. */
 		settle: async (): Promise<void> => {
 			await pool.query('update api_keys set used_at = null where name = $1', [NAME]);
 			const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from api_keys where name = $1', [NAME]);

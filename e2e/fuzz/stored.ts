@@ -55,7 +55,7 @@ export const createSearcher = (pool: Records['pool']) => {
 			throw new Error(`The background was still writing after ${LONGEST_WORK_MS / 1_000} s.`);
 		},
 		digest,
-		/** Names of the tables that differ from before. */
+		/** Names of the changed tables. */
 		changes: async (before: Digest): Promise<string[]> => {
 			const after = await digest();
 			return [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);

@@ -70,7 +70,7 @@ test('the official client lists and calls every tool, each answer is short and s
 	}
 	expect(rates).toBeGreaterThan(0);
 
-	// The ten questions of the page, on the same market.
+	// The page's ten questions, on the same market.
 	const page = readFileSync(PAGE, 'utf8');
 	expect(withTranscript(page, await transcript(running)), 'npm run transcript writes it anew').toBe(page);
 	await Promise.all(Object.values(assistants).map((assistant) => assistant.close()));

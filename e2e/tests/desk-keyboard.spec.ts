@@ -20,7 +20,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	const symbols = await cardLinks(page).allTextContents();
 	const nth = (n: number): string => symbols[n] as string;
 
-	// Walk, open, and come back.
+	// Move, open, and return.
 	await page.keyboard.press('j');
 	await expect(cardLinks(page).first()).toBeFocused();
 	await page.keyboard.press('j');

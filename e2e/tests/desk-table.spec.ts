@@ -1,4 +1,4 @@
-/** A trader's morning in the table: by keyboard only, and on a phone by touch only. */
+/** A trader's morning in the table: only by keyboard, and on a phone only by touch. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
@@ -35,7 +35,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await settled(page);
 	await expect(links(page)).toHaveCount(25);
 
-	// Find one by its name, and come back to the table.
+	// Find one by its name, and return to the table.
 	const wanted = (await symbols(page))[3] as string;
 	await page.keyboard.press('/');
 	await page.keyboard.type(wanted);
@@ -48,7 +48,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await settled(page);
 	await expect(links(page)).toHaveCount(25);
 
-	// Sort by price, the highest first.
+	// Sort by price, highest first.
 	await tabTo(page, head(page, 'price').getByRole('button'));
 	await page.keyboard.press('Enter');
 	await expect(head(page, 'price')).toHaveAttribute('aria-sort', 'descending');

@@ -13,7 +13,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 	await settled(page);
 };
 
-/** In selection mode the whole card is the label of its box. */
+/** In selection mode the whole card is the label of its checkbox. */
 const tick = async (page: Page, symbol: string): Promise<void> => {
 	const box = page.getByRole('checkbox', { name: `Select ${symbol}` });
 	await cards(page).filter({ has: box }).click();

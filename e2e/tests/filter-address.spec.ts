@@ -35,7 +35,7 @@ test('an address opens the list of a filter that nobody has saved, and its edito
 	const { now, tickers } = await counted.json();
 	expect(now).toBeGreaterThan(0);
 	expect(await matching(page)).toBe(now);
-	// The count names the first of them.
+	// The count starts with the same tickers.
 	expect((await symbols(page)).slice(0, tickers.length)).toEqual(tickers);
 
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);

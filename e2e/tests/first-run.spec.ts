@@ -33,7 +33,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		for (const path of ['/', '/main', '/top', '/ticker/1']) {
 			await other.goto(path);
 			await expect(other.getByText(NO_MARKET)).toBeVisible();
-			// A market that is not loaded has no clock.
+			// An unloaded market has no clock.
 			await expect(other.getByText(/^NYSE /)).toHaveCount(0);
 		}
 		await other.goto('/main');

@@ -75,7 +75,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await expect(page.getByText(/^The lists show the \d\d:\d\d ET report\.$/)).toBeVisible();
 
-	// A phone has the bell in its menu.
+	// On a phone the bell is in the menu.
 	await page.setViewportSize(PHONE);
 	await page.getByRole('button', { name: 'Open menu' }).click();
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');

@@ -101,7 +101,7 @@ test('about: without scripts each cell’s sentence is in a list', async ({ brow
 	const card = page.getByRole('region', { name: 'How to read a wheel' });
 	const [ticker, wheel] = [await card.getByRole('link').first().innerText(), await card.getByRole('img').getAttribute('aria-label')];
 	await page.goto('/about');
-	// The card of the first page, of the same report.
+	// The card of the landing page, from the same report.
 	await expect(page.getByRole('main').getByRole('link', { name: ticker, exact: true })).toBeVisible();
 	await expect(page.locator('[data-wheel] svg')).toHaveAttribute('aria-label', wheel ?? '');
 	await expect(said(page)).toBeHidden();

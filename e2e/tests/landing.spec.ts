@@ -50,7 +50,7 @@ for (const [name, screen, colorScheme] of [
 		await context.close();
 	});
 
-/** The widths at which a layout may change: xs begins at 0, and no screen is narrower than 320 px. */
+/** Breakpoints of the layout: xs starts at 0, and no screen is narrower than 320 px. */
 const LAYOUT = { xs: 320, sm: 576, md: 768, lg: 1024, xl: 1440, xxl: 1640 };
 
 test('it fits at every width of the layout: 576, 768, 1024, 1440, 1640 px, and just below', async ({ page }) => {

@@ -40,7 +40,7 @@ const STRANGERS: readonly ((facts: Facts) => string)[] = [
 	() => '/auth/confirm?id=1&code=2',
 	() => '/nowhere',
 ];
-/** What pages open, each on its page. */
+/** Elements to open, each on its page. */
 const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (page: Page) => Promise<void>][] = [
 	['the filter of a list', () => '/main?tabType=free&filters.marketcap=mega_cap', press(/^Filter/, 'dialog[open] [role="status"] b')],
 	['reports of a month', () => '/main?tabType=free', both(press(/^Neuester Bericht/, 'fieldset button[data-state]'), chosen('Monat', '5'))],

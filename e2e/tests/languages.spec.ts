@@ -27,7 +27,7 @@ const SCREENS = [
 	'/stock-gainers/no-such-interval',
 ];
 
-/** Names of companies, which are the market's. */
+/** Names of companies in the market. */
 const companies = async (page: Page): Promise<string[]> => {
 	const names = new Set<string>();
 	for (const category of ['gainers', 'losers', 'active', 'unusual_volume', 'high', 'low'])

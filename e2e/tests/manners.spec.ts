@@ -56,7 +56,7 @@ for (const viewport of SIZES) {
 					expect(await violationsOf(page)).toEqual([]);
 				}
 				for (const link of ['icon', 'apple-touch-icon', 'manifest']) await expect(page.locator(`head link[rel="${link}"]`)).toHaveCount(1);
-				// Closing saves nothing: the next page asks again.
+				// Closing stores nothing: the next page asks again.
 				await banner(page).getByRole('button', { name: 'Close' }).click();
 				await expect(banner(page)).toBeHidden();
 				expect(await kept(page, 'cookiesPolicy')).toBeNull();
@@ -65,7 +65,7 @@ for (const viewport of SIZES) {
 				expect(JSON.parse((await kept(page, 'cookiesPolicy')) ?? '')).toEqual({ security: true, identification: true, functional: true });
 				await page.waitForFunction(() => 'counted' in window);
 				await page.reload();
-				// The footer opens it again.
+				// The footer reopens it.
 				await press(page, 'Cookies');
 				await expect(page.getByRole('switch', { name: 'Security' })).toBeFocused();
 				expect(await violationsOf(page)).toEqual([]);
@@ -156,7 +156,7 @@ for (const viewport of SIZES) {
 			expect(await offer()).toBe(true);
 			const place = page.getByRole('region', { name: 'Install the app' });
 			if (!phone) {
-				// Production, and no phone.
+				// Production, on a desktop.
 				await page.goto(running.url.replace('localhost', 'test.localhost') + PUBLIC);
 				await press(page, accept);
 				await offer();
@@ -180,7 +180,7 @@ for (const viewport of SIZES) {
 	});
 }
 
-/** The script of every page has begun: it answers the footer. */
+/** The script of every page has started: it handles the footer. */
 const settledLoader = async (page: Page): Promise<void> => {
 	await press(page, 'Cookies');
 	await banner(page).getByRole('button', { name: 'Close' }).click();

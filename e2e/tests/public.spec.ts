@@ -113,7 +113,7 @@ test('the picture of a link card is drawn for tables, tickers and the first page
 	}
 });
 
-/** A reader's own page of a size and a scheme. */
+/** A new page with this width and scheme. */
 const openAt = async (browser: Browser, url: string, width: number, colorScheme: 'dark' | 'light'): Promise<Page> => {
 	const context = await browser.newContext({ baseURL: url, viewport: { width, height: 900 }, colorScheme, hasTouch: width < 500 });
 	return context.newPage();

@@ -32,7 +32,7 @@ for (const [where, viewport] of [
 
 		const page = await context.newPage();
 		const answer = await page.goto('/main?tabType=free&filters.marketcap=mega_cap,large_cap');
-		// The first HTML is the trader's own, never the visitor's page.
+		// The first HTML is the trader's own, not the visitor's page.
 		const html = (await answer?.text()) ?? '';
 		expect(html).not.toContain('>Sign in<');
 		expect(html).toContain('Filters');

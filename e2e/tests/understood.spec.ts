@@ -52,7 +52,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	const symbol = (await first.textContent()) as string;
 	await first.click();
 	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, rated for a fall$/ })).toBeVisible();
-	// The way back leads to its card.
+	// Going back leads to its card.
 	await page.keyboard.press('Escape');
 	await settled(page);
 	await expect(page.locator('[data-card]').filter({ hasText: symbol }).first()).toBeFocused();

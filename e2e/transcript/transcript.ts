@@ -7,7 +7,7 @@ import { QUESTIONS, type Told } from './questions.ts';
 export const BEGIN = '<!-- transcript -->';
 export const END = '<!-- end of the transcript -->';
 
-/** Characters of an answer that are shown. */
+/** Maximum characters shown of an answer. */
 const SHOWN = 400;
 
 const excerpt = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} ...`);
