@@ -1,7 +1,6 @@
 /**
- * The one door for every npm script. It runs on whatever Node started npm (20.19 or later) and knows no package:
- * installs what package-lock.json names when that has changed, builds the web application when its sources have, then hands over to
- * the task on the pinned Node 24 and passes signals and the exit code through.
+ * Runs every npm script. Works on the Node that started npm (20.19 or later) and needs no package: installs the packages of package-lock.json if that
+ * has changed, builds the web application if its sources have, then runs the task on the pinned Node 24 and forwards signals and the exit code.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +11,10 @@ import { returnedMemory } from '../packages/command/bin/returned-memory.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** task -> the file that does it; `web`: needs the built web application, or the route tree that its build writes; `production`: React and Fastify in production mode. */
+/**
+ * task -> its file; `web`: needs the built web application, or the route tree that its build writes; `production`: React and Fastify in production
+ * mode.
+ */
 const TASKS = {
 	start: { file: 'packages/server/src/main.ts', web: true, production: true },
 	dev: { file: 'packages/server/src/main.ts', args: ['--dev'] },
@@ -65,7 +67,7 @@ const env = {
 	...(task.production
 		? {
 				NODE_ENV: 'production',
-				// What has been compiled once is not compiled again: a later start loads its modules in half the time.
+				// Caches compiled code: a later start loads its modules in half the time.
 				NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 			}
 		: {}),
@@ -73,7 +75,7 @@ const env = {
 if (task.web) run(['scripts/build.ts']);
 hand([task.file, ...(task.args ?? []), ...args]);
 
-/** npm ci, once for each content of package-lock.json; answers whether it was run. */
+/** Runs npm ci once per content of package-lock.json; returns whether it ran. */
 function install() {
 	const stamp = join(root, 'node_modules', '.installed');
 	// The product's own version, which every release raises, installs nothing: it counts as one value.
@@ -84,7 +86,7 @@ function install() {
 	const wanted = createHash('sha256').update(lock).digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
 	console.log('Installing packages (first run, or package-lock.json changed) ...');
-	// No package runs a program of its own while it is installed.
+	// No package may run scripts during installation.
 	const flags = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
 	const npm = process.env.npm_execpath;
 	const done = npm
@@ -99,8 +101,8 @@ function install() {
 }
 
 /**
- * npm leaves optional packages out that want a newer Node than the one that started it (yahoo-finance2 wants 22): they are added by npm on the Node that
- * the product runs on. Without them all else works, and what needs one says so.
+ * npm skips optional packages that need a newer Node than the one that started it (yahoo-finance2 needs 22), so npm adds them on the product's Node.
+ * Without them everything else works, and what needs one says so.
  */
 function complete() {
 	const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -112,7 +114,7 @@ function complete() {
 		console.error("Some optional packages couldn't be installed; the product works without them.");
 }
 
-/** The Node 24 that came as a package; where there is none for this system (macOS), the host's, if it is 24. */
+/** The Node 24 installed as a package; if there is none for this system (macOS), the host's, if it is version 24. */
 function pinnedNode() {
 	const pack = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 	const file = join(root, 'node_modules', pack, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -129,7 +131,7 @@ function run(command) {
 
 function hand(command) {
 	const child = spawn(node, command, { cwd: root, env, stdio: 'inherit' });
-	// A terminal sends Ctrl+C to the whole group: here it only has to be survived until the task has stopped.
+	// A terminal sends Ctrl+C to the whole process group: this process must survive until the task has stopped.
 	process.on('SIGINT', () => {});
 	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 	child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'packages/web/dist/.built');
-/** Written by the build from the files of the routes; types stand on it. */
+/** Written by the build from the route files; types depend on it. */
 const routeTree = join(root, 'packages/web/src/routeTree.gen.ts');
 
 const sourcesHash = (): string => {

@@ -43,7 +43,7 @@ const step = (name: string, problems: readonly string[]): void => {
 	failed += problems.length;
 };
 
-// The slowest check runs beside the others.
+// The slowest check runs in parallel with the others.
 const spelling = checkSpelling(root, tracked);
 step('types (tsc -b)', await checkTypes(root));
 step('format and lint (biome)', await checkFormat(root));

@@ -26,7 +26,7 @@ const generated = async (): Promise<Record<string, string>> => ({
 	...signalPictures(),
 });
 
-/** A line for each generated file that differs from what the code says now. */
+/** A line for each generated file that differs from what the code generates now. */
 export const staleFiles = async (base: string): Promise<string[]> => {
 	const stale: string[] = [];
 	for (const [file, text] of Object.entries(await generated())) {

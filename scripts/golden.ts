@@ -1,4 +1,4 @@
-/** `npm run golden`: rebuilds the golden market from the simulated one, as the tests read it. */
+/** `npm run golden`: rebuilds the golden market from the simulated one, in the format that the tests read. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

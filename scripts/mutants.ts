@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- [module] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and lists the changes that no test of its
- * package notices. `--again` repeats only those that survived the last time.
+ * package notices. `--again` repeats only the survivors of the last run.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -11,7 +11,7 @@ import { createJudge } from './mutants/judge.ts';
 import { ownTests } from './mutants/own-tests.ts';
 import { sampleOf } from './mutants/sample.ts';
 
-/** Milliseconds of a test file. */
+/** Milliseconds from which a test file counts as slow. */
 const SLOW = 1000;
 
 const root = join(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ const { values: flags, positionals } = parseArgs({ allowPositionals: true, optio
 const [asked = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
 const [name = '', ...rooms] = asked.split('/').filter((part) => part !== '');
 const room = ['packages', name, 'src', ...rooms].join('/');
-/** What survived the last time. */
+/** Survivors of the last run. */
 const memory = join(root, '.test/mutants', `${[name, ...rooms].join('-')}.json`);
 const files = globSync([`${room}/**/*.{ts,tsx}`, `${room}.{ts,tsx}`], { cwd: root })
 	.map((file) => file.split(sep).join('/'))
@@ -53,11 +53,11 @@ if (broken) {
 	process.exit(1);
 }
 const took = new Map(durations);
-/** Most wrongs are found by the nearest quick tests: what takes long comes last. */
+/** The nearest fast tests find most mutants: slow ones run last. */
 const isSlow = (test: string): number => Number((took.get(test) ?? 0) > SLOW);
 console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
 
-/** A file that can't be loaded: a test of each kind that loads it has to fail, or every change would survive unseen. */
+/** A file that can't be loaded: each kind of test that loads it must fail, or every change would survive unnoticed. */
 for (const isStore of [false, true]) {
 	const [control] = sample.flatMap(({ file }) => {
 		const test = testsOf(file).find((name) => name.endsWith('.store.test.ts') === isStore);

@@ -1,4 +1,7 @@
-/** `npm run package [-- --try]`: the one file that is published, signalwheel-<version>.tgz, in the root. `--try` installs it into an empty folder and tries it. */
+/**
+ * `npm run package [-- --try]`: builds the published file, signalwheel-<version>.tgz, in the root. `--try` installs it into an empty folder and tries
+ * it.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,7 +18,7 @@ if (unknown.length > 0) {
 	process.exit(2);
 }
 const { version, files } = stage(root, folder);
-// npm sorts, and gives every file one date: the same sources make the same bytes.
+// npm sorts files and gives them one date, so the same sources give the same bytes.
 const npm = process.env['npm_execpath'];
 const flags = ['pack', folder, '--ignore-scripts', '--pack-destination', root, '--silent'];
 const packed = npm ? spawnSync(process.execPath, [npm, ...flags], { cwd: root }) : spawnSync('npm', flags, { cwd: root });

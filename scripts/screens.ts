@@ -1,4 +1,7 @@
-/** `npm run screens [-- words]`: every screen by the rules in both themes at both widths, where `npm test` takes two of the four looks. Words choose among them by name. */
+/**
+ * `npm run screens [-- words]`: checks every screen by the rules in both themes at both widths; `npm test` checks two of the four combinations. Words
+ * select by name.
+ */
 import { startTool } from './test/runners.ts';
 
 const words = process.argv.slice(2);

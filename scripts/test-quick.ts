@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick [-- ref]`: the types, the unit tests, and the tests with databases or a browser next to the files that differ from
- * a commit. Default: the last commit. For the minute between two edits; `npm test` decides.
+ * `npm run test:quick [-- ref]`: the types, the unit tests, and the tests with databases or a browser next to the files that differ from a commit.
+ * Default: the last commit. For quick feedback between edits; `npm test` decides.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';

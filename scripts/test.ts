@@ -1,6 +1,7 @@
 /**
- * `npm test`: every test, unit to browser, then by name what was skipped (and why) and what failed, and one closing line 'N passed, N failed, N skipped'.
- * Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are reported as skipped.
+ * `npm test`: every test, unit to browser, then the names of skipped tests (with the reason) and failures, and one closing line 'N passed, N failed,
+ * N skipped'. Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are
+ * reported as skipped.
  */
 import { globSync } from 'node:fs';
 import { CHROMIUM } from '../e2e/chromium.ts';
@@ -29,14 +30,14 @@ import {
 	vitestTally,
 } from './test/tally.ts';
 
-/** One of the two rows of journeys; what it says is held back until others have spoken. */
+/** One of the two rows of journeys; its output is held back until the others are done. */
 const journeysOf = async (
 	row: JourneyRow,
 	after: Promise<unknown> | undefined,
 	...flags: string[]
 ): Promise<PlaywrightReport | undefined> => {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
-	// As the product runs where people use it.
+	// As in production.
 	await startTool('@playwright/test/cli.js', args, {
 		after,
 		under: onShare(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
@@ -57,13 +58,13 @@ const inBrowser = async (row: JourneyRow, after?: Promise<unknown>): Promise<Tal
 	return listing ? notRun(listing, absent) : crashed(`playwright, ${row},`);
 };
 
-/** Of the tests that Vitest runs: what its report says. */
+/** Results of the tests that Vitest runs, from its report. */
 const told = (report: string, what: string): Tally => {
 	const found = reportIn<VitestReport>(report);
 	return found ? vitestTally(found, relativeName) : crashed(what);
 };
 
-/** Tests of rendered pages, one after the other in one browser: in a program of their own, since Vitest would begin them when all others have ended. */
+/** Tests of rendered pages, one after the other in one browser: in a separate process, since Vitest would start them only after all others. */
 const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
 	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
 	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isPatient: true, env: { VITEST_REPORT: PAGES_REPORT } });
@@ -72,9 +73,9 @@ const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
 
 takeTurns();
 forget(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
-// Before all else: Vitest leaves out the tests that need it where there is none.
+// First of all: without Chromium, Vitest skips the tests that need it.
 const hasBrowser = await ensureChromium();
-// Side by side. The journeys take longest and run in two projects, whose screens and servers wait for each other: the other tests use the idle time.
+// In parallel. The journeys take longest and run in two projects, whose screens and servers wait for each other: the other tests use the idle time.
 const traders = inBrowser('traders');
 const operators = inBrowser('operators', traders);
 const others = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {

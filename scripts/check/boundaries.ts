@@ -2,7 +2,7 @@
 import { MAY_IMPORT_STORE, MAY_NOT_IMPORT_PROVIDERS, PACKAGES, SERVER, SIBLINGS_APART } from './architecture-rules.ts';
 import { type FileImports, isTest } from './import-graph.ts';
 
-/** With a clock or randomness in domain a report could not be recomputed. */
+/** A clock or randomness in domain would make reports impossible to recompute. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.|\bglobalThis\.|\bfetch\(|\bsetTimeout\(/;
 
 /** One line per import, or use of a clock, randomness, IO or the environment, that crosses a boundary. */

@@ -3,7 +3,7 @@ import { ACYCLIC } from './architecture-rules.ts';
 import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
-/** The two nodes of a graph that an import joins; undefined where it joins none. */
+/** The two nodes that an import connects in a graph; undefined if none. */
 type Place = (edge: Edge) => readonly [string, string] | undefined;
 
 /** One line per cycle within one package. */
@@ -26,7 +26,7 @@ function buildGraph(edges: readonly Edge[], place: Place): Graph {
 	return graph;
 }
 
-/** The shortest cycles, until every node that is part of one is named. */
+/** The shortest cycles, until every node of a cycle is listed. */
 function findCycles(graph: Graph): string[][] {
 	const named = new Set<string>();
 	const cycles: string[][] = [];
@@ -62,7 +62,7 @@ function folderOf(file: string): string {
 	return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-/** Where the two paths part. Undefined when one file is directly in the folder that holds both. */
+/** The modules where the two paths diverge. Undefined if one file is directly in their common folder. */
 function siblingModules({ from, to }: Edge): [string, string] | undefined {
 	const a = from.split('/');
 	const b = to.split('/');

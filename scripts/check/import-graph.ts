@@ -1,4 +1,4 @@
-/** Who imports whom, read from the text of the files: values and types, re-exports, dynamic imports, `import('x').T` and worker files. */
+/** The import graph, read from the text of the files: values and types, re-exports, dynamic imports, `import('x').T` and worker files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
@@ -15,14 +15,14 @@ export interface Edge {
 	kind: Import['kind'];
 }
 
-/** A clause holds names, braces, commas and stars only, so that a match never reaches over other statements. */
+/** A clause contains only names, braces, commas and stars, so that a match never spans other statements. */
 const CLAUSE = /(?:^|\n)[ \t]*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$\s{},*]*?\bfrom\s*)?['"]([^'"\n]+)['"]/g;
 const CALL = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]\s*\)(?:\.(\w+))?/g;
 const WORKER = /\bnew Worker\(\s*new URL\(\s*['"]([^'"\n]+)['"]/g;
 
 export const importsOf = (text: string): Import[] => [
 	...[...text.matchAll(CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
-	// `import('x').Name` is a type; a call of import() gives a promise.
+	// `import('x').Name` is a type; a call of import() returns a promise.
 	...[...text.matchAll(CALL)].map(
 		([, type, name = '', member]): Import => ({
 			name,
@@ -32,7 +32,7 @@ export const importsOf = (text: string): Import[] => [
 	...[...text.matchAll(WORKER)].map(([, name = '']): Import => ({ name, kind: 'value' })),
 ];
 
-/** The file that an import names, as a path from the root; undefined for a library. */
+/** The imported file as a path from the root; undefined for a library. */
 const target = (root: string, from: string, name: string): string | undefined => {
 	const [path = ''] = name.split('?');
 	const workspace = /^@sw\/([\w-]+)(?:\/(.+))?$/.exec(path);

@@ -1,4 +1,4 @@
-/** Each text of the pages is translated into each language with the same placeholders, and no catalogue has a key that no page uses. */
+/** Each text of the pages is translated into each language with the same placeholders, and no catalogue has an unused key. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUES, catalogueOf, readCatalogue } from '../languages/catalogues.ts';
@@ -6,15 +6,15 @@ import { namesIn } from '../languages/icu.ts';
 import { type Message, readMessages } from '../languages/messages.ts';
 import { type FileImports, isTest } from './import-graph.ts';
 
-/** What is read in every language: the application, the pages without framework, the scripts in them, and what every page does besides its content. */
+/** Translated sources: the application, the pages without the framework, their scripts, and the script of every page. */
 const ENTRIES =
 	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|manners\/manners)\.ts)$/;
-/** Of the administration, which is in the sources' language alone. */
+/** The administration, which is only in the sources' language. */
 const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/administration)/;
-/** Words of an operator's own pages. */
+/** Texts of an operator's own pages. */
 const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
 
-/** The files that a page is made of. */
+/** The files that make up a page. */
 const reached = (imports: readonly FileImports[]): string[] => {
 	const byFile = new Map(imports.map((one) => [one.file, one]));
 	const found = new Set<string>();
@@ -28,7 +28,7 @@ const reached = (imports: readonly FileImports[]): string[] => {
 	return [...found].sort();
 };
 
-/** What is wrong with a translation of a text. */
+/** What is wrong with a translation. */
 const faultOf = (key: string, text: string): string | undefined => {
 	if (text.trim() === '') return 'is not translated';
 	try {

@@ -7,7 +7,7 @@ const PATH = /^(?:packages|docs|scripts|e2e|bench)\/[\w./*<>{},$[\]-]*$/;
 /** A file by its name, or by the end of its path. */
 const FILE = /^(?:\.{0,2}\/)?[\w.$[\]/-]+\.(?:ts|tsx|mjs|tsv|md|css|sql)$/;
 
-/** As GitHub makes them: lower case, spaces to hyphens, no other signs. */
+/** As GitHub generates them: lower case, spaces become hyphens, other punctuation is dropped. */
 const anchorsOf = (markdown: string): Set<string> => {
 	const seen = new Map<string, number>();
 	const anchors = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = '']) => {
@@ -43,7 +43,7 @@ export const checkLinks = (root: string, tracked: readonly string[]): string[] =
 		}
 		for (const [, code = ''] of prose.matchAll(/`([^`\n]+)`/g)) {
 			const path = code.replace(/[:#].*$/, '');
-			// Written by the build, and in no repository.
+			// Written by the build, and not in the repository.
 			if (path.endsWith('.gen.ts')) continue;
 			if (PATH.test(path)) {
 				const glob = path.replace(/<[^>]*>/g, '*');

@@ -1,7 +1,8 @@
 /**
- * The module tree in docs/architecture.md against the folders: the first fenced block under '## Modules'. Each line begins with one or more names; a deeper line is inside the folder above it.
- * A name ends with '/' for a folder or with an extension for a file, may have several steps ('packages/server/src/'), and '<name>' matches anything. Several names on one line are siblings.
- * The rest of a line, and a line that begins with any other word, is description.
+ * The module tree in docs/architecture.md compared with the folders: the first fenced block under '## Modules'. Each line begins with one or more
+ * names; a deeper line is inside the folder above it. A name ends with '/' for a folder or with an extension for a file, may have several segments
+ * ('packages/server/src/'), and '<name>' matches anything. Several names on one line are siblings. The rest of a line, and a line that begins with
+ * any other word, is description.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ export function modulePathsOf(markdown: string): string[] | undefined {
 	});
 }
 
-/** False for empty folders that an older checkout left behind. */
+/** False for empty folders left by an older checkout. */
 function holdsFiles(folder: string): boolean {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 }

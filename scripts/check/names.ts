@@ -1,13 +1,13 @@
-/** One name for one thing, of docs/glossary.md: words of the specification's calls stay in the contract, and a folder's name means one thing. */
+/** One name per concept, as in docs/glossary.md: words of the specification's calls stay in the contract, and a folder's name has one meaning. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the calls say, and what everything else says. The contract's names follow the calls' paths. */
+/** Words of calls, and the words used elsewhere. Names in the contract follow the calls' paths. */
 const OF_CALLS: readonly (readonly [RegExp, string])[] = [
 	[/sectorCharts?|rankedList/i, 'a list of the workspace or of visitors'],
 	[/blackList/i, 'freezing, frozen'],
 ];
-/** Folders whose name stood for several things. */
+/** Folder names that had several meanings. */
 const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
 	market: ['packages/server/src/market/', 'packages/server/src/intake/testing/golden/market/'],
 	search: ['packages/server/src/research/search/'],

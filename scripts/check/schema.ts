@@ -1,4 +1,4 @@
-/** The schema in code against the migrations: drizzle-kit must find nothing to write. */
+/** Compares the schema in code with the migrations: drizzle-kit must find nothing to write. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
@@ -26,7 +26,7 @@ export const checkSchema = async (schema: Record<string, unknown>, migrations: s
 		const statements = await generateMigration(before, generateDrizzleJson(schema, before.id, undefined, 'snake_case'));
 		return [...files, ...statements.map((statement) => `migrations: the schema needs: ${statement.replace(/\s+/g, ' ')}`)];
 	} catch (error) {
-		// It asks on a terminal whether a column was renamed or replaced.
+		// drizzle-kit asks on a terminal whether a column was renamed or replaced.
 		return [...files, `migrations: the schema changed in a way that drizzle-kit can't resolve without asking: ${String(error)}`];
 	}
 };

@@ -9,7 +9,7 @@ const ALOUD = 'packages/domain/src/testing/it-where.ts';
 const WAYS = '(?:skip|only|todo|fixme|skipIf|runIf|fails)';
 const RUNNERS = '(?:it|test|describe|suite)';
 const IDLE = [
-	// Called or handed on: `it.skip(...)`, `test.describe.only`, `const later = test.skip`.
+	// Called or passed on: `it.skip(...)`, `test.describe.only`, `const later = test.skip`.
 	new RegExp(`\\b${RUNNERS}(?:\\.\\w+)*\\.${WAYS}\\b`, 'g'),
 	new RegExp(`\\b${RUNNERS}\\[\\s*['"]${WAYS}['"]`, 'g'),
 	new RegExp(`\\{[^{}]*\\b${WAYS}\\b[^{}]*\\}\\s*=\\s*${RUNNERS}\\b`, 'g'),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkSpelling, projectWords, unusedWords } from './spelling.ts';
 import { createProject } from './testing/fixture-project.ts';
 
-/** One run of cspell for all tests: most of its time goes into reading dictionaries. */
+/** One run of cspell for all tests: most of its time is spent on reading dictionaries. */
 const TEXTS = {
 	'packages/web/src/a.ts':
 		'/** The colour of a favourite. */\nexport const delistedOf = (marketcap: number) => [marketcap, "AAPL XNTK"];\n',

@@ -12,10 +12,12 @@ const FOUND = /^(.+?):(\d+):\d+ - (Unknown|Forbidden) word \(([^)]*)\)(?: fix: \
 
 export const projectWords = (): string[] => readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter(Boolean);
 
-/** A line for each word of these files that no dictionary has, and for each that has a plainer one (`flagWords` of `spelling/cspell.json`). */
+/**
+ * A line for each word of these files that is in no dictionary, and for each that has a plainer alternative (`flagWords` of `spelling/cspell.json`).
+ */
 export const checkSpelling = async (root: string, files: readonly string[]): Promise<string[]> => {
 	using folder = mkdtempDisposableSync(join(tmpdir(), 'signalwheel-spelling-'));
-	// A file rather than standard input: the caller may be busy until the end.
+	// A file rather than standard input, since the caller may block until the end.
 	const list = join(folder.path, 'files');
 	writeFileSync(
 		list,
@@ -46,7 +48,7 @@ export const checkSpelling = async (root: string, files: readonly string[]): Pro
 	return failed && found.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : found;
 };
 
-/** A line for each word of the project's dictionary that is in none of these files, or out of order. */
+/** A line for each word of the project's dictionary that none of these files has, or that is out of order. */
 export const unusedWords = (root: string, files: readonly string[], words: readonly string[]): string[] => {
 	const all = files.map((file) => (READ.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
 	return words.flatMap((word, i) => [

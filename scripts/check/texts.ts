@@ -1,4 +1,6 @@
-/** One name for one thing in what people read: words of screens, comments, titles of tests and pages, by docs/glossary.md. Fields and values of calls are exact. */
+/**
+ * One name per concept in text for people: screens, comments, test titles and pages, as in docs/glossary.md. Fields and values of calls are exempt.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -6,9 +8,9 @@ import { isNode, type Node } from '../languages/nodes.ts';
 
 /** The word to avoid, and the project's word. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
-/** Texts in which it is right: messages of the specification, to the letter, and names that are not ours. */
+/** Texts in which it is allowed: messages prescribed by the specification, and names of third parties. */
 const EXACT = /You need update your license|change license|purchase a license|Apache License/g;
-/** A field, as in 'license: none', "license" or `license`, a column, and all of a statement for a store. */
+/** A field, as in 'license: none', "license" or `license`, a column, and whole SQL statements. */
 const FIELD =
 	/[`'"][\w.]+[`'"]|\b\w+(?:: |=|&|\])|\b\w+ (?:uuid|text)\b|\b(?:select\b.*\bfrom|insert into|set \w+(?= =)|order by|jsonb?_build)\b[\s\S]*/g;
 
@@ -35,7 +37,7 @@ export const textsOf = (file: string, code: string): Text[] => {
 /** Pages without their code. */
 export const pageText = (page: string): string => page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
 
-/** A name of a field or a path is one word; a text has several, begins as a label does, or has words around it. */
+/** Names of fields and paths are single words; a text has several, starts like a label, or is next to other words. */
 const isRead = (file: string, text: string): boolean =>
 	/\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
 

@@ -6,12 +6,15 @@ import { edgesOf, type FileImports, isTest } from './import-graph.ts';
 
 const KNIP = join(import.meta.dirname, '../../node_modules/knip/bin/knip.js');
 const KINDS = { exports: 'export', types: 'type', dependencies: 'dependency', devDependencies: 'dependency' } as const;
-/** Where an export used only by tests is an error: it belongs in a folder `testing`. `signals/definition` is exempt: it is the reference that tests compare the engine with. */
+/**
+ * Where an export used only by tests is an error: it belongs in a folder `testing`. `signals/definition` is exempt, as the reference that tests
+ * compare the engine with.
+ */
 const SHIPS = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/definition\/)/;
 
 type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
 
-/** knip ends with 1 when it found something, with 2 when it could not run. */
+/** knip exits with 1 if it found something, with 2 if it could not run. */
 const knip = (root: string, ...flags: string[]): Promise<[file: string, what: string][]> =>
 	new Promise((done, fail) => {
 		const args = [
@@ -38,7 +41,7 @@ const knip = (root: string, ...flags: string[]): Promise<[file: string, what: st
 		});
 	});
 
-/** The entries that ship, and those of the tools: in knip.json they end with '!'. */
+/** Shipped entries and entries of the tools: in knip.json they end with '!'. */
 const entries = (root: string): string[] => {
 	const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: Record<string, { entry?: string[] }> };
 	return Object.entries(workspaces).flatMap(([folder, { entry = [] }]) =>
@@ -49,7 +52,7 @@ const entries = (root: string): string[] => {
 	);
 };
 
-/** A package exports all its files, so knip takes each for an entry. Files that no shipped entry reaches are found here. */
+/** A package exports all its files, so knip treats each as an entry. Files that no shipped entry reaches are found here. */
 const unreached = (root: string, read: readonly FileImports[]): string[] => {
 	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
 	const reached = new Set(entries(root));

@@ -1,4 +1,4 @@
-/** The built pages against their size budgets, and modules that may be loaded by certain pages only. */
+/** Compares the built pages with their size budgets, and checks that some modules are loaded only by certain pages. */
 import { BUDGETS, type Budget, KEPT_FOR, OTHERS } from '../weight/budget.ts';
 import type { BuiltPage, Weighed } from '../weight/built-pages.ts';
 

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Arguments } from './messages.ts';
 
-/** Names that a message uses: what it writes, and what it counts or asks. Throws SyntaxError for what is no ICU message. */
+/** Names in a message: those it shows, and those it counts or tests. Throws SyntaxError for an invalid ICU message. */
 export const namesIn = (message: string): { shown: Set<string>; decided: Set<string> } => {
 	const names = { shown: new Set<string>(), decided: new Set<string>() };
 	const read = (elements: readonly MessageFormatElement[]): void => {
@@ -10,7 +10,7 @@ export const namesIn = (message: string): { shown: Set<string>; decided: Set<str
 			if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
 			names.decided.add(element.value);
 			for (const { value } of Object.values(element.options)) read(value);
-			// A hash writes what is counted.
+			// A hash shows the counted number.
 			if (element.type === TYPE.plural && Object.values(element.options).some(({ value }) => value.some(({ type }) => type === TYPE.pound)))
 				names.shown.add(element.value);
 		}
@@ -27,10 +27,10 @@ const sourceOf = (names: ReadonlyMap<string, string>, name: string): string => {
 
 const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`);
 
-/** What picks the plural category at run time; the module `RULES` exports it. */
+/** Selects the plural category at run time; the module `RULES` exports it. */
 export const PLURAL = '$plural';
 
-/** An ICU message as the source text of a template, so that no page carries a parser. */
+/** Compiles an ICU message to the source text of a template, so that no page includes a parser. */
 export const compiled = (message: string, args: Arguments): string => {
 	const write = (elements: readonly MessageFormatElement[], counted?: string): string => {
 		const parts = elements.map((element): string => {
@@ -58,7 +58,7 @@ export const compiled = (message: string, args: Arguments): string => {
 	const plural = (name: string, options: Options): string => {
 		const source = sourceOf(args.counted, name);
 		const cases = Object.entries(options).filter(([key]) => key !== 'other');
-		// An exact number goes before the category that holds it.
+		// An exact number goes before the category that includes it.
 		const [exact, categories] = [cases.filter(([key]) => key.startsWith('=')), cases.filter(([key]) => !key.startsWith('='))];
 		const test = (key: string): string =>
 			key.startsWith('=') ? `(${source}) === ${Number(key.slice(1))}` : `${PLURAL}(${source}) === '${key}'`;

@@ -1,21 +1,21 @@
 import { parseSync } from 'vite';
 import { argumentName, isNode, keysOf, type Node, readingOf, wordsOf } from './nodes.ts';
 
-/** What stands behind the names in a message, as source text. */
+/** The source text of each name in a message. */
 export interface Arguments {
-	/** What is written where the name stands. */
+	/** Expression that is shown for the name. */
 	readonly shown: Map<string, string>;
-	/** What is counted, for a plural. */
+	/** Expression that is counted, for a plural. */
 	readonly counted: Map<string, string>;
-	/** What is asked, for a select of true and other. */
+	/** Expression that is tested, for a select of true and other. */
 	readonly tested: Map<string, string>;
 }
 
-/** A text of the source. */
+/** A text in a source. */
 export interface Message {
 	/** The English text as an ICU message, which is its key in every catalogue. */
 	readonly key: string;
-	/** False for what is text only where a catalogue says so: names of files, of fields, of values. */
+	/** False if it is a text only when a catalogue has it: names of files, fields, values. */
 	readonly isText: boolean;
 	readonly line: number;
 }
@@ -25,34 +25,34 @@ interface Found {
 	readonly args: Arguments;
 }
 
-/** Source text in the place of a text, or nothing where it stays; `source` writes an expression with its own texts translated. */
+/** Replacement source of a text; undefined to keep it. `source` writes an expression with its own texts translated. */
 export type Written = (key: string, args: Arguments) => string | undefined;
 
 const LETTER = /\p{L}/u;
 const WORDS_FILE = /(?:[-/](?:words|titles)|features\/information\/(?:faq|privacy|terms))\.ts$/;
-/** Fields and attributes that hold what is read. */
+/** Fields and attributes with text for readers. */
 const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)$/;
 const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
-/** Two words in a row; none of markup or of paths. */
+/** Two words in a row; no markup or paths. */
 const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
-/** A word beside what is shown, as in '5 reports', or at the edge of a text where another goes on, as in ' and '. A unit as in '5px' is none. */
+/** A word next to a placeholder, as in '5 reports', or at the edge of a partial text, as in ' and '. A unit as in '5px' does not count. */
 const BESIDE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
-/** Fields for machines, and attributes in which nothing is read. */
+/** Fields for machines, and attributes without text for readers. */
 const MACHINE_FIELD = /^(?:class|className|content|d|id|rel|points|viewBox|selector)$/;
 const MACHINE_ATTRIBUTE = /^(?:className|d|id|key|points|viewBox)$/;
-/** A name of a field, a state or a key looks like a word; a catalogue that has the word must not touch it. */
+/** Names of fields, states and keys look like words; a catalogue with the same word must not change them. */
 const BARE_WORD = /^[a-z][a-z_-]*$/;
 const COMPARES = /^(?:[!=]==?|in)$/;
 
 const escaped = (text: string): string => text.replace(/[{}]/g, (brace) => `'${brace}'`);
 
-/** Calls of a machine's kind: what they are given is no text for readers. */
+/** Calls whose arguments are not text for readers. */
 const isMachine = (node: Node, key: string): boolean =>
 	/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
 	(key === 'key' && node.type !== 'JSXText') ||
 	(node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name'])));
 
-/** Every text of a source, and the source with some of them put into other words. */
+/** Every text of a source, and the source with some of them replaced. */
 export const readMessages = (file: string, code: string, written: Written = () => undefined): { code: string; messages: Message[] } => {
 	const { program } = parseSync(file, code) as unknown as { program: Node };
 	const inWords = WORDS_FILE.test(file);
@@ -69,7 +69,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 		}
 	};
 
-	/** A literal, a template, or a choice between two of them, as ICU; undefined for whatever else. */
+	/** A literal, a template, or a choice between two of them, as ICU; undefined for anything else. */
 	const icuOf = (node: Node, args: Arguments): string | undefined => {
 		if (node.type === 'Literal' && typeof node['value'] === 'string') return escaped(node['value']);
 		if (node.type === 'TemplateLiteral') {
@@ -120,11 +120,11 @@ export const readMessages = (file: string, code: string, written: Written = () =
 		inner.set(node, messages.splice(before));
 		return { key, args };
 	};
-	/** Texts in the arguments of a text. */
+	/** Texts within the arguments of a text. */
 	const inner = new Map<Node, Message[]>();
 	/** Texts that are part of a larger one. */
 	const covered = new Set<Node>();
-	/** Contents of an element: by itself, in braces, or chosen there. */
+	/** Contents of an element: directly, in braces, or in a choice. */
 	const shown = new Set<Node>();
 	const show = (node: Node): void => {
 		shown.add(node);
@@ -151,7 +151,7 @@ export const readMessages = (file: string, code: string, written: Written = () =
 		parent.type === 'ExpressionStatement' ||
 		/^(?:Import|Export(?:All|Named))/.test(parent.type);
 
-	/** Outside of the words a bare word is a value, unless it is read as it stands or is all that a constant holds. */
+	/** Outside of word modules a single word is a value, unless it is shown directly or is the whole value of a constant. */
 	const isBareValue = (node: Node, parent: Node): boolean => {
 		if (inWords || shown.has(node) || node.type !== 'Literal' || !BARE_WORD.test(String(node['value']))) return false;
 		if (parent.type === 'JSXAttribute') return !READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
@@ -184,14 +184,14 @@ export const readMessages = (file: string, code: string, written: Written = () =
 			}
 		}
 		for (const name of keysOf(node)) {
-			// Types stand behind the expression that they are of.
+			// Types come after the expression that they belong to.
 			if (name === 'typeAnnotation' || name === 'typeArguments' || name === 'typeParameters' || name === 'returnType') continue;
 			const child = node[name];
 			for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, node, name, edits);
 		}
 	};
 
-	/** In the tree of elements a text is an expression of its own; white space around it counts as before. */
+	/** In JSX a text becomes an expression; surrounding white space is kept. */
 	const placed = (node: Node, parent: Node, text: string): string => {
 		if (parent.type === 'JSXAttribute') return `{${text}}`;
 		if (node.type !== 'JSXText') return parent.type === 'Property' && parent['shorthand'] ? raw(node) : text;

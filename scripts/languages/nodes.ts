@@ -1,4 +1,4 @@
-/** A node of the syntax tree, as far as texts are looked for in it. */
+/** A node of the syntax tree, as far as the search for texts needs it. */
 export interface Node {
 	readonly type: string;
 	readonly start: number;
@@ -11,7 +11,7 @@ export const isNode = (value: unknown): value is Node =>
 
 export const keysOf = (node: Node): string[] => Object.keys(node).filter((key) => key !== 'type' && key !== 'start' && key !== 'end');
 
-/** What a number on the page is made of: `n` of `formatCount(n)`; undefined where it is made of nothing that has a name. */
+/** The source of a displayed number: `n` of `formatCount(n)`; undefined without a name in it. */
 export const wordsOf = (node: Node): Node | undefined => {
 	if (node.type === 'Identifier' || node.type === 'MemberExpression') return node;
 	if (node.type !== 'CallExpression') return undefined;
@@ -32,13 +32,13 @@ const within = (node: Node): string | undefined => {
 	return undefined;
 };
 
-/** What a translator calls an expression: the first name in it that says what is shown. */
+/** An expression's placeholder name for translators: the first meaningful name in it. */
 export const argumentName = (node: Node): string => within(node) ?? 'value';
 
-/** Stands for whatever a text shows. */
+/** Placeholder for any displayed value. */
 const SHOWN = '\uFFFC';
 
-/** How a text reads; of two texts to choose from, as the longer one. */
+/** The text of a node; of two alternatives, the longer one. */
 export const readingOf = (node: Node): string => {
 	if (node.type === 'Literal' || node.type === 'JSXText') return String(node['value']);
 	if (node.type === 'ConditionalExpression') {

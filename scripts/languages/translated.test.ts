@@ -10,7 +10,7 @@ const keysOf = (code: string, file = FILE): string[] =>
 		.messages.filter(({ isText }) => isText)
 		.map(({ key }) => key);
 
-/** What a module says once it is translated; `$plural` is German's. */
+/** The result of a module after translation; `$plural` is German's. */
 const run = async (code: string, catalogue: Record<string, string>): Promise<Record<string, unknown>> => {
 	const rules = `const $plural = (n) => new Intl.PluralRules('de').select(n);`;
 	const text = inWordsOf('packages/web/src/features/a/words.js', code, catalogue).replace(`import { $plural } from '${RULES}';`, rules);

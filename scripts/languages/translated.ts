@@ -2,10 +2,10 @@ import { type Catalogue, catalogueOf, readCatalogue } from './catalogues.ts';
 import { compiled, PLURAL } from './icu.ts';
 import { readMessages } from './messages.ts';
 
-/** Module that exports what picks a plural category. */
+/** Module that exports the plural category selector. */
 export const RULES = 'virtual:plural-rules';
 
-/** A source with its texts in the words of a catalogue. Throws where a text cannot be written: it counts or shows what the English one does not have. */
+/** A source with its texts translated by a catalogue. Throws if a text cannot be written: it counts or shows what the English one does not have. */
 export const inWordsOf = (file: string, code: string, catalogue: Catalogue): string => {
 	if (Object.keys(catalogue).length === 0) return code;
 	const other = readMessages(file, code, (key, args) => {

@@ -1,4 +1,4 @@
-/** The small wrongs that a tester would look for: one changed operator, bound, constant, condition or early return at a time. */
+/** Small mutations: one changed operator, bound, constant, condition or early return at a time. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface Mutant {
@@ -6,12 +6,12 @@ export interface Mutant {
 	file: string;
 	/** Counted from 1. */
 	line: number;
-	/** The lines it stands on, and what becomes of them: one blank between words. */
+	/** The mutated lines before and after, with single spaces. */
 	before: string;
 	after: string;
-	/** Which of the places of its file where the same change reads the same, from 1. */
+	/** Number, from 1, among identical changes in its file. */
 	nth: number;
-	/** The whole file with the change in it. */
+	/** The whole file with the change. */
 	text: string;
 }
 
@@ -68,13 +68,13 @@ const isText = (node: ESTree.Expression | ESTree.PrivateIdentifier): boolean =>
 
 const bare = (node: ESTree.Expression): ESTree.Expression => (node.type === 'ParenthesizedExpression' ? bare(node.expression) : node);
 
-/** Answers yes or no by its form. */
+/** Whether it is a boolean expression by its form. */
 const isCondition = (node: ESTree.Expression): boolean =>
 	node.type === 'LogicalExpression'
 		? node.operator !== '??'
 		: node.type === 'BinaryExpression' && ['<', '<=', '>', '>=', '===', '!=='].includes(node.operator);
 
-/** Whether its negation is not among the other changes: that of `===` and of `!x` is. */
+/** Whether its negation is not covered by the other changes, as it is for `===` and `!x`. */
 const isNegatable = (node: ESTree.Expression): boolean =>
 	!(node.type === 'UnaryExpression' && node.operator === '!') &&
 	!(node.type === 'BinaryExpression' && ['===', '!=='].includes(node.operator));
@@ -86,7 +86,7 @@ const leaves = (statement: ESTree.Statement): boolean =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Every change of one file, in the order of its text. Types are left alone: no test runs them. */
+/** Every change of one file, in order. Types are skipped: no test runs them. */
 export const mutantsOf = (file: string, text: string): Mutant[] => {
 	const found: (Span & { by: string })[] = [];
 	const left = new Set<number>();
@@ -108,7 +108,7 @@ export const mutantsOf = (file: string, text: string): Mutant[] => {
 		},
 		LogicalExpression: ({ left: a, right: b, operator }) => between(a, b, operator),
 		AssignmentExpression: ({ left: a, right: b, operator }) => between(a, b, operator),
-		// A loop that counts the other way only hangs.
+		// A loop that counts the other way would only hang.
 		ForStatement: ({ update }) => {
 			if (update) left.add(update.start);
 		},

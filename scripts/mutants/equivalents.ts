@@ -1,4 +1,7 @@
-/** Mutants that no test can tell from the original, each with its reason; told by their text, so that they outlive edits elsewhere in the file. */
+/**
+ * Mutants that no test can distinguish from the original, each with its reason; identified by their text, so that they survive edits elsewhere in the
+ * file.
+ */
 import { readFileSync } from 'node:fs';
 import type { Mutant } from './changes.ts';
 

@@ -1,8 +1,8 @@
-/** Asks a trial process, kills it with all that it started when it hangs, and starts another. */
+/** Sends trials to a process; if it hangs, kills it with everything that it started and starts another. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Trial, Verdict } from './trial.ts';
 
-/** So long may a process be silent beyond what its tests took unchanged: an endless loop is much longer. */
+/** Milliseconds that a process may be silent beyond the time of its unchanged tests; an endless loop takes longer. */
 const PATIENCE = 20_000;
 
 export const createJudge = (root: string) => {
@@ -18,7 +18,7 @@ export const createJudge = (root: string) => {
 	};
 
 	const kill = (): void => {
-		// Its whole group: a test that hangs in a fork hears nothing.
+		// The whole process group, since a hanging test in a fork ignores messages.
 		if (child?.pid) process.kill(-child.pid, 'SIGKILL');
 		child = null;
 	};
@@ -29,7 +29,7 @@ export const createJudge = (root: string) => {
 		});
 
 	return {
-		/** `longest`: milliseconds of the longest test file among those asked for, as it took unchanged; without it, ten minutes. */
+		/** `longest`: milliseconds of the longest requested test file when unchanged. Default: ten minutes in total. */
 		try: async (trial: Trial, longest = 150_000): Promise<Verdict> => {
 			child ??= await start();
 			const asked = child;

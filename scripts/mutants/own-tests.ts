@@ -1,4 +1,4 @@
-/** Which tests of a package can reach a file by imports, the nearest first; without those of rendered pages, which need a browser. */
+/** The tests of a package that reach a file by imports, nearest first; without those of rendered pages, which need a browser. */
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { edgesOf, readImports } from '../check/import-graph.ts';
@@ -14,7 +14,7 @@ export const ownTests = (root: string, folder: string): TestsOf => {
 	const isOwnTest = (file: string): boolean => file.startsWith(`${folder}/`) && /\.test\.ts$/.test(file);
 
 	return (file) => {
-		// A map keeps the order in which it was filled: that of the distance.
+		// A map keeps insertion order, which is that of the distance.
 		const reached = new Set([file]);
 		for (const at of reached) for (const importer of importers.get(at) ?? []) reached.add(importer);
 		return [...reached].filter(isOwnTest).map((test) => join(root, test));

@@ -1,8 +1,8 @@
-/** A sample that the same seed draws again: each mutant has a number of its own by seed and text, and the smallest are taken. Edits elsewhere leave it as it is. */
+/** A reproducible sample: each mutant has a number by seed and text, and the smallest are taken. Edits elsewhere do not change it. */
 import { createHash } from 'node:crypto';
 import type { Mutant } from './changes.ts';
 
-/** `room`: the folder sampled; paths count from there, so that a room that moves keeps its sample. */
+/** `room`: the sampled folder; paths are relative to it, so that a moved folder keeps its sample. */
 export const sampleOf = (mutants: readonly Mutant[], room: string, size: number, seed: number): Mutant[] => {
 	return mutants
 		.map((mutant) => {

@@ -1,31 +1,31 @@
 /**
- * A process that keeps one Vitest warm and tries mutants in it, one after the other: asked with a Trial, it answers with a Verdict. A mutant is laid over its file
- * in memory; the checkout is never touched. Chance in property tests is fixed, so that a second try ends like the first.
+ * A process that keeps one Vitest warm and tries mutants in it, one after the other: it receives a Trial and answers with a Verdict. A mutant
+ * replaces its file in memory; the checkout is never changed. Property tests use a fixed seed, so that a second try ends like the first.
  */
 import { loadConfigFromFile } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
 export interface Trial {
-	/** The whole path of the changed file, and its text; null tries the tests as they are. */
+	/** The absolute path of the changed file, and its text; null runs the tests unchanged. */
 	change: { file: string; text: string } | null;
-	/** Whole paths of test files, in the order in which they are tried. */
+	/** Absolute paths of test files, in order. */
 	tests: string[];
 }
 
 export interface Verdict {
-	/** The first test that failed, or what went wrong outside of any. */
+	/** The first failed test, or an error outside of any. */
 	killedBy: string | null;
-	/** Milliseconds of each test file that was run. */
+	/** Milliseconds of each test file that ran. */
 	durations: [test: string, took: number][];
 }
 
 let change: Trial['change'] = null;
 let order: string[] = [];
-/** Those that this run has ended, by their paths: what it left out still shows how an earlier run ended. */
+/** Modules that ended in this run, by path: skipped ones still show their earlier result. */
 const ended = new Map<string, TestModule>();
 
-/** No longer read once the judge has exited. */
+/** Not read any more once the judge has exited. */
 const tell = (message: Verdict | 'alive' | 'ready'): void => {
 	if (process.connected) process.send?.(message);
 };
@@ -46,7 +46,7 @@ const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, 'vit
 const config: ViteUserConfig = loaded?.config ?? {};
 type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>;
 const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
-	// What compiles is not run, so nothing of it can be changed in memory.
+	// Type tests are compiled and not run, so nothing can be changed in memory.
 	typeof project === 'object' && 'test' in project && !project.test?.typecheck?.only
 		? {
 				...project,
@@ -54,7 +54,7 @@ const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
 				test: {
 					...project.test,
 					maxWorkers: 1,
-					// What Node reads by itself no plugin can change.
+					// Plugins cannot change modules that Node loads itself.
 					experimental: { viteModuleRunner: true },
 					fsModuleCache: false,
 					setupFiles: [new URL('./fixed-chance.ts', import.meta.url).pathname],
@@ -71,7 +71,7 @@ const reporter: Reporter = {
 };
 
 const vitest = await createVitest(
-	// `watch` keeps what is loaded from one run to the next; nothing is watched.
+	// `watch` keeps modules loaded between runs; nothing is watched.
 	{ config: false, watch: true, bail: 1, maxWorkers: 1, reporters: [reporter] },
 	{ cacheDir: config.cacheDir as string, server: { watch: null }, test: { projects, sequence: { sequencer: InOrder } } },
 );
@@ -84,7 +84,7 @@ const tried = async ({ change: asked, tests }: Trial): Promise<Verdict> => {
 	ended.clear();
 	if (asked) vitest.invalidateFile(asked.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
-	// What a failure has broken off would end in the next run.
+	// Work that a failure interrupted would otherwise end in the next run.
 	await vitest.waitForTestRunEnd();
 	change = null;
 	if (asked) vitest.invalidateFile(asked.file);

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { isTest } from '../check/import-graph.ts';
 
-/** Workspaces whose sources run; of the web application the built one does. */
+/** Workspaces that ship as sources; of the web application only the build ships. */
 const RUNNING = '{domain,contract,store,server,command}';
 
-/** Paths from the root of all that the package is made of, in order: no tests, no sources of pages, no history of the schema. */
+/** Paths from the root of everything in the package, in order: no tests, no sources of pages, no schema snapshots. */
 export const packagedFiles = (root: string): string[] =>
 	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
 		cwd: root,

@@ -1,4 +1,4 @@
-/** package.json of what is published: all that its files import, each in the one version that the workspaces are tested with. */
+/** package.json of the package: all packages that its files import, in the version that the workspaces are tested with. */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ const WORKSPACES = ['packages/contract', 'packages/store', 'packages/server', 'p
 const read = (file: string): Manifest & Record<string, unknown> =>
 	JSON.parse(readFileSync(file, 'utf8')) as Manifest & Record<string, unknown>;
 
-/** The package of an import; undefined for files and for what Node brings. */
+/** The package of an import; undefined for files and Node's own modules. */
 const packageOf = (name: string): string | undefined => {
 	if (/^[./#]/.test(name) || name.startsWith('node:') || builtinModules.includes(name)) return undefined;
 	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
 };
 
-/** `texts`: file -> what ships of it. Throws where a file imports a package that isn't installed. */
+/** `texts`: file -> its shipped text. Throws if a file imports a package that isn't installed. */
 export const manifestOf = (root: string, texts: ReadonlyMap<string, string>): object => {
 	const own = read(join(root, 'package.json'));
 	const of = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
@@ -45,7 +45,7 @@ export const manifestOf = (root: string, texts: ReadonlyMap<string, string>): ob
 		...{ name, version, description, license, type, engines },
 		keywords: ['stocks', 'market', 'signals', 'self-hosted'],
 		bin: { signalwheel: 'packages/command/bin/signalwheel.mjs' },
-		// What the web application was built with is in its own lock: the version that is installed here is the one it was tested with.
+		// The web application's dependencies are in its own lock: the installed version is the tested one.
 		dependencies: Object.fromEntries(
 			wanted.map((one) => [one, stated[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
 		),

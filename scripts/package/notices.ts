@@ -1,8 +1,8 @@
-/** Whose work stands inside the built pages, with their licences: they ask to be named where they are passed on. */
+/** Packages included in the built pages, with their licences, which require attribution on redistribution. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of the packages whose modules are in the browser's files. */
+/** Names of the packages with modules in the browser's files. */
 const bundled = (root: string): string[] => {
 	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
 	return [...new Set([...modules].map(([, name = '']) => name))].sort();

@@ -5,7 +5,7 @@ import { manifestOf } from './manifest.ts';
 import { shippedName, shippedText } from './shipped-text.ts';
 import { missingFiles, shippedTexts } from './stage.ts';
 
-/** Written apart, or this file would name a worker of its own. */
+/** Split, because otherwise the check would take it for a worker of this file. */
 const HERE = ['import.meta', 'url'].join('.');
 const root = join(import.meta.dirname, '../..');
 

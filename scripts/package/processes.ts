@@ -4,7 +4,7 @@ import type { Ended } from '../../packages/command/src/testing/trials.ts';
 
 export interface Running {
 	readonly pid: number;
-	/** What it has said so far, on both ways. */
+	/** Output so far, of both streams. */
 	text(): string;
 	readonly ended: Promise<Ended>;
 }
@@ -15,13 +15,13 @@ interface Surroundings {
 	stdin?: string;
 }
 
-/** A program in a group of its own, as a terminal starts one. */
+/** Starts a program in its own process group, as a terminal does. */
 export const begin = (program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running => {
 	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 	let [out, err] = ['', ''];
 	child.stdout.on('data', (chunk) => (out += String(chunk)));
 	child.stderr.on('data', (chunk) => (err += String(chunk)));
-	// One that has ended before it read is no fault.
+	// A program that exits before reading its input is no error.
 	child.stdin.on('error', () => {});
 	child.stdin.end(stdin);
 	return {
@@ -58,7 +58,7 @@ export const isAlive = (pid: number): boolean => {
 	}
 };
 
-/** Asks until it is so. A process that ended without says so itself. */
+/** Polls until the condition is true. A process that exits before that reports it. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> => {
 	for (const since = performance.now(); !(await holds()); ) {
 		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${what}`);

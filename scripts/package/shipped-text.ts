@@ -5,8 +5,8 @@ const WORKSPACE = /(['"])@sw\/([\w-]+)\/([\w./-]+)\1/g;
 const RELATIVE = /(['"])(\.{1,2}\/[\w./-]+)\.ts\1/g;
 
 /**
- * A source as it ships. Node strips no types below node_modules, so it is done here with Node's own function, which keeps line numbers.
- * Workspaces become folders of the one package. `file`: its path from the root.
+ * A source as shipped. Node strips no types below node_modules, so it is done here with Node's own function, which keeps line numbers. Workspaces
+ * become folders of the one package. `file`: its path from the root.
  */
 export const shippedText = (file: string, source: string): string => {
 	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;

@@ -1,4 +1,4 @@
-/** The folder that is packed, and whether all in it finds what it names. */
+/** Builds the folder to be packed, and checks that all its imports exist. */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { importsOf } from '../check/import-graph.ts';
@@ -21,7 +21,7 @@ export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
 			: [],
 	);
 
-/** The scripts among the files as they ship, by the names that they ship under; what was built stays as it is. */
+/** The shipped scripts by their shipped names; built files stay as they are. */
 export const shippedTexts = (root: string, files: readonly string[]): Map<string, string> =>
 	new Map(
 		files
@@ -30,7 +30,7 @@ export const shippedTexts = (root: string, files: readonly string[]): Map<string
 			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
 	);
 
-/** Fills an emptied `folder` with the published files. Throws where something would be missing. */
+/** Fills an emptied `folder` with the published files. Throws if something is missing. */
 export const stage = (root: string, folder: string): { version: string; files: number } => {
 	const files = packagedFiles(root);
 	const texts = shippedTexts(root, files);

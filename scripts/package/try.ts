@@ -1,4 +1,4 @@
-/** The packed file in an empty folder, as a new user has it: it starts by npx, and the command's trials run against it. */
+/** Tries the packed file in an empty folder, as a new user would: starts it by npx, and runs the command's trials against it. */
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,22 +9,22 @@ import { type Ended, TRIALS, type TrialWorld } from '../../packages/command/src/
 import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
 import { begin, below, isAlive, type Running, until } from './processes.ts';
 
-/** Installing and filling a market take minutes on a slow machine; nothing else here does. */
+/** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
 const PATIENCE = 20 * 60_000;
-/** The product ends within 5 s of the request; the launcher checks for npx once a second. */
+/** The product exits within 5 s of the request; the launcher checks for npx once a second. */
 const STOPS_WITHIN = 30_000;
 
-/** The environment of a user who has Node and npm, and no repository. */
+/** The environment of a user with Node and npm, and without the repository. */
 const bare = (): NodeJS.ProcessEnv => {
 	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
 	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
 	return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
 };
 
-/** Tries the packed file; 1 when a trial failed. */
+/** Tries the packed file; 1 if a trial failed. */
 export const tryPackage = async (file: string): Promise<number> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-try-'));
-	// npx takes an absolute path for a program to run.
+	// npx would run an absolute path as a program.
 	const packed = `./${basename(file)}`;
 	copyFileSync(file, join(folder, packed));
 	const port = await freePort();
@@ -52,7 +52,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 		assert.ok(!isOver, started.text());
 		return started;
 	};
-	/** Stops it by `stop`, which is handed the process that was begun; then nothing of it is left. */
+	/** Stops the product by `stop`, which receives the started process; then checks that nothing of it is left. */
 	const stopped = async (stop: (pid: number) => void): Promise<void> => {
 		const { pid } = running as Running;
 		const all = [pid, ...below(pid)];

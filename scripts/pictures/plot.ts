@@ -13,9 +13,9 @@ export interface Plot {
 	x: { label: string; from: number; to: number; ticks: readonly number[]; log?: boolean };
 	y: { label: string; from: number; to: number; ticks: readonly number[]; log?: boolean };
 	lines?: readonly Line[];
-	/** One bar a value, at x = its index. */
+	/** One bar per value, at x = its index. */
 	bars?: readonly number[];
-	/** Horizontal levels with their names. */
+	/** Horizontal levels with labels. */
 	levels?: readonly { at: number; label: string }[];
 }
 
@@ -29,7 +29,7 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 const whole = (value: number): string => (Number.isFinite(value) ? value.toFixed(1) : '0');
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** From a value to a place between two others. */
+/** Maps a value to a position between two others. */
 const scale = ({ from, to, log }: Plot['x'], first: number, last: number): ((value: number) => number) => {
 	const place = (value: number): number => (log ? Math.log(value) : value);
 	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);

@@ -1,4 +1,4 @@
-/** The pictures of docs/signals.md, drawn from the very functions and parameters that score. */
+/** The pictures of docs/signals.md, drawn with the functions and parameters of the scores. */
 import { forecastBand } from '@sw/domain/forecast/band';
 import { balance } from '@sw/domain/signals/definition/option-diff';
 import { priceScore } from '@sw/domain/signals/definition/price';
@@ -121,7 +121,7 @@ const shrunk: Plot = {
 	levels: [{ at: 90, label: 'raw' }],
 };
 
-/** Quantiles of a fat-tailed error, as conformal ones come out. */
+/** Quantiles of a fat-tailed error, like conformal ones. */
 const QUANTILES = [-2.25, -1.27, -0.63, 0, 0.63, 1.27, 2.25];
 const fan = (): Plot => {
 	const band = (level: number) =>

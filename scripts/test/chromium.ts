@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { CHROMIUM, CHROMIUM_PACKAGES, missingChromium } from '../../e2e/chromium.ts';
 
-/** Whether there is a Chromium; installs what is missing only as root with CI=true, and otherwise says how. */
+/** Whether Chromium is installed; installs missing packages only as root with CI=true, and otherwise prints how. */
 export const ensureChromium = async (): Promise<boolean> => {
 	const install = `apt-get update && apt-get install -y ${CHROMIUM_PACKAGES}`;
 	if (missingChromium().length > 0 && process.env.CI === 'true' && process.getuid?.() === 0) {

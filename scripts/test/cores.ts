@@ -1,4 +1,4 @@
-/** In which turns, and on which processors, programs of tests compute. Without Linux's own tools (`chrt`, `taskset`) all is left to the machine. */
+/** Scheduling and processors of test processes. Without Linux's own tools (`chrt`, `taskset`) the system decides. */
 import { spawnSync } from 'node:child_process';
 
 /** '0-2,5' -> [0, 1, 2, 5]: processors as Linux lists them. */
@@ -8,18 +8,21 @@ export const coresIn = (list: string): number[] =>
 		return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 	});
 
-/** Which part of `cores` the `index`-th of `count` programs has to itself; none where there are fewer cores than programs. */
+/** The part of `cores` reserved for the `index`-th of `count` programs; empty with fewer cores than programs. */
 export const shareOf = (cores: readonly number[], index: number, count: number): readonly number[] => {
 	const size = Math.floor(cores.length / count);
 	return cores.slice(index * size, (index + 1) * size);
 };
 
-/** This program and all that it starts: who wakes up waits until the turn of who computes is over, which is sooner than if each interrupted the other. */
+/**
+ * For this program and its children: a process that wakes up waits until the running one's time slice is over, which is faster than interrupting each
+ * other.
+ */
 export const takeTurns = (): void => {
 	spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
 };
 
-/** What stands before a command that, with all that it starts, keeps to its share of the processors: what it has read lately stays in their caches. */
+/** Command prefix that restricts a program and its children to its share of the processors, so that their caches stay warm. */
 export const onShare = (index: number, count: number): string[] => {
 	const { stdout, status } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' });
 	const list = status === 0 ? /: ([\d,-]+)\s*$/.exec(stdout)?.[1] : undefined;

@@ -1,5 +1,5 @@
-/** In MB. Below that no garbage is collected of all objects: a product's start alone was interrupted for it 28 times, and 11 times with so much room. */
+/** In MB. Below this size no full garbage collection runs: a product's start was interrupted 28 times without it, and 11 times with it. */
 const HEAP = 512;
 
-/** How Node starts where tests compute. */
+/** Node's options for test processes. */
 export const ROOMY = `--initial-heap-size=${HEAP}`;

@@ -1,4 +1,4 @@
-/** The programs that run tests: started side by side, heard one after the other. */
+/** The programs that run tests: started in parallel, with their output shown one after the other. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -16,7 +16,7 @@ export const journeyReport = (row: JourneyRow): string => join(root, `.test/play
 
 export const relativeName = (file: string): string => relative(root, file);
 
-/** Takes old reports away: one that is there afterwards is new. */
+/** Deletes old reports, so that any found afterwards is new. */
 export const forget = (...reports: string[]): void => {
 	for (const report of reports) {
 		mkdirSync(dirname(report), { recursive: true });
@@ -28,16 +28,16 @@ export const reportIn = <Report>(file: string): Report | undefined =>
 	existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 
 interface Manner {
-	/** Whether it takes what others leave of the machine. */
+	/** Whether it runs at low priority. */
 	isPatient?: boolean;
-	/** What this one says is held back until then. */
+	/** Its output is held back until this settles. */
 	after?: Promise<unknown> | undefined;
-	/** What stands before its command. */
+	/** Prefix of its command. */
 	under?: readonly string[];
 	env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program of node_modules to its end; answers its exit code. */
+/** Runs a program of node_modules to its end; returns its exit code. */
 export const startTool = async (
 	file: string,
 	args: readonly string[],

@@ -3,14 +3,14 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes that have to be free there, and of the memory as a whole. */
+/** Bytes that must be free there, and in memory as a whole. */
 const ROOM = 8e9;
 
 const NAME = 'signalwheel-test-';
-/** A run writes all the time; a folder without writes for so long was left by a killed run. In milliseconds. */
+/** Milliseconds. A run writes all the time; a folder without writes for this long was left by a killed run. */
 const LEFT = 3_600_000;
 
-/** Removes what killed runs have left in a folder, which would stay in memory for good. Of other users it is theirs. */
+/** Removes leftovers of killed runs from a folder, which would otherwise stay in memory. Those of other users are skipped. */
 export const sweepLeft = (memory: string, now = Date.now()): void => {
 	for (const name of globSync(`${NAME}*`, { cwd: memory })) {
 		const folder = join(memory, name);
@@ -20,8 +20,9 @@ export const sweepLeft = (memory: string, now = Date.now()): void => {
 };
 
 /**
- * A folder in memory for what tests write, gone when this program ends; undefined where there is none, or not the room. Each test file copies a database
- * of a thousand files and throws it away again: on a disk that was up to half of what tests with databases computed (docs/decisions/0049-tests.md).
+ * A folder in memory for files of tests, removed when this program exits; undefined if there is none, or not enough space. Each test file copies a
+ * database of a thousand files and deletes it again: on a disk that was up to half of the time of tests with databases
+ * (docs/decisions/0049-tests.md).
  */
 export const scratchInMemory = (): string | undefined => {
 	if (!existsSync(MEMORY)) return undefined;
@@ -29,7 +30,7 @@ export const scratchInMemory = (): string | undefined => {
 	const { bavail, bsize } = statfsSync(MEMORY);
 	if (Math.min(bavail * bsize, freemem()) < ROOM) return undefined;
 	const folder = mkdtempSync(join(MEMORY, NAME));
-	// PostgreSQL, which does not run as root, comes through it.
+	// PostgreSQL, which does not run as root, must be able to pass through it.
 	chmodSync(folder, 0o711);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;

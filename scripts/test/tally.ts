@@ -1,11 +1,11 @@
-/** What the runners' reports come to: how many passed, failed and were skipped, and by name what failed and what was skipped, and why. */
+/** Totals of the runners' reports: how many passed, failed and were skipped, with the names of failures and of skipped tests, and why. */
 import { stripVTControlCharacters } from 'node:util';
 
 export interface Tally {
 	passed: number;
 	failed: number;
 	skipped: number;
-	/** Told again at the end: the runner's own lines are far above by then. */
+	/** Repeated at the end, since the runner's own lines are far above by then. */
 	failures: string[];
 	skips: string[];
 }
@@ -15,7 +15,7 @@ export interface VitestReport {
 	numFailedTests: number;
 	success: boolean;
 	testResults: {
-		/** The file. */
+		/** File name. */
 		name: string;
 		status: string;
 		message: string;
@@ -42,7 +42,7 @@ export interface PlaywrightReport {
 const failure = (where: string, messages: string[]): string =>
 	`FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
 
-/** A missing report means that the runner crashed: that is a failure. */
+/** A missing report means that the runner crashed, which is a failure. */
 export const crashed = (runner: string): Tally => ({
 	passed: 0,
 	failed: 1,
@@ -51,7 +51,7 @@ export const crashed = (runner: string): Tally => ({
 	skips: [],
 });
 
-/** `nameOf`: the file's displayed name. A skipped test says in its title what is absent. */
+/** `nameOf`: the file's displayed name. A skipped test's title says what is missing. */
 export const vitestTally = (report: VitestReport, nameOf: (file: string) => string): Tally => {
 	const empty = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
 	const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: nameOf(name), ...test })));
@@ -98,13 +98,13 @@ export const playwrightTally = ({ stats, errors, suites }: PlaywrightReport): Ta
 	return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed, skipped: stats.skipped, failures, skips };
 };
 
-/** Every test of a listing that was never run, for one reason. */
+/** Every test of a listing that did not run, with one reason. */
 export const notRun = ({ suites }: PlaywrightReport, reason: string): Tally => {
 	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${named(spec)} (${reason})`);
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
 };
 
-/** Files whose tests never ran, for one reason: without their runner the number of their tests is unknown. */
+/** Files whose tests did not run, with one reason: without their runner the number of tests is unknown. */
 export const filesNotRun = (files: readonly string[], reason: string): Tally => ({
 	passed: 0,
 	failed: 0,
@@ -113,7 +113,7 @@ export const filesNotRun = (files: readonly string[], reason: string): Tally => 
 	skips: files.map((file) => `SKIPPED ${file} (${reason})`),
 });
 
-/** The lines that end `npm test`: what was skipped, what failed, and the sum. */
+/** The closing lines of `npm test`: skipped tests, failures, and totals. */
 export const closingLines = (tallies: readonly Tally[]): string[] => {
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, tally) => total + tally[key], 0);
 	return [

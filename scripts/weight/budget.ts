@@ -1,4 +1,4 @@
-/** What the pages may weigh. A page that is not named here has the budget of all others. */
+/** Size budget of a page. Pages without their own entry share the default one. */
 export interface Budget {
 	/** Bytes of all scripts together, compressed by gzip. */
 	scripts: number;
@@ -12,32 +12,32 @@ export const OTHERS = '*';
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/main': { scripts: 160_000, files: 12, sheets: 4 },
-	// With what comes right after it, the live connection and the breadth of the market, 175 kB: the part `weight` of the benchmarks.
+	// With everything that loads right after it (the live connection and market breadth) 175 kB: part `weight` of the benchmarks.
 	'/main for traders': { scripts: 170_000, files: 12, sheets: 5 },
 	'/ for traders': { scripts: 175_000, files: 12, sheets: 5 },
 	'/ticker/$id': { scripts: 177_500, files: 12, sheets: 5 },
-	// The application's own 175 kB in 12 files, and the consent and PWA scripts, which were not weighed.
+	// The application's own 175 kB in 12 files, plus the consent and PWA scripts, which were not measured.
 	[OTHERS]: { scripts: 179_500, files: 13, sheets: 6 },
 };
 
-/** What the words of another language may add: German ones are longer, by 1 to 2 % of a page. */
+/** Allowance for other languages: German texts add 1 to 2 % to a page. */
 const LONGER_WORDS = 1.02;
 export const TRANSLATED_BUDGETS: Readonly<Record<string, Budget>> = Object.fromEntries(
 	Object.entries(BUDGETS).map(([page, budget]) => [page, { ...budget, scripts: budget.scripts * LONGER_WORDS }]),
 );
 
-/** Scripts beside the application's own on each of its pages: consent and PWA. */
+/** Scripts besides the application's own on each of its pages: consent and PWA. */
 export const EVERYWHERE: readonly string[] = ['/manners.js'];
 
 const DESK = 'packages/web/src/pages/desk-page.tsx';
 
-/** Modules that some readers of a page load at once, each weighed with the page as one of its own: '/ for traders'. */
+/** Modules that some readers of a page load immediately; each is measured as a separate page: '/ for traders'. */
 export const AT_ONCE: Readonly<Record<string, { readers: string; module: string }>> = {
 	'/': { readers: 'traders', module: DESK },
 	'/main': { readers: 'traders', module: DESK },
 };
 
-/** Modules that are in the scripts of these pages only; elsewhere they are loaded when needed. */
+/** Modules that only these pages may include in their scripts; elsewhere they are loaded on demand. */
 export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
 	{ modules: /^node_modules\/(?:lightweight-charts|uqr|@simplewebauthn)\//, pages: /^$/ },
 	{ modules: /^packages\/web\/src\/(?:features\/price|charts\/price)\//, pages: /^\/ticker\/\$id$/ },

@@ -1,4 +1,4 @@
-/** What the built web application loads for each page: read from what its build has written, without a browser. */
+/** What the built web application loads for each page: read from the build output, without a browser. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,16 +7,16 @@ import { AT_ONCE, EVERYWHERE } from './budget.ts';
 export interface Weighed {
 	/** Address of the file, '/assets/list-x.js'. */
 	url: string;
-	/** Bytes compressed by gzip, as in the file next to it; too small files are sent as they are. */
+	/** Size by gzip, as in the file next to it; small files are sent uncompressed. */
 	bytes: number;
 }
 
 export interface BuiltPage {
-	/** As the router names it, '/ticker/$id'. */
+	/** Route id, '/ticker/$id'. */
 	page: string;
 	scripts: readonly Weighed[];
 	sheets: readonly Weighed[];
-	/** Modules in its scripts, as paths from the root of the repository. */
+	/** Modules in its scripts, as paths from the repository root. */
 	modules: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const manifestOf = async (folder: string): Promise<Manifest> => {
 	return built.tsrStartManifest().routes;
 };
 
-/** The routes from the frame of every page to this one; one that brings no files of its own may be missing. */
+/** The routes from the root to this one; one without files of its own may be missing. */
 const wayTo = (manifest: Manifest, page: string): Route[] => {
 	const route = manifest[page] ?? {};
 	if (page === ROOT) return [route];
@@ -51,7 +51,7 @@ const wayTo = (manifest: Manifest, page: string): Route[] => {
 	return [...wayTo(manifest, parent), route];
 };
 
-/** What the build reports of each script, by its address: packages/web/plugins/chunk-modules.ts. */
+/** The build's report on each script, by its address: packages/web/plugins/chunk-modules.ts. */
 type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
 interface Files {
@@ -60,7 +60,7 @@ interface Files {
 	sheets: readonly string[];
 }
 
-/** The page as those read it who load a module more at once. */
+/** The page for readers who also load a certain module immediately. */
 const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof AT_ONCE)[string], chunks: Chunks): Files => {
 	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
 	if (!more) throw new Error(`No script of browsers holds ${module}`);
@@ -73,7 +73,10 @@ const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof
 
 const unique = (urls: readonly string[]): string[] => [...new Set(urls)];
 
-/** `folder`: packages/web/dist, or its part of a language; `client`: where browsers' files stand. Pages that stand within another's frame alone have their own addresses; that frame is none. */
+/**
+ * `folder`: packages/web/dist, or its part of a language; `client`: folder of the browser's files. Pages that are rendered only within another's
+ * frame have their own addresses; that frame is no page.
+ */
 export const builtPages = async (
 	folder: string,
 	{ atOnce = AT_ONCE, everywhere = EVERYWHERE, client = join(folder, 'client') } = {},
