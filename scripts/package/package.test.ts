@@ -52,7 +52,7 @@ describe('the package', () => {
 			'packages/store/src/postgres/migrations/0000_river.sql',
 		])
 			expect(files).toContain(file);
-		expect(files.filter((file) => /test|snapshot|\.map$|packages\/web\/src/.test(file))).toEqual([]);
+		expect(files.filter((file) => /test|\.snap$|\.map$|packages\/web\/src/.test(file))).toEqual([]);
 	});
 
 	it('finds all that it imports', () => {

@@ -71,7 +71,7 @@ describe('a replay on several threads', () => {
 	it('tells of a thread that fails, and leaves the engine as it was', async () => {
 		const engine = fresh();
 		const [first, second] = market.days as [MarketDay, MarketDay];
-		await expect(replayParallel(engine, daysOf([second, first]), matrixOf([second, first]), THREADS)).rejects.toThrow("doesn't follow");
+		await expect(replayParallel(engine, daysOf([second, first]), matrixOf([second, first]), THREADS)).rejects.toThrow("doesn't come after");
 		expect(engine.position).toBeNull();
 		const other = randomMarket(1, 12, 1).days;
 		await expect(replayParallel(engine, daysOf(other), matrixOf(other), THREADS)).rejects.toThrow(RangeError);
