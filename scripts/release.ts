@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareVersions, isVersion } from '../packages/domain/src/access/semantic-version.ts';
 import { fillFolder, MissingPrograms, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
 import { cutRelease } from './release/changelog.ts';
 import { type LockedPackage, sbomOf } from './release/sbom.ts';
-import { compareVersions, isVersion } from './release/version.ts';
 
 const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]';
 const MB = 1e6;

@@ -83,6 +83,8 @@ const healthDetail = z
 		),
 		/** The newest complete scheduled backup; null: none yet, or none are scheduled. */
 		backup: z.object({ made: isoTime, bytes: count }).nullable(),
+		/** A newer version, from the release feed; null: none is known. */
+		update: z.object({ version: z.string(), notes: z.string().nullable() }).nullable(),
 		mails_waiting: count,
 		/** Sessions, oldest first, with how punctual their reports were. */
 		history: z.array(z.object({ date: isoDate, in_time: count, late: count, missed: count, p50: seconds, p95: seconds, worst: seconds })),

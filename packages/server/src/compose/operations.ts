@@ -19,6 +19,7 @@ import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
 import { firstLive, firstVersions } from '@sw/store/postgres/records/counted-versions';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { importOfBatch } from '@sw/store/postgres/records/withdraw-import';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
@@ -50,6 +51,7 @@ import { createUploads } from '../market/imports/uploads.ts';
 import { expectedSlots } from '../market/past/earned-reports.ts';
 import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
+import { newerThan, readReleaseFeed } from '../outside/updates/release-feed.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -62,7 +64,7 @@ import type { ReportedMarket } from './market.ts';
 import { mailTrial, providerTrial, type TrialOptions } from './setup.ts';
 
 export interface OperationsWiring {
-	config: Pick<Config, 'metrics' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
+	config: Pick<Config, 'metrics' | 'updates' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
 	stores: Stores;
 	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
@@ -113,6 +115,9 @@ const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
 /** Sampling interval of the event loop delay in milliseconds; measured values include it. */
 const RESOLUTION = 10;
+/** Setting that holds what the release feed said last. */
+const NEWEST_RELEASE = 'newest_release';
+
 /** Nanoseconds in a millisecond. */
 const NANOSECONDS = 1e6;
 
@@ -275,7 +280,10 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					audit,
 				}),
 			),
-			implement(healthCalls, healthHandlers({ ...followed, ...health })),
+			implement(
+				healthCalls,
+				healthHandlers({ ...followed, ...health, update: async () => newerThan(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)) }),
+			),
 			implement(
 				reportDayCalls,
 				reportDaysHandlers({
@@ -318,6 +326,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, HOUSE_NAME);
 			await jobs.submit(CHAIN_CHECK, {}, HOUSE_NAME);
 			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, HOUSE_NAME);
+			// Last: a feed that can't be read keeps nothing else from being done.
+			if (config.updates !== null) await saveSetting(db, NEWEST_RELEASE, await readReleaseFeed(config.updates, fetch));
 		},
 		close: async () => {
 			delays.disable();

@@ -57,6 +57,8 @@ export interface Config {
 	operator: Operator | null;
 	/** Folder of the operator's own static pages; null: none. */
 	pages: string | null;
+	/** Address of a release feed; null: none is read. */
+	updates: string | null;
 	/** Folder of the daily backups; null: none are made. */
 	backups: string | null;
 	/** prod, or the name of another environment, whose pages are hidden from search engines. */
@@ -115,6 +117,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		operator:
 			given.SIGNALWHEEL_OPERATOR === null ? null : { name: given.SIGNALWHEEL_OPERATOR, address: given.SIGNALWHEEL_OPERATOR_ADDRESS },
 		pages: given.SIGNALWHEEL_PAGES === null ? null : resolve(cwd, given.SIGNALWHEEL_PAGES),
+		updates: given.SIGNALWHEEL_UPDATES,
 		backups: given.SIGNALWHEEL_BACKUPS === null ? null : resolve(cwd, given.SIGNALWHEEL_BACKUPS),
 		environment: given.SIGNALWHEEL_ENVIRONMENT,
 		tracking: given.SIGNALWHEEL_TRACKING,

@@ -248,6 +248,10 @@ const VARIABLES = {
 		'Folder of the daily backups, outside the data folder; hour and number kept are site settings. Set it for every process with the role market or jobs. Empty: none are made.',
 		folder,
 	),
+	SIGNALWHEEL_UPDATES: optional(
+		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. Nothing is sent but the request. Empty: off.',
+		url('https', 'http'),
+	),
 	SIGNALWHEEL_TRACKING: optional(
 		'Address of an analytics script, loaded three seconds after a page for readers who consented to identification. Empty: none.',
 		url('https', 'http'),

@@ -35,12 +35,13 @@ const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => (
 	stores: async () => ({ parts: [{ name: 'bars', bytes: 10, by_day: null }], disk: null }),
 	processes: async () => [],
 	mailsWaiting: () => 2,
+	update: async () => ({ version: '0.3.0', notes: null }),
 	backup: async () => ({ made: utcMs(WALL), bytes: 12 }),
 	...differs,
 });
 
 it('tells the slots of the session that opened last, and thirty sessions of them', async () => {
-	const { today, history, mails_waiting, sources, backup } = await healthDetailOf(parts());
+	const { today, history, mails_waiting, sources, backup, update } = await healthDetailOf(parts());
 	expect(today.date).toBe(session?.date);
 	expect(today.slots.filter(({ state }) => state === 'in_time').map(({ seconds }) => seconds)).toEqual(due.map(() => 41));
 	expect(today.slots.filter(({ state }) => state === 'to_come').length).toBe(today.slots.length - due.length);
@@ -48,6 +49,7 @@ it('tells the slots of the session that opened last, and thirty sessions of them
 	expect(history.at(-1)).toEqual({ date: session?.date, in_time: due.length, late: 0, missed: 0, p50: 41, p95: 41, worst: 41 });
 	expect(history[0]).toMatchObject({ in_time: 0, late: 0, missed: 0, p50: null });
 	expect(mails_waiting).toBe(2);
+	expect(update).toEqual({ version: '0.3.0', notes: null });
 	expect(backup).toEqual({ made: '2031-01-01T00:00:00Z', bytes: 12 });
 	expect(sources).toEqual([{ name: 'alpaca', per_minute: 180, sent: 12, state: 'open', why: 'limit', wait: 2 }]);
 });

@@ -58,6 +58,8 @@ export interface HealthDetailParts {
 	readonly stores: () => Promise<HealthDetail['stores']>;
 	readonly processes: () => Promise<readonly SeenProcess[]>;
 	readonly mailsWaiting: () => number;
+	/** A newer version than the one that runs. */
+	readonly update: () => Promise<HealthDetail['update'] | undefined>;
 	/** The newest complete scheduled backup. */
 	readonly backup: () => Promise<{ readonly made: UtcMs; readonly bytes: number } | undefined>;
 }
@@ -145,6 +147,7 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 		stores: await parts.stores(),
 		processes: processesOf(await parts.processes()),
 		backup: backup ? { made: isoSeconds(backup.made), bytes: backup.bytes } : null,
+		update: (await parts.update()) ?? null,
 		mails_waiting: parts.mailsWaiting(),
 		history: days.map(({ date, slots }) => ({ date, ...punctualDay(slots) })),
 	};

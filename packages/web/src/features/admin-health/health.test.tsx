@@ -38,6 +38,7 @@ const detail = (differs: Partial<Detail> = {}): Detail => ({
 	stores: { parts: [{ name: 'bars', bytes: 31.6e9, by_day: 0.4e9 }], disk: { free: 200e9, total: 400e9 } },
 	processes: [process()],
 	backup: { made: '2026-06-30T06:00:07Z', bytes: 1.2e9 },
+	update: { version: '1.2.0', notes: 'https://example.com/notes' },
 	mails_waiting: 0,
 	history: [{ date: '2026-06-30', in_time: 1, late: 1, missed: 1, p50: 41, p95: 212, worst: 212 }],
 	...differs,
@@ -116,6 +117,9 @@ it('says what is wrong, and how everything stands', async () => {
 	await expect.element(page.getByText(/200.0 GB of 400.0 GB free on disk. Enough for 500 days at this rate./)).toBeVisible();
 	await expect.element(page.getByText('1.0.0, 3, 1, 24')).toBeVisible();
 	await expect.element(page.getByText(/02:00 ET, 1.2 GB/)).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: 'Version 1.2.0 is available.' }))
+		.toHaveAttribute('href', 'https://example.com/notes');
 });
 
 it('builds a missed report again after a sentence of what that does, and tells what came of it', async () => {

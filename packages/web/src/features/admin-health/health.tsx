@@ -45,7 +45,13 @@ export const AdminHealth = (_: { search: AdminSearch }) => {
 				<div className={css['three']}>
 					<ByTimeframe coverage={detail.data.coverage} />
 					<StoreSizes stores={detail.data.stores} />
-					<Process freshness={freshness.data} mails={detail.data.mails_waiting} backup={detail.data.backup} versions={versions.data} />
+					<Process
+						freshness={freshness.data}
+						mails={detail.data.mails_waiting}
+						backup={detail.data.backup}
+						update={detail.data.update}
+						versions={versions.data}
+					/>
 				</div>
 			</>
 		);

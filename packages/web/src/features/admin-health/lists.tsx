@@ -82,10 +82,11 @@ interface ProcessProps {
 	freshness: Freshness;
 	mails: number;
 	backup: Detail['backup'];
+	update: Detail['update'];
 	versions: Versions | undefined;
 }
 
-export const Process = ({ freshness: { memory, event_loop, hub }, mails, backup, versions }: ProcessProps) => (
+export const Process = ({ freshness: { memory, event_loop, hub }, mails, backup, update, versions }: ProcessProps) => (
 	<Lines title={words.process}>
 		<Line name={words.memory}>
 			{bytesText(memory.resident)}, {bytesText(memory.heap)}
@@ -99,5 +100,10 @@ export const Process = ({ freshness: { memory, event_loop, hub }, mails, backup,
 		<Line name={words.versions}>
 			{versions ? `${versions.product}, ${versions.engine}, ${versions.parameters}, ${versions.node}` : words.none}
 		</Line>
+		{update ? (
+			<Line name={words.update}>
+				{update.notes ? <a href={update.notes}>{words.newer(update.version)}</a> : words.newer(update.version)}
+			</Line>
+		) : null}
 	</Lines>
 );

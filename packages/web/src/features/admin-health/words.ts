@@ -178,5 +178,7 @@ export const healthWords = {
 	live: 'Live connections, waiting',
 	mails: 'Queued mails',
 	backup: 'Last scheduled backup',
+	update: 'Update',
+	newer: (version: string) => `Version ${version} is available.`,
 	versions: 'Version, engine, parameters, Node',
 } as const;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { newerThan, readReleaseFeed } from './release-feed.ts';
+
+const answering = (body: string, status = 200) => {
+	const asked: unknown[] = [];
+	const fetch = async (...words: unknown[]): Promise<Response> => {
+		asked.push(words);
+		return new Response(body, { status });
+	};
+	return { asked, fetch: fetch as typeof globalThis.fetch };
+};
+
+describe('a release feed', () => {
+	it('states the newest release, and is sent nothing but the request', async () => {
+		const { asked, fetch } = answering('{"version":"0.3.0","notes":"https://example.com/notes","more":1}');
+		expect(await readReleaseFeed('https://example.com/feed', fetch)).toEqual({ version: '0.3.0', notes: 'https://example.com/notes' });
+		expect(asked).toEqual([['https://example.com/feed', { signal: expect.any(AbortSignal), headers: { accept: 'application/json' } }]]);
+	});
+
+	it.each([
+		['not JSON', 200],
+		['{"version":"newest"}', 200],
+		['{"version":"0.3.0","notes":"javascript:alert(1)"}', 200],
+		[`{"version":"0.3.0","more":"${'x'.repeat(100_001)}"}`, 200],
+		['{"version":"0.3.0"}', 500],
+	])('is refused: %#', async (body, status) => {
+		await expect(readReleaseFeed('https://example.com/feed', answering(body, status).fetch)).rejects.toThrow();
+	});
+});
+
+it('a release is newer than the version that runs, or none is known', () => {
+	expect(newerThan('0.2.0', { version: '0.3.0' })).toEqual({ version: '0.3.0', notes: null });
+	expect(newerThan('0.3.0', { version: '0.3.0' })).toBeUndefined();
+	expect(newerThan('0.10.0', { version: '0.9.0' })).toBeUndefined();
+	expect(newerThan('0.2.0', undefined)).toBeUndefined();
+});

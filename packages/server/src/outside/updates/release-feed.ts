@@ -1,0 +1,29 @@
+import { compareVersions, isVersion } from '@sw/domain/access/semantic-version';
+import { z } from 'zod';
+
+/** The newest release, as a feed states it: {"version": "0.3.0", "notes": "https://..."}. */
+const feed = z.object({
+	version: z.string().refine(isVersion),
+	notes: z
+		.url({ protocol: /^https?$/ })
+		.nullable()
+		.default(null),
+});
+export type NewestRelease = z.output<typeof feed>;
+
+const WITHIN = 10_000;
+const MOST_BYTES = 100_000;
+
+/** Reads a release feed; sends nothing but the request. Throws where the answer is no feed. */
+export async function readReleaseFeed(address: string, fetch: typeof globalThis.fetch): Promise<NewestRelease> {
+	const answer = await fetch(address, { signal: AbortSignal.timeout(WITHIN), headers: { accept: 'application/json' } });
+	const text = answer.ok ? await answer.text() : '';
+	if (!answer.ok || text.length > MOST_BYTES) throw new Error(`The release feed ${address} answered ${answer.status}.`);
+	return feed.parse(JSON.parse(text));
+}
+
+/** The release when it is newer than the version that runs. */
+export function newerThan(current: string, release: unknown): NewestRelease | undefined {
+	const { data } = feed.safeParse(release);
+	return data && compareVersions(data.version, current) > 0 ? data : undefined;
+}
