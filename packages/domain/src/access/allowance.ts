@@ -3,10 +3,10 @@ import type { ExchangeDate, TickerId } from '../time/units.ts';
 
 /** Different tickers whose details a visitor may open on one New York day. A repeat is free. */
 export const VISITOR_TICKERS_A_DAY = 20;
-/** What the 404 of an address says that names no ticker of the market: the allowance plays no part in it. */
-export const NO_SUCH_TICKER = 'There is no such ticker';
-/** The same of a saved filter, also of another account's. */
-export const NO_SUCH_FILTER = 'There is no such filter';
+/** The 404 message for an unknown ticker; the allowance plays no part in it. */
+export const NO_SUCH_TICKER = 'Ticker not found';
+/** The 404 message for an unknown filter, or one of another account. */
+export const NO_SUCH_FILTER = 'Filter not found';
 export const VISITOR_LIMIT_REACHED = 'Limit of free requests has been reached, purchase a license';
 
 /** A visitor opens a ticker's details. */

@@ -226,7 +226,7 @@ describe('parts', () => {
 			expect(await api.call('GET', `/api/signal-search-parts?${query}`)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
 		const unknown = {
 			status: 400,
-			body: { errors: [{ field: 'ticker_id', message: 'There is no such ticker. GET /api/tickers lists tickers with their ids.' }] },
+			body: { errors: [{ field: 'ticker_id', message: 'Ticker not found. GET /api/tickers lists tickers with their ids.' }] },
 		};
 		const asked = { filters: [VOLUME], ticker_id: 4_000_000 };
 		expect(await api.call('POST', '/api/signal-search-tasks', asked)).toMatchObject(unknown);

@@ -128,7 +128,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 		const ticker = directory.byId(id);
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!ticker) throw unknownTicker('id');
-		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
+		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
 		const before = await opening.before(open, licence);
 		const frozen = frozenNow(selection, id);
 		const own = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
