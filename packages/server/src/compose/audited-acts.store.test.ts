@@ -299,7 +299,12 @@ beforeAll(async () => {
 			),
 			implement(
 				sectorAnalysisCalls,
-				breadthHandlers({ count: async () => job('breadth'), nameOf: async () => ADMIN, audit } as Partial<BreadthParts> as BreadthParts),
+				breadthHandlers({
+					count: async () => job('breadth'),
+					nameOf: async () => ADMIN,
+					now: () => utcMs(Date.UTC(2026, 6, 1)),
+					audit,
+				} as Partial<BreadthParts> as BreadthParts),
 			),
 			implement(
 				inbox,

@@ -118,7 +118,7 @@ describe('jobs', () => {
 		const { items, total } = await jobs.page(['one'], { skip: 0, max: 1 });
 		expect([items.map(({ id }) => id), total]).toEqual([[second.id], 2]);
 		expect(await jobs.newestDone('one')).toMatchObject({ id: second.id });
-		await expect(jobs.follow('00000000-0000-4000-8000-000000000000')).rejects.toThrow('no job');
+		await expect(jobs.follow('00000000-0000-4000-8000-000000000000')).rejects.toThrow('Unknown job');
 	});
 
 	it('that are asked for twice are one while they wait or run; with a key also afterwards', async () => {

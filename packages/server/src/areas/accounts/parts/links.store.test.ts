@@ -261,7 +261,7 @@ describe('mails', () => {
 		const { browser: admin } = await at.signedIn({ role: 'admin' });
 		const { email } = await signUp();
 		const [mail] = await at.mailsTo(email);
-		expect(mail?.text).toContain('until 07/');
+		expect(mail?.text).toContain('expires at 07/');
 		expect(mail?.html).toContain('&amp;code=');
 		const listed = (await admin.send('GET', '/api/outbox')).body as { items: { id: string; to: string }[] };
 		expect(listed.items[0]).toMatchObject({ to: email, subject: 'Confirm your address' });

@@ -65,11 +65,11 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		HEADER + days(['2024-03-07', '2024-03-08', '2024-03-11'], (date, n) => `${date}T14:30:00Z,${prices(n)}`),
 		'AAPL 3/3',
 	),
-	refused('length-one-row-at-a-time', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, /Its only row may be a day or a part of it/),
+	refused('length-one-row-at-a-time', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, /Its only row may be a whole day or part of one/),
 	refused(
 		'length-one-row-of-each-symbol',
 		`symbol,time,open,high,low,close,volume\nAAPL,2024-07-02 10:15,${prices(0)}\nIBM,2024-07-02 10:15,${prices(1)}\n`,
-		/One row of each symbol may be a day or a part of it/,
+		/One row of each symbol may be a whole day or part of one/,
 	),
 	taken('length-one-row-told', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, 'AAPL 1/1', { interval: 15 }),
 	refused('length-weeks', DAY_HEADER + days(WEEKS), /Its rows are weekly bars/),
@@ -158,7 +158,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		files: { 'aapl.csv': intraday(15) },
 		options: { stamp: 'end' },
 		gives: ['failed hours'],
-		says: /omit --stamp end/,
+		says: /leave out --stamp end/,
 		exit: 1,
 	},
 	{
