@@ -1,5 +1,5 @@
-import { holm } from '../statistics/holm.ts';
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
+import { holm } from '../statistics/multiple-tests.ts';
 import { normalCdf } from '../statistics/normal.ts';
 
 export interface SkillGate {

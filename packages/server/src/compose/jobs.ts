@@ -1,13 +1,19 @@
+import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Stores } from '@sw/store/open';
 import { BREADTH_NOTICES } from '../areas/attention/breadth-notices.ts';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
 import { DELIVER } from '../areas/inbox/delivery/deliver-job.ts';
 import { FILTER_NOTICES } from '../areas/inbox/notice-job.ts';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
-import { BACKUP } from '../reports/backups/backup-job.ts';
+import { BACKUP, type Backups, createBackups } from '../reports/backups/backup-job.ts';
+import { runDrill } from '../reports/backups/run-drill.ts';
 import { COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
 import { DEEP_CELLS } from '../reports/deep-cells-job.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
@@ -54,3 +60,20 @@ export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, 
 	...Object.values(correctionJobs(market.access, parameters)),
 	importJob(market),
 ];
+
+interface BackupWiring {
+	config: Pick<Config, 'backups' | 'folder'>;
+	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
+	wall: WallClock;
+}
+
+/** Scheduled backups; undefined where no folder is configured. */
+export function composeBackups({ config, stores, wall }: BackupWiring, settings: () => Promise<{ kept: number }>): Backups | undefined {
+	if (config.backups === null) return undefined;
+	return createBackups({
+		...{ stores, data: config.folder, folder: config.backups, product: PRODUCT_VERSION },
+		kept: async () => (await settings()).kept,
+		wallNow: wall.now,
+		drill: (backup, say, signal) => runDrill(backup, join(config.folder, '.drill'), say, signal),
+	});
+}

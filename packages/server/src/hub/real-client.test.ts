@@ -137,7 +137,7 @@ describe('the SignalR client', () => {
 		expect([server.hub.metrics().connections, server.tokens.length]).toEqual([0, 1]);
 	});
 
-	it('9: is sent away for good when its session has ended, and nobody else', async () => {
+	it('9: is closed for good when its session has ended, and no other is', async () => {
 		const made = await started('ann', 3);
 		await held(1);
 		const closed = next<Error | undefined>((listener) => made.onclose(listener));

@@ -9,7 +9,7 @@ import type { BillingParts, OrderOfUser } from './ports.ts';
 
 const NO_ORDER = 'Order not found';
 const NOT_SOLD = "This plan isn't sold";
-const NOBODY_PAID = "Payments aren't available here: ask the administrator for a licence";
+const NO_PAYMENTS = "Payments aren't available here: ask the administrator for a licence";
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
 const AWAY = 'The payment provider is unavailable. Try again later.';
 const NOT_WAITING = "This order is no longer pending and can't be changed";
@@ -34,7 +34,7 @@ export const refusedByProvider = (error: unknown): never => {
 
 export const createOrders = ({ records, payments, clock, chance }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance'>) => {
 	const provider = (): Payments => {
-		if (payments === null) throw malformed('payments', NOBODY_PAID);
+		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		return payments;
 	};
 	/** 404 for another account's order. */

@@ -4,7 +4,7 @@ import { type createOrders, refusedByProvider } from './orders.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
 import type { Work } from './work-on-notices.ts';
 
-const NOBODY_PAID = "No payment provider is configured: refunds aren't available";
+const NO_PAYMENTS = "No payment provider is configured: refunds aren't available";
 const NOT_PAID = 'This order has no payment to refund';
 const NO_PAYMENT = 'This order has no refundable payment with this number';
 
@@ -24,7 +24,7 @@ export const createRefunds = ({
 		account: CallerAccount,
 	): Promise<{ order: OrderOfUser; payment: OrderOfUser['charges'][number] }> => {
 		const order = await orders.one(name, account);
-		if (payments === null) throw malformed('payments', NOBODY_PAID);
+		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		const paid = order.charges.filter(({ state }) => state === 'processed');
 		const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
 		if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);

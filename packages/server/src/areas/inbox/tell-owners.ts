@@ -52,7 +52,7 @@ interface Chunk {
 	plans: ReturnType<typeof createPlans>;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** The alert builder of each licence, shared by licences that open the same reports. */
 const noticesOfEach = ({ opened, parameters }: Telling) => {
@@ -116,7 +116,7 @@ export const createTellOwners =
 				const make = licence && noticeOf.get(licence);
 				if (!owner || !make) continue;
 				const frozen = chunk.frozen.get(userId);
-				const hidden = frozen === undefined ? NOBODY : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
+				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
 				const notice = make(askedBy(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
 				if (notice) made.push({ userId, filterId: id, name, notice });

@@ -102,7 +102,7 @@ describe('validation', () => {
 		expect(basic.occurrence_count).toBeLessThan(pro.occurrence_count);
 	});
 
-	it('says how far it is while somebody waits', async () => {
+	it('shows its progress while a user waits', async () => {
 		await api.signIn();
 		const idle = { status: 200, body: { state: 'idle', progress: 0 } };
 		expect(await api.call('GET', '/api/indicators/validate/progress')).toEqual(idle);
@@ -181,7 +181,7 @@ describe('validation', () => {
 		expect(body).toMatchObject({ reports: 0, first: null, results: [{ n: 0, hit_rate: null }, {}, {}, {}], tickers: [], evidence: null });
 	});
 
-	it('of the lists of extremes is measured ahead for everybody, and says what a question of the same says', async () => {
+	it('of the lists of extremes is measured in advance for all users, with the same result as a question', async () => {
 		const records = createHouseRecords(api.parts);
 		expect(records.of('extreme_rise')).toBeNull();
 		await records.renew();

@@ -16,7 +16,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from './correction-jobs.ts';
-import { recordedActions } from './recorded-actions.ts';
+import { recordedActions } from './decide-splits.ts';
 
 const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 /** Five new shares for four: no jump that quarantine would notice. */

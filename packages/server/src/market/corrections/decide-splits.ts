@@ -1,8 +1,10 @@
+import type { ActionFacts, ActionType } from '@sw/domain/prices/action-rows';
 import type { Jump } from '@sw/domain/prices/quarantine';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { decideDividend } from '@sw/store/postgres/records/corporate-actions';
+import type { Db } from '@sw/store/postgres/records';
+import { decideDividend, dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
 import { findJumps, jumpsAt, placeKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
@@ -97,3 +99,12 @@ export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss,
 		return changed.length;
 	});
 };
+
+/** Looks up the split or dividend in force of a ticker and date. */
+export async function recordedActions(db: Db, provider: string): Promise<ActionFacts['recorded']> {
+	const key = (tickerId: number, date: ExchangeDate, type: ActionType): string => `${tickerId} ${date} ${type}`;
+	const values = new Map<string, number>();
+	for (const { tickerId, date, ratio } of await splitsOf(db, provider)) values.set(key(tickerId, date, 'split'), ratio);
+	for (const { tickerId, exDate, amount } of await dividendsOf(db, provider)) values.set(key(tickerId, exDate, 'dividend'), amount);
+	return (tickerId, date, type) => values.get(key(tickerId, date, type));
+}

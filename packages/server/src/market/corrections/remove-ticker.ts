@@ -8,7 +8,7 @@ import { type RemovedTicker, removeTicker } from '@sw/store/postgres/records/rem
 import { FIRST_DATE } from '../engine/earlier-jumps.ts';
 import { findJumps, findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { reachedByBars } from '../past/reached-by-bars.ts';
+import { reachedByBars } from '../past/past-walk.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';

@@ -1,8 +1,10 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
-import type { ExchangeDate } from '@sw/domain/time/units';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
+import { datesOfTicker } from '@sw/store/clickhouse/batch-dates';
 import { readStoredSums } from '@sw/store/clickhouse/stored-sums';
 import { copyTickerRows, deleteTickerRows } from '@sw/store/clickhouse/ticker-rows';
+import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/batches';
 import { moveTickerRecords } from '@sw/store/postgres/records/merge-tickers';
@@ -83,4 +85,11 @@ async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, {
 		db,
 		[...before, ...after].map((span) => ({ ...span, tickerId: kept.id })),
 	);
+}
+
+/** The first date of which both tickers have rows. */
+export async function sharedDate({ records, series }: Stores, one: TickerId, other: TickerId): Promise<ExchangeDate | undefined> {
+	const seen = await visibleBatches(records.db);
+	const dates = new Set(await datesOfTicker(series, one, seen));
+	return (await datesOfTicker(series, other, seen)).find((date) => dates.has(date));
 }

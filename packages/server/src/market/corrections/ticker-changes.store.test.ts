@@ -95,32 +95,32 @@ describe('a ticker that is removed', () => {
 	it('leaves a market as if it had never been imported', async () => {
 		await imported(MARKET);
 		const without = await contents();
-		await imported({ 'wrong.csv': daysOf([FROM, RENAMED], 'XXX') });
-		const [x, a] = [await idOf('XXX'), await idOf('AAA')];
+		await imported({ 'wrong.csv': daysOf([FROM, RENAMED], 'WRNG') });
+		const [x, a] = [await idOf('WRNG'), await idOf('AAA')];
 		await own(x);
 		await own(a);
 		await jobs.splits.run({ apply: [{ ticker_id: x, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, NOBODY);
 		expect((await contents()).some(({ tickers }) => tickers.includes(x))).toBe(true);
 
-		const result = await jobs.remove_ticker.run({ ticker_id: x, ticker: 'XXX' }, NOBODY);
+		const result = await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, NOBODY);
 		expect(result['removed']).toMatchObject({ rows: 22, splits: 1, favorites: 1, frozen: 1, levels: 1 });
 		expect(await contents()).toEqual(without);
-		expect([await idOf('XXX'), market.directory.bySymbol('XXX')]).toEqual([undefined, undefined]);
+		expect([await idOf('WRNG'), market.directory.bySymbol('WRNG')]).toEqual([undefined, undefined]);
 		for (const table of OWNED) expect(await owned(table)).toEqual([a]);
 		expect(await splitsOf(stores.records.db, 'files')).toEqual([]);
 		await expectSound();
 	});
 
 	it('is removed once, and its file can be imported again under a new number', async () => {
-		const files = { 'wrong.csv': daysOf([FROM, RENAMED], 'XXX') };
+		const files = { 'wrong.csv': daysOf([FROM, RENAMED], 'WRNG') };
 		await imported({ ...MARKET, ...files });
-		const x = await idOf('XXX');
-		await jobs.remove_ticker.run({ ticker_id: x, ticker: 'XXX' }, NOBODY);
-		expect(await jobs.remove_ticker.run({ ticker_id: x, ticker: 'XXX' }, NOBODY)).toMatchObject({ removed: null, rebuilt: { looked: 0 } });
+		const x = await idOf('WRNG');
+		await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, NOBODY);
+		expect(await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, NOBODY)).toMatchObject({ removed: null, rebuilt: { looked: 0 } });
 		expect(await imported(files)).toMatchObject({ files: 1, known: 0, added: 22 });
-		expect([x, undefined]).not.toContain(await idOf('XXX'));
-		await jobs.remove_ticker.run({ ticker_id: await idOf('XXX'), ticker: 'XXX' }, NOBODY);
-		expect(await idOf('XXX')).toBeUndefined();
+		expect([x, undefined]).not.toContain(await idOf('WRNG'));
+		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, NOBODY);
+		expect(await idOf('WRNG')).toBeUndefined();
 		await expectSound();
 	});
 
@@ -133,8 +133,8 @@ describe('a ticker that is removed', () => {
 	});
 
 	it('may be the only one: its reports are empty from then on, and a later import is shown', async () => {
-		await imported({ 'only.csv': daysOf([FROM, TO], 'XXX') });
-		await jobs.remove_ticker.run({ ticker_id: await idOf('XXX'), ticker: 'XXX' }, NOBODY);
+		await imported({ 'only.csv': daysOf([FROM, TO], 'WRNG') });
+		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, NOBODY);
 		expect((await contents()).flatMap(({ tickers }) => tickers)).toEqual([]);
 		await imported({ 'market.csv': daysOf([FROM, TO], 'AAA') });
 		expect(await symbolsOf()).toEqual(new Map([[await idOf('AAA'), (await reports()).length]]));
@@ -144,9 +144,9 @@ describe('a ticker that is removed', () => {
 	it('that was in quarantine leaves every later report', async () => {
 		await imported(MARKET);
 		const without = await contents();
-		const jumped = daysOf([FROM, '2014-05-09'], 'XXX').replace(/XXX,2014-05-09.*/, 'XXX,2014-05-09,900,901,899,900,9000');
+		const jumped = daysOf([FROM, '2014-05-09'], 'WRNG').replace(/WRNG,2014-05-09.*/, 'WRNG,2014-05-09,900,901,899,900,9000');
 		await imported({ 'wrong.csv': jumped });
-		await jobs.remove_ticker.run({ ticker_id: await idOf('XXX'), ticker: 'XXX' }, NOBODY);
+		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, NOBODY);
 		expect(await contents()).toEqual(without);
 		await expectSound();
 	});

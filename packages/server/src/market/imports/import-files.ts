@@ -16,7 +16,7 @@ import type { Company } from '../../intake/files/fold/symbol-block.ts';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
-import { reachedByBars } from '../past/reached-by-bars.ts';
+import { reachedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';

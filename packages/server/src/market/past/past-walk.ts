@@ -1,6 +1,6 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import type { Session } from '@sw/domain/time/calendar';
-import { DAY, utcMs } from '@sw/domain/time/units';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
 import { earlierJumps } from '../engine/earlier-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
@@ -30,7 +30,23 @@ export const blockBegin = ({ calendar }: Pick<MarketParts, 'calendar'>, session:
 /** The last session whose report a bar of this one may enter. */
 export const lastReached = (session: Session): number => Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
 
-/** The same, no earlier than the provider's data begins, with all sessions up to `last`. */
+/** The dates whose reports use bars of any of these dates: the date itself and the later sessions that look back to it. */
+export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
+	const reached = new Set<ExchangeDate>();
+	let known = -1;
+	for (const date of [...dates].sort()) {
+		const session = calendar.sessionOn(date);
+		if (!session) continue;
+		for (let ordinal = Math.max(session.ordinal, known + 1); ordinal <= lastReached(session); ordinal++) {
+			const each = calendar.sessionNumber(ordinal);
+			if (each) reached.add(each.date);
+		}
+		known = lastReached(session);
+	}
+	return reached;
+}
+
+/** Sessions from where an engine reads before the reports of `first`, no earlier than the provider's data begins, up to `last`. */
 export const walkedSessions = ({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] => {
 	const begin = lookBack({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;

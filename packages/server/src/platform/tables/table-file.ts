@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
-import { exportDecimal } from '@sw/domain/reports/export-decimal';
+import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { arrowParts } from './arrow-parts.ts';
 import { parquetParts } from './parquet-file.ts';
 import type { Table, Values } from './table.ts';
@@ -36,6 +36,6 @@ export const tableFile = (format: TableFormat, table: Table, name: string): Tabl
 async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
 	for await (const slice of slices)
 		yield slice.map((values, at) =>
-			columns[at]?.type === 'decimal' ? Array.from(values, (value) => (typeof value === 'number' ? exportDecimal(value) : value)) : values,
+			columns[at]?.type === 'decimal' ? Array.from(values, (value) => (typeof value === 'number' ? cleanNumber(value) : value)) : values,
 		);
 }

@@ -8,14 +8,14 @@ interface Way {
 	readonly signal: AbortSignal;
 }
 
-const NOBODY = 'No browser is subscribed for this account any more.';
+const NO_BROWSER = 'No browser is subscribed for this account any more.';
 
 /** The combined outcome of several browsers: one retry means a retry for all. */
 const together = (outcomes: readonly Outcome[]): Outcome =>
 	outcomes.find(({ kind }) => kind === 'later') ??
 	outcomes.find(({ kind }) => kind === 'delivered') ??
 	outcomes.find(({ kind }) => kind === 'unfit') ??
-	refused(NOBODY);
+	refused(NO_BROWSER);
 
 /** Pushes a delivery to every browser of its account that has not accepted it yet. Browsers that no longer exist are removed. */
 export const createPushRound = async (
@@ -33,7 +33,7 @@ export const createPushRound = async (
 		if (taken.has(`${one.id} ${browser.id}`)) return DELIVERED;
 		// The browser subscribed with another server key: no push service would accept this message.
 		const isOurs = browser.serverKey === push.publicKey;
-		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refused(NOBODY);
+		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refused(NO_BROWSER);
 		if (outcome.kind === 'delivered') await records.pushTaken(one.id, browser.id, clock.now());
 		if (outcome.kind === 'refused') await records.forgetPushBrowser(one.userId, { id: browser.id });
 		return outcome;

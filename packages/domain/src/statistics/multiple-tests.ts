@@ -1,0 +1,25 @@
+/** p-values of several tests made at once. */
+
+/** q-values of p-values, in their order: the false discovery rate at which each is still accepted (Benjamini and Hochberg 1995). */
+export function benjaminiHochberg(p: readonly number[]): number[] {
+	const order = p.map((_, index) => index).sort((a, b) => (p[b] as number) - (p[a] as number));
+	const q = new Array<number>(p.length);
+	let least = 1;
+	order.forEach((index, fromWorst) => {
+		least = Math.min(least, ((p[index] as number) * p.length) / (p.length - fromWorst));
+		q[index] = least;
+	});
+	return q;
+}
+
+/** p-values adjusted for as many tests, in their order: below a level, the chance of any false one among all is below it too (Holm 1979). */
+export function holm(p: readonly number[]): number[] {
+	const order = p.map((_, index) => index).sort((a, b) => (p[a] as number) - (p[b] as number));
+	const adjusted = new Array<number>(p.length);
+	let least = 0;
+	order.forEach((index, rank) => {
+		least = Math.max(least, Math.min(1, (p[index] as number) * (p.length - rank)));
+		adjusted[index] = least;
+	});
+	return adjusted;
+}
