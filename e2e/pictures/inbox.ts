@@ -70,7 +70,7 @@ const noticeOf = async ({ request }: Page) => {
 	const cards = items.map((card: object, at: number) => ({
 		...card,
 		favorite: at === 1,
-		why: at < 3 ? null : 'Volume 1h fell to 0 rings',
+		why: at < 3 ? null : 'Volume 1h fell to depth 0',
 		told: at !== 2,
 	}));
 	return {

@@ -126,7 +126,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('ArrowRight');
 	const said = await page.locator('figcaption').textContent();
-	expect(said).toMatch(/^Calls \+ puts, on 1h: (\d of 5 rings|not measurable)$/);
+	expect(said).toMatch(/^Calls \+ puts, on 1h: (depth \d of 5|not measurable)$/);
 	await expect(wheel.locator('[data-slice="1"][data-ring="2"]')).toHaveAttribute('aria-label', said as string);
 	await expect(
 		table

@@ -30,7 +30,7 @@ const price = (): Plot => {
 	const found = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, { ...P, moveBars: [5, 5, 5, 5, 5] });
 	const base = SWING.at(-1) as number;
 	return {
-		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, ${found.short} rings; levels that the last close must reach`,
+		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, depth ${found.short}; levels that the last close must reach`,
 		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
 		y: { label: 'close, dollars', from: 99, to: 116, ticks: [100, 105, 110, 115] },
 		lines: [{ label: '', points: closes.map((close, bar) => [bar, close] as const) }],

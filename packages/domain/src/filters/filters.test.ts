@@ -64,7 +64,7 @@ describe('filters of the house', () => {
 		for (const { entries } of HOUSE_FILTERS) expect(tidyEntries(entries)).toEqual(entries);
 	});
 
-	it('ask what their comments say: two rings of a move with one of volume, or of busy options', () => {
+	it('match their comments: a move of depth 2 with volume, or busy options', () => {
 		expect(HOUSE_FILTERS.map(({ name, entries }) => [name, ...entries.map(conditionText)])).toEqual([
 			['Rise with volume', 'price_short.one_hour.2', 'volume.one_hour.1'],
 			['Fall with volume', 'price_long.one_hour.2', 'volume.one_hour.1'],

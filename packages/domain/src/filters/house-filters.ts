@@ -17,7 +17,7 @@ export const HOUSE_FILTERS: readonly HouseFilter[] = [
 		tab: 'extreme_rise',
 		strategy: 'first',
 		name: 'Rise with volume',
-		comment: 'At least two rings up within the hour, and more shares traded than usual for the time of day.',
+		comment: 'A rise of at least depth 2 within the hour, and more shares traded than usual for the time of day.',
 		entries: [
 			{ sector: 'price_short', timeframe: 'one_hour', value: 2 },
 			{ sector: 'volume', timeframe: 'one_hour', value: 1 },
@@ -27,7 +27,7 @@ export const HOUSE_FILTERS: readonly HouseFilter[] = [
 		tab: 'extreme_fall',
 		strategy: 'first',
 		name: 'Fall with volume',
-		comment: 'At least two rings down within the hour, and more shares traded than usual for the time of day.',
+		comment: 'A fall of at least depth 2 within the hour, and more shares traded than usual for the time of day.',
 		entries: [
 			{ sector: 'price_long', timeframe: 'one_hour', value: 2 },
 			{ sector: 'volume', timeframe: 'one_hour', value: 1 },

@@ -44,9 +44,9 @@ describe('why a ticker left a list', () => {
 	});
 
 	it.each([
-		[0, 'Volume 1h fell to 0 rings'],
-		[1, 'Volume 1h fell to 1 ring'],
-		[2, 'Volume 1h fell to 2 rings'],
+		[0, 'Volume 1h fell to depth 0'],
+		[1, 'Volume 1h fell to depth 1'],
+		[2, 'Volume 1h fell to depth 2'],
 		[null, 'Volume 1h is not measurable'],
 		[3, 'it is hidden'],
 		[4, 'it is hidden'],
@@ -56,8 +56,8 @@ describe('why a ticker left a list', () => {
 
 	it('is the first condition that does not hold, of its own sector and timeframe', () => {
 		const asked = question([entry('call_with_put', 'day', 2), entry('price_long', 'fifteen_minutes', 2), entry('volume', 'day', 5)]);
-		expect(why([0, 1, 2, 4, 0, 0, 0], asked)).toBe('Price ↓ 15m fell to 1 ring');
-		expect(why([0, 2, 2, 4, 0, 0, 0], asked)).toBe('Volume 1d fell to 4 rings');
+		expect(why([0, 1, 2, 4, 0, 0, 0], asked)).toBe('Price ↓ 15m fell to depth 1');
+		expect(why([0, 2, 2, 4, 0, 0, 0], asked)).toBe('Volume 1d fell to depth 4');
 		expect(why([0, 0, null, 0, null, null, 0], asked)).toBe('Calls + puts 1d is not measurable');
 	});
 

@@ -12,11 +12,11 @@ export const NOT_IN_REPORT = "it isn't in this report";
 
 const labelOf = (key: SectorKey): string => (SECTORS.find((sector) => sector.key === key) as (typeof SECTORS)[number]).label;
 
-/** 'Price ↑ 1h fell to 1 ring' */
+/** 'Price ↑ 1h fell to depth 1' */
 const fell = (key: SectorKey, timeframe: number, depth: number | null): string => {
 	const cell = `${labelOf(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
 	if (depth === null) return `${cell} is not measurable`;
-	return `${cell} fell to ${depth} ${depth === 1 ? 'ring' : 'rings'}`;
+	return `${cell} fell to depth ${depth}`;
 };
 
 /** Why a row of the report doesn't match the question, in words: the first applicable reason. */

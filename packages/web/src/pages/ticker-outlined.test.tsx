@@ -26,7 +26,7 @@ const open = (signals: Signals) =>
 	);
 
 const name = page.getByRole('heading', { level: 1, name: 'DELAR' });
-const rings = page.getByText('DELAR, candidate to fall, rate 96: price 4 of 5 rings on 1h, volume 1.');
+const rings = page.getByText('DELAR, candidate to fall, rate 96: price depth 4 of 5 on 1h, volume 1.');
 const busy = (): number => document.querySelectorAll('[aria-busy="true"]').length;
 
 it('is what anyone may read, and a skeleton where the details will stand, until they have come', async () => {

@@ -18,18 +18,18 @@ describe('the words of a wheel', () => {
 	it('say a card in one sentence', () => {
 		expect(wheelTitle(title)).toBe('AVLN, candidate to fall, rate 96');
 		expect(wheelSentence(title, wheel, '1h')).toBe(
-			'AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts not measurable.',
+			'AVLN, candidate to fall, rate 96: price depth 4 of 5 on 1h, calls + puts 3, volume 4, calls − puts not measurable.',
 		);
 	});
 
 	it('fall back to the innermost ring where the active timeframe is not drawn', () => {
-		expect(wheelSentence(title, wheel, '1w')).toContain('price 3 of 5 rings on 15m');
+		expect(wheelSentence(title, wheel, '1w')).toContain('price depth 3 of 5 on 15m');
 	});
 
 	it('say a cell, and what cannot be measured', () => {
 		const [price, , , diff] = wheel.slices;
 		if (!price || !diff) throw new Error('four slices');
-		expect(cellSentence(price, '1h', 4)).toBe('Price, short side, on 1h: 4 of 5 rings');
+		expect(cellSentence(price, '1h', 4)).toBe('Price, short side, on 1h: depth 4 of 5');
 		expect(cellSentence(diff, '1h', null)).toBe('Calls − puts, short side, on 1h: not measurable');
 	});
 
@@ -44,9 +44,9 @@ describe('the words of a wheel', () => {
 		if (!price) throw new Error('four slices');
 		const tight = { ...price, squeeze: true };
 		expect([shortName(tight), sliceName(tight), sliceMark(tight)]).toEqual(['Squeeze', 'Squeeze ↓', 'Squeeze ↓']);
-		expect(cellSentence(tight, '4h', 5)).toBe('Squeeze, short side, on 4h: 5 of 5 rings');
+		expect(cellSentence(tight, '4h', 5)).toBe('Squeeze, short side, on 4h: depth 5 of 5');
 		expect(wheelSentence(title, { ...wheel, slices: [tight, ...others] }, '30m')).toBe(
-			'AVLN, candidate to fall, rate 96: squeeze 4 of 5 rings on 30m, calls + puts 2, volume 1, calls − puts 5.',
+			'AVLN, candidate to fall, rate 96: squeeze depth 4 of 5 on 30m, calls + puts 2, volume 1, calls − puts 5.',
 		);
 	});
 
@@ -60,8 +60,8 @@ describe('the words of a wheel', () => {
 		).slices;
 		if (!price || !sum) throw new Error('two slices');
 		expect([sliceName(price), sliceMark(price), shortName(price)]).toEqual(['Price ↑', 'Price ↑', 'Price']);
-		expect(cellSentence(price, '15m', 1)).toBe('Price, long side, on 15m: 1 of 5 rings');
-		expect(cellSentence(sum, '1h', 0)).toBe('Calls + puts, on 1h: 0 of 5 rings');
+		expect(cellSentence(price, '15m', 1)).toBe('Price, long side, on 15m: depth 1 of 5');
+		expect(cellSentence(sum, '1h', 0)).toBe('Calls + puts, on 1h: depth 0 of 5');
 	});
 
 	it('say the first slice with its rings also where it is not measurable, and a wheel without rings at all', () => {

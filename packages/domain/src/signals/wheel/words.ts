@@ -40,10 +40,10 @@ export const sliceMark = (slice: WheelSlice): string =>
 
 export const depthText = (depth: Depth): string => (depth === null ? NOT_AVAILABLE : String(depth));
 
-/** 'Price, short side, on 1h: 4 of 5 rings' */
+/** 'Price, short side, on 1h: depth 4 of 5' */
 export const cellSentence = (slice: WheelSlice, ring: string, depth: Depth): string => {
 	const what = `${slice.squeeze ? SQUEEZE : NAMES[slice.key]}${spoken(slice.operation)}, on ${ring}`;
-	return depth === null ? `${what}: not measurable` : `${what}: ${depth} of ${DEEPEST} rings`;
+	return depth === null ? `${what}: not measurable` : `${what}: depth ${depth} of ${DEEPEST}`;
 };
 
 export interface WheelTitle {
@@ -55,7 +55,7 @@ export interface WheelTitle {
 
 export const wheelTitle = ({ ticker, candidate, rate }: WheelTitle): string => `${ticker}, ${candidate}, rate ${rate}`;
 
-/** 'AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts 5.' */
+/** 'AVLN, candidate to fall, rate 96: price depth 4 of 5 on 1h, calls + puts 3, volume 4, calls − puts 5.' */
 export const wheelSentence = (title: WheelTitle, wheel: WheelModel, active: string): string => {
 	const at = Math.max(
 		0,
@@ -67,7 +67,7 @@ export const wheelSentence = (title: WheelTitle, wheel: WheelModel, active: stri
 		const named = slice.squeeze ? SQUEEZE : NAMES[slice.key];
 		const name = NOUNS === 'capital' ? named : named.toLowerCase();
 		if (depth === null) return `${name} not measurable`;
-		return i === 0 ? `${name} ${depth} of ${DEEPEST} rings on ${ring}` : `${name} ${depth}`;
+		return i === 0 ? `${name} depth ${depth} of ${DEEPEST} on ${ring}` : `${name} ${depth}`;
 	});
 	return `${wheelTitle(title)}: ${parts.join(', ')}.`;
 };

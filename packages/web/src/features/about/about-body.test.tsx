@@ -6,7 +6,7 @@ import { EXAMPLE } from './example.ts';
 
 const CARD: ShownCard = {
 	...EXAMPLE,
-	sentence: 'AVLN, candidate to fall, rate 92: price 4 of 5 rings on 1h.',
+	sentence: 'AVLN, candidate to fall, rate 92: price depth 4 of 5 on 1h.',
 	id: 7,
 	ticker: 'AVLN',
 	cap: '$2.1B',
@@ -45,7 +45,7 @@ describe('the page about the service', () => {
 		await show(<AboutBody card={undefined} evidence={null} failed="" />);
 		await page.getByText('All cells as text').click();
 		const sentences = page.getByRole('list', { name: 'Calls − puts ↓' }).getByRole('listitem');
-		await expect.element(sentences.nth(2)).toHaveTextContent('Calls − puts, short side, on 1h: 5 of 5 rings');
+		await expect.element(sentences.nth(2)).toHaveTextContent('Calls − puts, short side, on 1h: depth 5 of 5');
 		await expect.element(sentences.nth(4)).toHaveTextContent('Calls − puts, short side, on 1d: not measurable');
 	});
 });

@@ -31,7 +31,7 @@ describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {
 		const view = cardView(card(), state);
 		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, candidate to fall, rate 96' });
-		expect(view.sentence).toBe('AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, volume 3.');
+		expect(view.sentence).toBe('AVLN, candidate to fall, rate 96: price depth 4 of 5 on 1h, volume 3.');
 		expect(view.wheel.slices).toHaveLength(2);
 		expect(view.change).toBeUndefined();
 		expect(view.sparkline).toEqual([]);

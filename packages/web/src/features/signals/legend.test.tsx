@@ -41,7 +41,7 @@ describe('the legend', () => {
 		await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
 		await opener.click();
 		await expect
-			.element(explained.getByRole('img', { name: /^DELAR, candidate to fall, rate 82: price 4 of 5 rings on 1h, calls \+ puts 3/ }))
+			.element(explained.getByRole('img', { name: /^DELAR, candidate to fall, rate 82: price depth 4 of 5 on 1h, calls \+ puts 3/ }))
 			.toBeVisible();
 		for (const part of [/price, volume, calls/, /15m inside, 1d outside/, /rose: short, may fall back/, /1h counts most/])
 			await expect.element(explained.getByText(part)).toBeVisible();

@@ -3,6 +3,6 @@ import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Condition } from '../../entities/ticker/validation-state.ts';
 import { validationWords as words } from './words.ts';
 
-/** 'Volume 1h at least 3 rings'. A condition on the price always means the price. */
+/** 'Volume 1h at depth 3 or more'. A condition on the price always means the price. */
 export const conditionName = ({ sector, timeframe, value }: Condition): string =>
 	words.condition(`${sectorName(sector, 'free')} ${labelOf(timeframe)}`, value);

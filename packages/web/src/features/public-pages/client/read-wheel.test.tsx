@@ -41,8 +41,8 @@ describe('a wheel whose cells are read', () => {
 
 	it('says the cell that is pointed at, until nothing is', async () => {
 		await open();
-		await cell('Price, short side, on 30m: 4 of 5 rings').hover(onDigit('Price, short side, on 30m: 4 of 5 rings'));
-		await expect.poll(said).toBe('Price, short side, on 30m: 4 of 5 rings');
+		await cell('Price, short side, on 30m: depth 4 of 5').hover(onDigit('Price, short side, on 30m: depth 4 of 5'));
+		await expect.poll(said).toBe('Price, short side, on 30m: depth 4 of 5');
 		await page.getByText('Slice = sector').hover();
 		await expect.poll(said).toBe(HELP);
 	});
@@ -58,14 +58,14 @@ describe('a wheel whose cells are read', () => {
 
 	it('is one tab stop that arrow keys move, and Home and End', async () => {
 		await open();
-		expect(stops()).toEqual(['Price, short side, on 15m: 3 of 5 rings']);
+		expect(stops()).toEqual(['Price, short side, on 15m: depth 3 of 5']);
 		(document.querySelector('[tabindex="0"]') as SVGGElement).focus();
 		for (const [key, sentence] of [
-			['ArrowUp', 'Price, short side, on 30m: 4 of 5 rings'],
-			['ArrowRight', 'Volume, on 30m: 2 of 5 rings'],
+			['ArrowUp', 'Price, short side, on 30m: depth 4 of 5'],
+			['ArrowRight', 'Volume, on 30m: depth 2 of 5'],
 			['End', 'Volume, on 1h: not measurable'],
-			['ArrowLeft', 'Price, short side, on 1h: 4 of 5 rings'],
-			['Home', 'Price, short side, on 15m: 3 of 5 rings'],
+			['ArrowLeft', 'Price, short side, on 1h: depth 4 of 5'],
+			['Home', 'Price, short side, on 15m: depth 3 of 5'],
 		] as const) {
 			await userEvent.keyboard(`{${key}}`);
 			expect([said(), stops()]).toEqual([sentence, [sentence]]);
@@ -78,7 +78,7 @@ describe('a wheel whose cells are read', () => {
 		await open();
 		const figure = document.querySelector('[data-wheel]') as HTMLElement;
 		figure.replaceWith(figure.cloneNode(true));
-		await cell('Volume, on 15m: 1 of 5 rings').click(onDigit('Volume, on 15m: 1 of 5 rings'));
-		await expect.poll(said).toBe('Volume, on 15m: 1 of 5 rings');
+		await cell('Volume, on 15m: depth 1 of 5').click(onDigit('Volume, on 15m: depth 1 of 5'));
+		await expect.poll(said).toBe('Volume, on 15m: depth 1 of 5');
 	});
 });
