@@ -12,7 +12,7 @@ const expectNoViolations = async (page: Page): Promise<void> => expect(await vio
 
 const demoPassword = (folder: string): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 
-test('a form that script does not hear yet is not sent, and no password stands in an address', async ({ browser, running }) => {
+test('a form is not submitted before scripts are loaded, and no password appears in a URL', async ({ browser, running }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	for (const path of ['/auth/signin', '/auth/signup']) {
@@ -181,7 +181,7 @@ test('sign-in leads nowhere else than to this site', async ({ page, running }) =
 	await expect(page).toHaveURL(`${running.url}/`);
 });
 
-test('plans say what each licence opens, without scripts too, and whom to ask where nobody takes payments', async ({ page, running }) => {
+test('plans list what each licence includes, also without scripts, and whom to contact where payments are off', async ({ page, running }) => {
 	const read = async (): Promise<string> => (await page.request.get('/prices?period=year')).text();
 	// On a busy machine, the database may briefly be reported as unavailable.
 	await expect.poll(read).toContain('How to get a licence');

@@ -6,7 +6,7 @@ import { violationsOf } from '../rules.ts';
 const DAY = '2026-07-01';
 
 // A separate product: a closure restarts the market.
-test('a day is closed and opened again from the screen, and everybody is told', async ({ browser }) => {
+test('an administrator closes and reopens a day on screen, and all users are notified', async ({ browser }) => {
 	const running = await startProduct({}, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'admin');

@@ -59,7 +59,7 @@ test.beforeEach(async ({ context, running }) => {
 	await signIn(context, running, 'admin');
 });
 
-test('a gap is found and mended, and stands in the log', async ({ page }) => {
+test('a gap is found and fixed, and the audit log records it', async ({ page }) => {
 	await page.goto('/admin/data');
 	await settled(page);
 	const look = async (): Promise<void> => {

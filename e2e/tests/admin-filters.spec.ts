@@ -3,7 +3,7 @@ import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
 
-test('a filter of the house is changed by an administrator, for everybody, and stands in the log', async ({
+test('an administrator changes a built-in filter for all users, and the audit log records it', async ({
 	page,
 	context,
 	browser,

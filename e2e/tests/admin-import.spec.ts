@@ -14,7 +14,7 @@ const GOOD = Array.from({ length: SESSION?.slots ?? 0 }, (_, slot) => {
 const BAD = 'AZO,2026-06-29T14:00:00Z,10,8,9,10,1000';
 const FILE = `symbol,time,open,high,low,close,volume\n${[...GOOD.slice(0, 2), BAD, ...GOOD.slice(2)].join('\n')}\n`;
 
-test('a file with a bad row is judged, looked through and imported, and every act stands in the log', async ({ browser }) => {
+test('a file with a bad row is checked, reviewed and imported, and the audit log records each action', async ({ browser }) => {
 	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files' });
 	try {
 		const context = await browser.newContext({ baseURL: running.url });

@@ -4,7 +4,7 @@ import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
 import { tabTo } from '../tab-to.ts';
 
-test('a setting of the house is changed and put back by keyboard, what is kept is forgotten, and each act stands in the log', async ({
+test('a site setting is changed and reset by keyboard, caches are cleared, and the audit log records each action', async ({
 	page,
 	context,
 	running,

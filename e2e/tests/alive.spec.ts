@@ -7,7 +7,7 @@ import { factsOf, signIn } from '../readers.ts';
 
 const HUB = '**/api/hubs/**';
 
-test('a live connection that stays away is told quietly after half a minute, and that it is back', async ({ page, context, running }) => {
+test('a lost live connection is reported discreetly after half a minute, and so is its return', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await page.clock.install();
 	const isBroken = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ const open = async (page: Page, path: string, staged: Staged): Promise<void> => 
 	await staged.prepare(page);
 };
 
-test('a visitor is told what a newer report changes, and who came is marked when it is taken', async ({ page }) => {
+test('a visitor sees what a newer report changes, and new rows are marked once it is opened', async ({ page }) => {
 	await open(page, '/main?tabType=free', reportForVisitors());
 	await expect(told(page)).toContainText(/New report \d\d:15 ET: 1 entered, 1 left/);
 	const before = await symbols(page);
@@ -64,7 +64,7 @@ test('a visitor is told what a newer report changes, and who came is marked when
 	expect(await symbols(page)).not.toEqual(before);
 });
 
-test('a page whose order alone changes is told as that, to visitors and traders', async ({ page, browser, running }) => {
+test('a report that changes only the order says so, to visitors and traders', async ({ page, browser, running }) => {
 	await open(page, '/main?tabType=free', reportForVisitors({ ordered: true }));
 	await expect(told(page)).toContainText('same tickers, new order');
 	const trader = await browser.newContext({ baseURL: running.url });
@@ -79,7 +79,7 @@ test('a page whose order alone changes is told as that, to visitors and traders'
 	await trader.close();
 });
 
-test('the page of a ticker tells of a newer report, too: its rate to a visitor, the list to a trader', async ({
+test('the ticker page announces a newer report too: its rate to a visitor, the list to a trader', async ({
 	page,
 	browser,
 	running,

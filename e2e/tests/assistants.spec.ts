@@ -72,7 +72,7 @@ test('the official client lists and calls every tool, each answer is short and s
 
 	// The page's ten questions, on the same market.
 	const page = readFileSync(PAGE, 'utf8');
-	expect(withTranscript(page, await transcript(running)), 'npm run transcript writes it anew').toBe(page);
+	expect(withTranscript(page, await transcript(running)), 'npm run transcript updates it').toBe(page);
 	await Promise.all(Object.values(assistants).map((assistant) => assistant.close()));
 	await running.close();
 });

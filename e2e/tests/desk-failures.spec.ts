@@ -15,7 +15,7 @@ const failing = async (page: Page, path: RegExp, status = 500): Promise<void> =>
 	await page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: '{}' }));
 };
 
-test('what could not be kept is told in the specification’s words, and nothing changes on screen', async ({ page, context, running }) => {
+test('a failed save is reported in the words of the specification, and nothing changes on screen', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
 	await open(page, '/main?tabType=free');
 	const first = (await page.locator('[data-card]').first().textContent()) as string;

@@ -163,7 +163,7 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	await page.request.delete(`/api/filters/${/filterId=(\d+)/.exec(page.url())?.[1]}`, { headers: { origin: running.url } });
 });
 
-test('counts beside the tabs are those of the lists behind them, and stand in one row', async ({ page, context, running }) => {
+test('counts beside the tabs match the lists behind them and are in one row', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await open(page, '/main?tabType=free&filters.marketcap=mid_cap&counts=true');
 	const tabs = page.getByRole('navigation', { name: 'Signal' }).getByRole('link');
@@ -193,7 +193,7 @@ test('an address that names no report says so with the right status, wherever it
 	await expect(page.getByText(/^Archived data/)).toBeVisible();
 });
 
-test('a visitor is told what of an address is not shown, and counts say what they count', async ({ page }) => {
+test('a visitor learns which parts of a URL are not shown, and counts say what they count', async ({ page }) => {
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 	await open(page, '/main?tabType=free');

@@ -65,7 +65,7 @@ const LISTS: readonly { path: string | ((report: string) => string); as: Reader 
 ];
 
 for (const { path, as } of LISTS)
-	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} stands in the first half of the screen`, async ({
+	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} starts in the top half of the screen`, async ({
 		page,
 		context,
 		running,

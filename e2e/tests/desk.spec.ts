@@ -364,7 +364,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await other.getByRole('button', { name: 'Resume' }).click();
 });
 
-test('cards stand in two to five columns', async ({ page }) => {
+test('cards are laid out in two to five columns', async ({ page }) => {
 	await open(page, '/main?tabType=free');
 	const grid = page.getByRole('list', { name: 'Ranked tickers' });
 	const columns = () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);

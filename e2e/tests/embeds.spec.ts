@@ -36,7 +36,7 @@ test('the page of a ticker names the frame in which it is shown elsewhere', asyn
 	await site.close();
 });
 
-test('no other page of ours stands in a frame', async ({ browser, running }) => {
+test('no other page of the site can be framed', async ({ browser, running }) => {
 	for (const path of ['/', '/ticker/1', '/stock-gainers', '/auth/signin', '/faq', '/embed/', '/embed/cards', '/api/docs']) {
 		const site = await otherSite(framed(`${running.url}${path}`));
 		const context = await browser.newContext();

@@ -15,7 +15,7 @@ const DOCUMENT = {
 };
 const ADDRESS = '/main?tabType=free&strategyTimeframe=third&filter.name=Loud,+and+deep&filter.conditions=volume.one_hour.1';
 
-test('an address opens the list of a filter that nobody has saved, and its editor gives that address', async ({
+test('a URL opens the list of an unsaved filter, and the filter editor gives that URL', async ({
 	page,
 	context,
 	running,
@@ -51,7 +51,7 @@ test('an address opens the list of a filter that nobody has saved, and its edito
 	await expect(page).toHaveURL(/\/main\?tabType=free&strategyTimeframe=third$/);
 });
 
-test('a filter of a newer version or a broken one is told, and the list is shown without it', async ({ page, context, running }) => {
+test('a filter that is broken or from a newer version is reported, and the list is shown without it', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await settled(page);
@@ -70,7 +70,7 @@ test('a filter of a newer version or a broken one is told, and the list is shown
 	}
 });
 
-test('who has no licence reads the list that everybody has, and is told of the filter', async ({ page }) => {
+test('a user without a licence sees the public list and a note about the filter', async ({ page }) => {
 	await page.goto(ADDRESS);
 	await settled(page);
 	const seen = await symbols(page);

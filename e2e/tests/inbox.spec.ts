@@ -43,7 +43,7 @@ const fits = async (page: Page): Promise<void> => {
 	expect(await violationsOf(page)).toEqual([]);
 };
 
-test('a filter whose notices are on tells of a new report: in the header, as a message, in its feed, with tickers as of that report', async ({
+test('a filter with alerts on announces a new report in the header, the inbox and its feed, with the tickers of that report', async ({
 	page,
 	context,
 	running,

@@ -27,7 +27,7 @@ for (const [width, colorScheme] of [
 	[1440, 'dark'],
 	[390, 'light'],
 ] as const)
-	test(`questions, privacy and terms are read by everybody, ${width} px, ${colorScheme}`, async ({ browser, running }) => {
+	test(`FAQ, privacy and terms are public, ${width} px, ${colorScheme}`, async ({ browser, running }) => {
 		const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 900 }, colorScheme });
 		const page = await context.newPage();
 		for (const { path, title } of INFORMATION_PAGES) {

@@ -108,7 +108,7 @@ test.describe('without scripts', () => {
 	});
 });
 
-test('on a phone the top tables are one, chosen by arrow keys, and stay chosen when the page is read anew', async ({ page }) => {
+test('on a phone the top tables are one, chosen by arrow keys, and the choice survives a refresh of the data', async ({ page }) => {
 	await page.clock.install();
 	await page.setViewportSize(PHONE);
 	await page.goto('/');
@@ -135,7 +135,7 @@ test('on a phone the top tables are one, chosen by arrow keys, and stay chosen w
 	await expect(page.getByRole('table')).toHaveCount(4);
 });
 
-test('a newer report is told and moves nothing until it is taken', async ({ page }) => {
+test('a newer report is announced and moves nothing until it is opened', async ({ page }) => {
 	const staged = reportForStrangers();
 	await staged.before(page);
 	await page.goto('/?tabType=free');
@@ -155,7 +155,7 @@ test('a newer report is told and moves nothing until it is taken', async ({ page
 	await expect(page.locator('main')).toBeFocused();
 });
 
-test('what could not be read anew is told, until it could', async ({ page }) => {
+test('a failed refresh is reported until one succeeds', async ({ page }) => {
 	await page.clock.install();
 	await page.goto('/');
 	await settled(page);
@@ -190,7 +190,7 @@ test('who has no session comes to it from the application, too, and from a ticke
 	await expect(third).toHaveText(symbol ?? '');
 });
 
-test('a session that has ended reads it like everybody', async ({ request }) => {
+test('a reader whose session has expired gets the public page', async ({ request }) => {
 	const bare = await request.get('/');
 	const ended = await request.get('/', { headers: { cookie: 'sw_access=gone' } });
 	expect([ended.status(), await ended.text()]).toEqual([200, await bare.text()]);

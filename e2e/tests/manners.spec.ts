@@ -186,7 +186,7 @@ const settledLoader = async (page: Page): Promise<void> => {
 	await banner(page).getByRole('button', { name: 'Close' }).click();
 };
 
-test('an iPhone is told to tap Share', async ({ browser }) => {
+test('an iPhone user is asked to tap Share', async ({ browser }) => {
 	const { defaultBrowserType: _, ...iphone } = devices['iPhone 15'];
 	const context = await browser.newContext({ baseURL: running.url, ...iphone, reducedMotion: 'reduce' });
 	contexts.push(context);

@@ -79,7 +79,7 @@ test('a crawler without scripts finds every public page within three links, each
 	expect(listed.length).toBeGreaterThan(PUBLIC_PAGES.length / 2);
 });
 
-test('a public page is the same bytes for everybody, and is not sent again to who has it', async ({ request, running, browser }) => {
+test('a public page has the same bytes for all readers, and is not sent again to a browser that has it', async ({ request, running, browser }) => {
 	const [page] = PUBLIC_PAGES;
 	const path = page?.path ?? '';
 	const first = await request.get(path);
@@ -123,7 +123,7 @@ for (const [width, scheme] of [
 	[1440, 'dark'],
 	[390, 'light'],
 ] as const)
-	test(`public pages are read by everybody, ${width} px, ${scheme}`, async ({ browser, running }) => {
+	test(`public pages need no account, ${width} px, ${scheme}`, async ({ browser, running }) => {
 		const page = await openAt(browser, running.url, width, scheme);
 		for (const [path, ranked] of [
 			['/top-gaining-stocks-today', /%$/],

@@ -49,7 +49,7 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await expect(card.getByRole('row', { name: /^since 0 / })).toBeVisible();
 });
 
-test('a search that is gone, and readers without a licence, are told so', async ({ page, running }) => {
+test('a deleted search and a missing licence are both reported to the reader', async ({ page, running }) => {
 	await open(page, '/signal-search?task=999999');
 	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=/);
 	await signIn(page.context(), running, 'premium');

@@ -57,7 +57,7 @@ test('position, membership and the walk are those of the report that is read', a
 	await expect(slider).toContainText('1 of');
 });
 
-test('the filters that match stand beside a ticker, now and in the last ten sessions, and lead to their lists', async ({
+test('a ticker page lists the filters that match now and in the last ten sessions, with links to their lists', async ({
 	page,
 	running,
 }) => {
@@ -81,7 +81,7 @@ test('the filters that match stand beside a ticker, now and in the last ten sess
 	await page.request.delete(`/api/filters/${(await made.json()).id}`, { headers: { origin: running.url } });
 });
 
-test('the chart tells the numbers of a bar by keyboard and by a click, reaches back by range, and fills the screen', async ({
+test('the chart shows the numbers of a bar by keyboard and by click, reaches back by range, and fills the screen', async ({
 	page,
 	running,
 }) => {
@@ -257,7 +257,7 @@ test('levels are drawn by pointer and by keyboard, stand after a reload, and are
 	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
 });
 
-test('a report of a ticker stands beside any other, which the address names', async ({ page, running }) => {
+test('a report of a ticker is compared with any other report named in the URL', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	const other = '2026-06-30T14:00:00Z';

@@ -151,7 +151,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 	await expect(page).not.toHaveURL(/[?&]sectors=/);
 });
 
-test('the chart stands beside its forecast’s record, the rate beside its reasons, and the report can be verified', async ({
+test('the chart is next to the record of its forecast, the rate beside its reasons, and the report can be verified', async ({
 	page,
 	running,
 }) => {

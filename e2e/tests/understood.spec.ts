@@ -76,7 +76,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-	test('the parts of the wheel are told by number, and fit', async ({ page }) => {
+	test('the parts of the wheel are explained by number, and fit', async ({ page }) => {
 		await open(page, '/main?tabType=free');
 		await settled(page);
 		await page.getByRole('button', { name: 'How to read a wheel' }).tap();

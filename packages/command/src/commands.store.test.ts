@@ -90,7 +90,7 @@ describe('the command against a server', () => {
 		expect(await call(['list'], { env })).toEqual({ exit: 3, out: '', err: 'A licence is needed: see /prices\n' });
 	});
 
-	it('tells the server of a newer document apart, too, where this program is the older one', async () => {
+	it('distinguishes a newer server document, also where this program is the older one', async () => {
 		const body = { version: 2, name: 'x', tab: 'free', timeframes: ['15', '30', '60'], filters: [] };
 		const { status, body: answer } = await owner.browser.send('POST', '/api/filters', body);
 		expect({ status, errors: (answer as { errors: unknown }).errors }).toEqual({

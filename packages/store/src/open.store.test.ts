@@ -40,7 +40,7 @@ describe('stores on a folder', () => {
 		expect(await count(again)).toBe(52);
 	});
 
-	it('let nobody else look into the folder, whatever its rights were', async () => {
+	it('restrict the folder to the current user, whatever its rights were', async () => {
 		chmodSync(folder, 0o755);
 		await using _ = await openStores({ folder });
 		// Root's PostgreSQL is another user's, which walks through.

@@ -142,7 +142,7 @@ describe('patience', () => {
 		expect(said()).toBe('Gone. Retrying...\nThe server is available again.\n');
 	});
 
-	it('waits as long as it is told', async () => {
+	it('waits for the configured time', async () => {
 		const busy = new ApiError(429, undefined, 'Busy.', { headers: new Headers({ 'retry-after': '17' }) });
 		const { answer, paused } = waiting([busy, 'there']);
 		await answer;

@@ -11,7 +11,7 @@ const COLUMNS = [
 ];
 
 describe('a table', () => {
-	it('is as wide as what stands in it', () => {
+	it('is as wide as its content', () => {
 		expect(table(COLUMNS)).toEqual([
 			'Ticker  Name                           Price  Rate',
 			'AAA     A company with a long name  1,234.50     7',
@@ -47,7 +47,7 @@ describe('colours', () => {
 	const out = { write: () => {}, isTerminal: true, width: 80 };
 	it.each([
 		['in a terminal', out, {}, true],
-		['where nobody looks', { ...out, isTerminal: false }, {}, false],
+		['without a terminal', { ...out, isTerminal: false }, {}, false],
 		['by NO_COLOR', out, { NO_COLOR: '1' }, false],
 		['in a terminal without any', out, { TERM: 'dumb' }, false],
 	])('%s', (_, screen, env, coloured) => {

@@ -73,7 +73,7 @@ describe('the typed client', () => {
 		await expect(api.operations.secret()).rejects.toMatchObject({ status: 418, problem: undefined, body: ['short', 'stout'] });
 	});
 
-	it('encodes what stands in a path and leaves undefined out', () => {
+	it('encodes path parameters and omits undefined ones', () => {
 		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: [], c: 0 } })).toBe('/x/A%2FB%20C?c=0');
 	});
 

@@ -42,7 +42,7 @@ describe('administrators', () => {
 		expect(roles).toEqual(['user', 'admin', 'user']);
 	});
 
-	it('must set up a second factor where the house asks for one, and only they, and only while they have none', () => {
+	it('must set up a second factor if the site requires one and they have none; other users need not', () => {
 		const asked = [true, false].flatMap((required) =>
 			ROLES.flatMap((role) =>
 				USER_STATUSES.flatMap((status) =>

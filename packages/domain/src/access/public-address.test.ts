@@ -122,7 +122,7 @@ describe('an address of the public internet', () => {
 		['3fff:1000::1', true],
 		['2a00:db8::1', true],
 		['2a00::1', true],
-	])('is told in IPv6 by its network, to the last address of it: %s %s', (address, isPublic) => {
+	])('is recognized in IPv6 by its network, up to the last address: %s %s', (address, isPublic) => {
 		expect(isPublicAddress(address)).toBe(isPublic);
 	});
 

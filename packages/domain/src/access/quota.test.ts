@@ -6,11 +6,11 @@ const after = (times: readonly number[]): Quota =>
 	times.reduce<Quota | undefined>((last, time) => counted(last, 3, 1_000, utcMs(time)), undefined) as Quota;
 
 describe('a quota of calls', () => {
-	it('counts down within a window, and tells one that is too many', () => {
+	it('counts down within a window and reports the first call over the limit', () => {
 		expect([[0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4]].map((times) => after(times).left)).toEqual([2, 1, 0, -1, -1]);
 	});
 
-	it('begins anew with the first call at or after the end of the window', () => {
+	it('restarts with the first call at or after the end of the window', () => {
 		expect(after([0, 1, 2, 3, 999])).toMatchObject({ left: -1, endsAt: 1_000 });
 		expect(after([0, 1, 2, 3, 1_000])).toEqual({ limit: 3, window: 1_000, left: 2, endsAt: 2_000 });
 		expect(after([0, 5_500])).toMatchObject({ left: 2, endsAt: 6_500 });

@@ -71,7 +71,7 @@ describe('the breadth of a report', () => {
 		expect(breadthCell(breadth, all, 0, 2)).toEqual({ depths: [0, 0, 0, 0, 0, 0], unmeasured: 4, measured: 0 });
 	});
 
-	it('tells shares of those that are measured, never of none', () => {
+	it('gives shares of the measured tickers, and none when none is measured', () => {
 		const cell = breadthCell(breadth, all, 2, 0);
 		expect([1, 2, 3, 4].map((depth) => shareFrom(cell, depth))).toEqual([2 / 3, 1 / 3, 1 / 3, 0]);
 		expect(shareFrom(breadthCell(breadth, all, 0, 2), 1)).toBeNull();

@@ -241,7 +241,7 @@ describe('an urgent hour', () => {
 		expect(at717.before.filter((count) => count > 0)).toEqual([1]);
 	});
 
-	it('is told only of rows with 480 known hours', () => {
+	it('needs 480 known hours', () => {
 		const begun = UNTIL - 480 * HOUR;
 		expect(
 			urgentHour(

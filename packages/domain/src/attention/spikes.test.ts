@@ -86,7 +86,7 @@ describe('spikes of a past', () => {
 		expect(followedBy([], 1, { from: 2, to: 4, excessOf: (session) => session, cost: 2.5 }).base).toEqual({ n: 2, rose: 0.5, fell: 0 });
 	});
 
-	it('are told with what followed, beside every other session and after costs', () => {
+	it('are reported with the returns that followed, compared with all other sessions and after costs', () => {
 		const moves = [0.02, -0.01, 0.0004, 0.03, Number.NaN];
 		const found = followedBy([0, 2, 4], 1, { from: 0, to: 5, excessOf: (session) => moves[session] as number, cost: 0.0005 });
 		// One of three episodes is not complete: one rose more than the cost, one did not.

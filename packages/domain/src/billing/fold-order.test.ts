@@ -97,7 +97,7 @@ describe('the payments of an order', () => {
 		expect(foldOrder([], TERMS)).toMatchObject({ providerOrderId: null, paidAt: null, state: 'waiting', charges: [] });
 	});
 
-	it('say the method of the newest that tells one', () => {
+	it('have the payment method of the newest notification that names one', () => {
 		const events = [
 			told({ providerOrderId: '1', at: day(1), method: 'Card' }),
 			told({ providerOrderId: '2', at: day(2), method: 'PayPal' }),
@@ -146,7 +146,7 @@ describe('the payments of an order', () => {
 });
 
 describe('what is planned of a subscription', () => {
-	it('is told by the notice of the most periods, then of the latest charge to come, then of the most attempts, then by the newest', () => {
+	it('comes from the notification with the most periods, then the latest next charge, then the most attempts, then the newest', () => {
 		const events = fc.uniqueArray(
 			fc.record({ cycles: few, next: fc.option(few), attempts: few, at: few, order: fc.constantFrom('1', '2'), receivedAt: few }),
 			{ selector: (one) => JSON.stringify({ ...one, next: one.next ?? 0 }), minLength: 1, maxLength: 6 },

@@ -19,7 +19,7 @@ const PERSONAL = {
 };
 
 describe('the books that stay of a notice', () => {
-	it('tell of nobody', () => {
+	it('contain no personal data', () => {
 		const kept = booksOf(
 			signed({ ...PERSONAL, IPN_TYPE_ID: '1', ORDER_ID: '9', ORDER_CUSTOM_FIELDS: 'x-order=ABC', IS_ON_TRIAL_PERIOD: '0' }),
 		);

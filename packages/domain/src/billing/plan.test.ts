@@ -41,7 +41,7 @@ describe('plans', () => {
 		expect([0, 0.01, 19.99, 1.1, 999_999.99].map((amount) => amountOf(centsOf(amount)))).toEqual([0, 0.01, 19.99, 1.1, 999_999.99]);
 	});
 
-	it('are ordered under a code of letters that nobody takes for one another', () => {
+	it('are ordered under a code of letters that are hard to confuse', () => {
 		const code = orderCode(Uint8Array.from({ length: 32 }, (_, n) => n * 7));
 		expect(code).toMatch(/^[A-Z2-9]{12}$/);
 		expect(code).toHaveLength(CODE_LENGTH);

@@ -56,7 +56,7 @@ describe('the licence of an account that pays', () => {
 		expect(hasEnded(pro, grant('pro', 1_000), NOW)).toBe(true);
 	});
 
-	it('is worked out again without changing anything, as often as somebody likes', () => {
+	it('can be recalculated any number of times without changing anything', () => {
 		const any = fc.option(fc.record({ license: fc.constantFrom(...LICENCES), until: fc.option(fc.integer({ min: 0, max: 3_000 })) }));
 		fc.assert(
 			fc.property(any, fc.array(any), fc.integer({ min: 0, max: 3_000 }), (present, many, at) => {

@@ -81,7 +81,7 @@ describe('a filter in an address', () => {
 		);
 	});
 
-	it('of a newer version is told, and not read in part', () => {
+	it('of a newer version is reported and not read in part', () => {
 		const query = { 'filter.version': String(FILTER_DOCUMENT_VERSION + 1), 'filter.conditions': 'volume.one_hour.3' };
 		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(/format version 2; the newest supported version is 1/) });
 		expect(readFilterQuery(query)).toEqual(readAsked(query));
@@ -119,7 +119,7 @@ describe('a filter in an address', () => {
 		expect(readFilterQuery(query)).toEqual({ fault: expect.stringMatching(fault) });
 	});
 
-	it('has the list of a bare address unless told, and one condition for each cell', () => {
+	it('has the list of a plain URL by default, and one condition for each cell', () => {
 		expect(readFilterQuery({ 'filter.conditions': ['volume.day.1', 'volume.day.4,,'] })).toEqual({
 			filter: {
 				tab: 'extreme_rise',

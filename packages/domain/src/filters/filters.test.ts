@@ -57,7 +57,7 @@ describe('names of filters', () => {
 	});
 });
 
-describe('filters of the house', () => {
+describe('built-in filters', () => {
 	it('are one for each tab, tidy, with names that differ', () => {
 		expect(HOUSE_FILTERS.map((f) => f.tab)).toEqual(TABS.map((t) => t.name));
 		expect(new Set(HOUSE_FILTERS.map((f) => filterNameKey(f.name))).size).toBe(HOUSE_FILTERS.length);
@@ -113,7 +113,7 @@ describe('frozen tickers', () => {
 		expect(frozenAt(entries, 49)).toEqual(entries);
 	});
 
-	it('stand in the map in order of their numbers, each place with its own alone', () => {
+	it('are in the map in the order of their numbers, each list with its own only', () => {
 		const at = (filterId: number | null, tab: Tab | null, tickerId: number): FrozenEntry => ({
 			filterId,
 			tab,

@@ -6,7 +6,7 @@ import { MESSAGE_LIFE, UNDO_LIFE } from './message.ts';
 const NOW = utcMs(1_780_000_000_000);
 const told = (after: number) => wrongEnd(NOW, utcMs(NOW + after));
 
-describe('an announcement of the house', () => {
+describe('a site announcement', () => {
 	it('ends later than now, and within 89 days', () => {
 		expect([-DAY, -1, 0].map(told)).toEqual(new Array(3).fill('The end must be in the future.'));
 		expect([1, DAY, 89 * DAY - 1, 89 * DAY].map(told)).toEqual(new Array(4).fill(undefined));
@@ -18,7 +18,7 @@ describe('an announcement of the house', () => {
 		expect(LONGEST_ANNOUNCEMENT).toBeLessThan(MESSAGE_LIFE);
 	});
 
-	it('is for everybody or for one licence, a subject of 120 characters and a text of 4,000', () => {
+	it('addresses all users or one licence, with a subject of 120 characters and a text of 4,000', () => {
 		expect(AUDIENCES).toEqual(['everybody', 'basic', 'premium', 'pro']);
 		expect(ANNOUNCEMENT_LENGTH).toEqual({ subject: 120, text: 4_000 });
 	});

@@ -6,6 +6,6 @@ it.each([
 	[1, 0, '1 entered'],
 	[0, 1, '1 left'],
 	[0, 0, ''],
-])('%i in and %i out are told as "%3$s"', (entered, left, words) => {
+])('%i in and %i out are summarized as "%3$s"', (entered, left, words) => {
 	expect(changeWords(entered, left)).toBe(words);
 });

@@ -18,7 +18,7 @@ describe('wishes of delivery', () => {
 		});
 	});
 
-	it('change in what is told and stay in all else, within quiet hours and channels too', () => {
+	it('change only in the given fields, within quiet hours and channels too', () => {
 		const changed = changedDelivery(DEFAULT_DELIVERY, { mostADay: 3, quiet: { on: true, to: 5 }, channels: { push: true } });
 		expect(changed).toEqual({
 			...DEFAULT_DELIVERY,

@@ -71,7 +71,7 @@ describe('the notice of a list', () => {
 		expect(make(asked, { ...taste, hidden: new Set([1, 3, 4]) })).toBeUndefined();
 	});
 
-	it('tells outside the inbox again of a ticker that comes back after it has cooled down', () => {
+	it('alerts outside the inbox again for a ticker that returns after its cool-down', () => {
 		const MINUTE = 60_000;
 		const [was, is] = [tableOf(BEFORE, [0, 3]), tableOf((60 * MINUTE) as ReportTime, [3, 3])];
 		// It was in the list half an hour earlier.
@@ -108,7 +108,7 @@ describe('the notice of a list', () => {
 		expect(left && isTold(left)).toBe(false);
 	});
 
-	it('tells outside the inbox of favourites alone where its owner wishes so', () => {
+	it('alerts outside the inbox for favourites only, if its owner wishes', () => {
 		const make = notices([0, 0], [3, 3]);
 		const asked = createAskedLists()(filter(2));
 		const of = (ids: readonly number[]) => make(asked, { ...taste, favourites: new Set(ids) });

@@ -102,7 +102,7 @@ describe('a delivery', () => {
 		expect(planDelivery(hourly, at(et(22, 10), undefined, 0)).dueAt).toBe(et(23));
 	});
 
-	it('of somebody who is quiet all day goes at the hour that ends it, however many went before', () => {
+	it('to a user whose quiet hours last all day goes at the hour that ends them, however many went before', () => {
 		const quiet = settings({ mostADay: 1, quiet: { on: true, from: 0, to: 0 } });
 		expect(planDelivery(quiet, at(et(11), undefined, 5)).dueAt).toBe(et(0, 0, 31));
 		expect(planDelivery(quiet, at(et(11), undefined, 0)).dueAt).toBe(et(0, 0, 31));
@@ -153,7 +153,7 @@ describe('a delivery', () => {
 		expect(marketMoments(nyse, et(16))?.afterClose).toBe(et(16, 5));
 	});
 
-	it('is never due in quiet hours nor before it is told, whatever is wished', () => {
+	it('is never due in quiet hours nor before its alert exists, whatever the settings', () => {
 		const wishes = fc.record({
 			when: fc.constantFrom(...DELIVERY_TIMES),
 			quiet: fc.record({ on: fc.boolean(), from: fc.integer({ min: 0, max: 1439 }), to: fc.integer({ min: 0, max: 1439 }) }),

@@ -18,7 +18,7 @@ describe('a delivery whose moment has come', () => {
 		expect(worthTelling(to, [message])).toEqual({ drop: expect.stringMatching(why) });
 	});
 
-	it('tells what is left of several', () => {
+	it('reports what remains of several', () => {
 		const read = { ...NOTICE, isRead: true };
 		const order: Tellable = { ...NOTICE, kind: 'order', isUnwatched: true };
 		expect(worthTelling(TO, [{ ...NOTICE, isDeleted: true }, read, order])).toEqual({ tell: [read, order] });

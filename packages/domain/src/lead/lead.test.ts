@@ -34,7 +34,7 @@ describe('the rules of the lead', () => {
 		expect(isOld(Number.POSITIVE_INFINITY)).toBe(true);
 	});
 
-	it('take the lead for missing when nobody has taken over in time, not before, and not because a clock was set back', () => {
+	it('report a missing leader when no process has taken over in time, not before, and not because a clock was set back', () => {
 		expect([0, LEASE, TAKEN_WITHIN - 1, TAKEN_WITHIN, -TAKEN_WITHIN].map(isLeadMissing)).toEqual([false, false, false, true, false]);
 	});
 
@@ -47,7 +47,7 @@ describe('the rules of the lead', () => {
 });
 
 describe('every way in which three processes can publish three slots', () => {
-	it('ends with one report a slot, whoever sleeps wherever, dies, is cut off, or sees clocks jump, three times', () => {
+	it('ends with one report per slot, whichever process sleeps, dies, is cut off or has clock jumps, three times', () => {
 		const found = search(SHIPPED);
 		expect(found.fault).toBeUndefined();
 		expect(found.states).toBeGreaterThan(40_000);

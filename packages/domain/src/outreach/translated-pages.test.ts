@@ -3,14 +3,14 @@ import { PUBLIC_PAGES } from '../prices/public-pages.ts';
 import { INFORMATION_PAGES, informationPage } from './information.ts';
 import { isInEveryLanguage } from './translated-pages.ts';
 
-it('the landing page, the top tables and the pages that explain stand in every language', () => {
+it('the landing page, the top tables and the explanatory pages exist in every language', () => {
 	const pages = ['/', ...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];
 	expect(pages.filter((path) => !isInEveryLanguage(path))).toEqual([]);
 	// Also for an address of an unknown table.
 	expect(isInEveryLanguage('/stock-gainers/yearly')).toBe(true);
 });
 
-it('the application stands in that of the sources alone', () => {
+it('the application exists in the source language only', () => {
 	expect(['', '/main', '/admin', '/profile', '/faq/', '/faq/more', '/de/faq', '//'].filter(isInEveryLanguage)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ const padded = (bytes: Uint8Array, length: number): Uint8Array => {
 };
 
 describe('the type of a file', () => {
-	it.each(kinds)('%s is told by its first bytes', (type, bytes) => {
+	it.each(kinds)('%s is recognized by its first bytes', (type, bytes) => {
 		expect(contentType(bytes)).toBe(type);
 		expect(contentType(padded(bytes, 1_000))).toBe(type);
 		expect(judgeFile({ bytes, said: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
@@ -61,7 +61,7 @@ describe('the type of a file', () => {
 		],
 	};
 
-	it.each(kinds)('%s is told by each of the bytes that all its files have, and by no other', (type, bytes) => {
+	it.each(kinds)('%s is recognized by each of the bytes common to all its files, and by no other', (type, bytes) => {
 		const signed = SIGNED[type].flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
 		const other = (at: number) => contentType(bytes.with(at, (bytes[at] as number) ^ 0x80));
 		for (const at of signed) expect([at, other(at)]).toEqual([at, undefined]);

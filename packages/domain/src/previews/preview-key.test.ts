@@ -19,7 +19,7 @@ const asked = fc.record(
 );
 
 describe('the key of a preview', () => {
-	it('is the home page of the house where nothing is told', () => {
+	it('defaults to the home page of the site', () => {
 		expect(previewKey({}, HOME)).toEqual({ host: HOME, category: null, interval: null, ticker: null, marketcap: [], video: false });
 		expect(hostOf('https://Signals.Example:8443/')).toBe('signals.example:8443');
 	});
@@ -68,7 +68,7 @@ describe('what is drawn for a key', () => {
 		expect(of({ ticker: 'azo' })).toEqual({ kind: 'ticker', symbol: 'AZO' });
 	});
 
-	it('is a table where any of its parts is told, a single bucket among them', () => {
+	it('is a table if any of its parts is given, even a single bucket', () => {
 		expect(of({ marketcap: ['mega_cap'] })).toEqual({ kind: 'table', category: 'active', interval: 'day', marketcap: ['mega_cap'] });
 		expect(of({ interval: 'hour' })).toMatchObject({ kind: 'table', category: 'active', interval: 'hour' });
 		expect(of({ category: 'low' })).toMatchObject({ kind: 'table', category: 'low', interval: 'ytd' });

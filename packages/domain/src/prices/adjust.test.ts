@@ -35,7 +35,7 @@ describe('adjustments', () => {
 		expect(splitRatio([split('2025-03-08', 2)], exchangeDate('2025-03-08'), exchangeDate('2025-03-10'))).toBe(1);
 	});
 
-	it('starts option windows anew at a split that is no whole number', () => {
+	it('restarts option windows at a split whose ratio is not an integer', () => {
 		const { contracts, volume } = adjustments({ dates, closes: dates.map(() => 1) }, last, [split('2025-03-05', 0.1)]);
 		expect([...contracts]).toEqual([Number.NaN, Number.NaN, 1, 1, 1, 1]);
 		expect(volume[0]).toBe(0.1);

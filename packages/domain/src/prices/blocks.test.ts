@@ -32,7 +32,7 @@ describe('a new block', () => {
 		expect([...columnsOf(make(0)).values()].every(({ length }) => length === 0)).toBe(true);
 	});
 
-	it('of mentions knows of no author until somebody says how many there were', () => {
+	it('of mentions has no author count until a source reports one', () => {
 		const block = mentionBlock(2);
 		expect([[...block.authors], block.spans]).toEqual([[-1, -1], []]);
 	});

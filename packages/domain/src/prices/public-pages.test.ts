@@ -114,7 +114,7 @@ describe('the public pages', () => {
 		for (const { tables } of PUBLIC_PAGES) expect(tables[0].anchor).toBeUndefined();
 	});
 
-	it('stand beside the others of their family, the nearness to a yearly low or high last', () => {
+	it('are listed with the others of their family, nearness to a yearly low or high last', () => {
 		expect(pagesOf('dips').map(({ variant }) => variant)).toEqual(['Year to date', '6 months', 'Month', 'Week', '52-week low']);
 		expect(pagesOf('highs').map(({ variant }) => variant)).toEqual(['Year to date', '6 months', 'Month', 'Week', '52-week high']);
 		expect(pagesOf('losers').map(({ title }) => title)).toEqual([

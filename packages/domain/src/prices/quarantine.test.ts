@@ -56,7 +56,7 @@ describe('quarantine', () => {
 	});
 });
 
-describe('a split that was told', () => {
+describe('an announced split', () => {
 	it('is contradicted by prices that did not move with it', () => {
 		expect(isContradicted(4, 400, 401)).toBe(true);
 		expect(isContradicted(0.1, 2, 2.1)).toBe(true);

@@ -169,7 +169,7 @@ describe('a chain of reports', () => {
 		expect(details({ ...first, supersededBy: null }, { ...second, algo: 'forecast', version: 1 })).toEqual([]);
 	});
 
-	it('tells what is wrong in the order of the chain, whatever was looked at first', () => {
+	it('reports problems in the order of the chain, whatever was checked first', () => {
 		const records = chain();
 		records[0] = { ...(records[0] as ReportRecord), supersededBy: 9 };
 		records[2] = { ...(records[2] as ReportRecord), supersededBy: 9 };

@@ -16,7 +16,7 @@ const zOf = (timeframe: number, series: (typeof Z_SERIES)[number], row: number):
 	(timeframe * 5 + Z_SERIES.indexOf(series)) * 2 + row + 0.5;
 
 describe('a column by which a list is ordered', () => {
-	it('has of each row what stands in it, and no number where there is none', () => {
+	it('has the value shown in each row, and no number where there is none', () => {
 		const keys = (row: number) =>
 			SORT_COLUMNS.map((column) => columnKey(table, row, column, strategyNamed('first'), { symbolRank, changeOf }));
 		expect(SORT_COLUMNS).toEqual(['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap']);

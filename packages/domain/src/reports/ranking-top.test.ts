@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { topRows } from './ranking-top.ts';
 
-it('takes the first of any order, by however little it tells them apart, and asks about rows that are there alone', () => {
+it('takes the first rows of any order, however close their values, and reads existing rows only', () => {
 	const values = fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { maxLength: 60 });
 	fc.assert(
 		fc.property(values, fc.integer({ min: -2, max: 70 }), fc.constantFrom(1, 0.001, 1e6), (keys, wanted, unit) => {

@@ -156,7 +156,7 @@ describe('a ranked list', () => {
 		expect([...symbolRanks([])]).toEqual([]);
 	});
 
-	it('stands in the order of a column although it is long and much in it is equal or unknown', () => {
+	it('is sorted by a column although it is long and many values are equal or unknown', () => {
 		for (let seed = 1; seed <= 8; seed++) {
 			const table = tied(seed);
 			const symbolRank = symbolRanks(symbolsOf(table));
@@ -188,7 +188,7 @@ describe('a ranked list', () => {
 		}
 	});
 
-	it('stands in the order of a column, what is unknown last in both directions, and equals as without it', () => {
+	it('is sorted by a column, with unknown values last in both directions and equal values in the default order', () => {
 		const byColumn = fc.record({ asked: question, column: fc.constantFrom(...SORT_COLUMNS) });
 		fc.assert(
 			fc.property(randomTable, byColumn, (table, { asked: { sortBy: _, extraSortBy: __, ...asked }, column }) => {

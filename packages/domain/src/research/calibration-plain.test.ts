@@ -149,7 +149,7 @@ describe('a calibration', () => {
 		['many bars ahead', { seed: 3, bars: 320, per: [1, 3], horizon: 12 }],
 		['of errors that grow', { seed: 4, bars: 120, per: [2, 5], horizon: 2, size: (bar) => 1.03 ** bar }],
 		['of errors that shrink', { seed: 5, bars: 320, per: [1, 3], horizon: 1, size: (bar) => 0.97 ** bar }],
-		['of errors that features foretell', { seed: 6, bars: 310, per: [2, 4], horizon: 1, foretold: 0.5 }],
+		['of errors that features predict', { seed: 6, bars: 310, per: [2, 4], horizon: 1, foretold: 0.5 }],
 		['of bars that settle before they are judged', { seed: 11, bars: 340, per: [3, 4], horizon: 1 }],
 		['of little more than enough', { seed: 7, bars: 22, per: [5, 6], horizon: 1 }],
 		['that knows enough only late', { seed: 8, bars: 150, per: [1, 1], horizon: 5 }],

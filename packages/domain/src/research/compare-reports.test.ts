@@ -93,7 +93,7 @@ describe('a comparison of two tables', () => {
 		expect(compareReports(sample([]), sample([2]))).toEqual([{ tickerId: 2, cell: 'row', stored: 'absent', recomputed: 'present' }]);
 	});
 
-	it('tells no mentions from none that anybody counted', () => {
+	it('distinguishes uncounted mentions from a count of zero', () => {
 		const [stored, recomputed] = [sample([1]), sample([1])];
 		[stored.mentions[0], recomputed.mentions[0]] = [0, -1];
 		expect(compareReports(stored, recomputed)).toEqual([{ tickerId: 1, cell: 'mentions', stored: '0', recomputed: 'unknown' }]);

@@ -198,7 +198,7 @@ it('says of the only ticker there is that all did as well, and nothing of one wh
 	expect(walked((_, slot) => slot > 1)).toEqual([]);
 });
 
-it('never tells of nothing', () => {
+it('never reports an empty change', () => {
 	const never = matrixOf((row, slot) => (row === 0 ? Number.NaN : riser(row, slot)), 9);
 	let told = 0;
 	walkOver([{ matrix: never }], [{ row: 0, entry: startOf(0, 0), exits: [endOf(0, 3)] }], { onClosed: () => void told++ });

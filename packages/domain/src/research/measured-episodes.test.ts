@@ -34,7 +34,7 @@ const piecesOf = (...given: Parameters<typeof tallying>) => {
 const tallyOf = (...given: Parameters<typeof tallying>) => piecesOf(...given).tally;
 
 describe('a record that is cut in two', () => {
-	it('is counted in pieces, so that nobody waits for all of it', () => {
+	it('is counted in chunks, so that no caller waits for all of it', () => {
 		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
 		const episodes = measuredEpisodes(new Array(25_000).fill(one), 1);
 		const { pieces, tally } = piecesOf(episodes, 0, () => true, blockOf);

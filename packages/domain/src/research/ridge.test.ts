@@ -55,7 +55,7 @@ describe('a ridge', () => {
 		}
 	});
 
-	it('foretells by the sum of its parts', () => {
+	it('predicts the sum of its parts', () => {
 		expect(dot([2, -3], [5, 7])).toBe(-11);
 		expect(dot([], [])).toBe(0);
 	});

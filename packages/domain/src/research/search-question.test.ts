@@ -34,7 +34,7 @@ const given: Given = {
 };
 
 describe('the horizons of a search', () => {
-	it('are 1, 3, 5 and 10 bars where nobody says, six and forty bars at most', () => {
+	it('default to 1, 3, 5 and 10 bars; at most six horizons of at most forty bars', () => {
 		expect(tidyQuestion(given).horizons).toEqual([1, 3, 5, 10]);
 		expect([...DEFAULT_HORIZONS]).toEqual([1, 3, 5, 10]);
 		expect([MOST_HORIZONS, LONGEST_HORIZON]).toEqual([6, 40]);

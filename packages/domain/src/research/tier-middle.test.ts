@@ -156,7 +156,7 @@ describe('the middle ticker of a tier', () => {
 		expect([few?.of, few?.tickers, few?.change.at(-1)]).toEqual(['market', 11, -0.5]);
 	});
 
-	it('leaves out tickers without prices, and is nothing where nobody has any', () => {
+	it('ignores tickers without prices, and is missing if no ticker has any', () => {
 		const prices = [
 			[
 				[1, 1, 2],

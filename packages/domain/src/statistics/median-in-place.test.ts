@@ -67,7 +67,7 @@ describe('the first value that is not below', () => {
 });
 
 describe('the median in place', () => {
-	it('is the median of as many values as it is told of, many of them equal', () => {
+	it('is the median of the given number of values, many of them equal', () => {
 		fc.assert(
 			fc.property(fc.oneof(values, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 })), fc.nat(60), (list, count) => {
 				const first = Math.min(count, list.length);

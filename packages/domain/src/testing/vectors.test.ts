@@ -60,7 +60,7 @@ describe('running vectors', () => {
 		expect(results[2]).toMatchObject({ got: 0.55, error: null });
 	});
 
-	it('fails a function that nobody knows, also one that every object has', () => {
+	it('fails an unknown function, also one that every object has', () => {
 		const results = runVectors(parseVectorFile(file(['nothing', 'toString', '__proto__'].map((fn) => ({ ...shrinkCase, fn })))));
 		expect(results.map(({ pass, error }) => [pass, error])).toEqual([
 			[false, 'unknown function nothing'],

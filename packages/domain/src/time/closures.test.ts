@@ -70,7 +70,7 @@ describe('closures', () => {
 	});
 });
 
-describe('the calendar of the house', () => {
+describe('the site calendar', () => {
 	/** Each run creates several from 1998 on. */
 	const CALENDARS = { numRuns: 20 };
 	const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays(exchangeDate('2026-01-01'), n));

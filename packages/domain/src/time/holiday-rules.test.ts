@@ -43,7 +43,7 @@ describe('Easter', () => {
 });
 
 describe('holidays by rule', () => {
-	it('stand in order of date, one a day, on weekdays, under their names', () => {
+	it('are in order of date, one a day, on weekdays, under their names', () => {
 		for (let year = 1998; year <= 2105; year++) {
 			const holidays = holidaysByRule(year);
 			const dates = holidays.map(({ date }) => date);

@@ -89,7 +89,7 @@ describe('the way of assistants', () => {
 		});
 	});
 
-	it('tells what is wrong with an argument in the sentence of the call', async () => {
+	it('reports a wrong argument in the words of the API call', async () => {
 		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
 		const client = await on.client(key);
 		expect(await ask(client, 'tickers', { max: 1_000, nonsense: 1 })).toMatchObject({
@@ -245,7 +245,7 @@ describe('a hostile message', () => {
 		['longer than is read', { ...LIST, params: { text: 'x'.repeat(64 * 1024) } }, 413],
 		['as a form', wire('jsonrpc=2.0'), 415, { 'content-type': 'application/x-www-form-urlencoded' }],
 		['that takes no answer of either kind', LIST, 406, { accept: 'text/html' }],
-		['of a protocol that nobody speaks', LIST, 400, { 'mcp-protocol-version': '1999-01-01' }],
+		['of an unknown protocol version', LIST, 400, { 'mcp-protocol-version': '1999-01-01' }],
 		['that names another method of HTTP', undefined, 405, {}, 'GET'],
 		['that would end a session', undefined, 405, {}, 'DELETE'],
 		['of a method that there is not', message('resources/list'), 200],
@@ -260,7 +260,7 @@ describe('a hostile message', () => {
 			wire('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"tickers","arguments":{"part":"\\ud800"}}}'),
 			200,
 		],
-		['with a session that nobody opened', LIST, 200, { 'mcp-session-id': 'a' }],
+		['with an unknown session', LIST, 200, { 'mcp-session-id': 'a' }],
 		['with an id of another kind', { ...LIST, id: { a: 1 } }, 400],
 	])('%s is refused, with a sentence and without harm', async (_, payload, status, headers = {}, method = 'POST') => {
 		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
@@ -274,7 +274,7 @@ describe('a hostile message', () => {
 		expect((await send(key, LIST)).statusCode).toBe(200);
 	});
 
-	it('that only tells something is taken and answered by nothing', async () => {
+	it('that is only a notification is accepted without a response', async () => {
 		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
 		const answer = await send(key, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
 		expect([answer.statusCode, answer.body]).toEqual([202, '']);

@@ -79,7 +79,7 @@ const entry = {
 	in_force: 1,
 };
 const nobodyAsks = async (): Promise<never> => {
-	throw new Error('Nobody asks for it here.');
+	throw new Error('Not used in this test.');
 };
 const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
 const ANNOUNCED = utcMs(Date.UTC(2024, 0, 15));
@@ -127,7 +127,7 @@ const picture = (): FormData => {
 };
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
-/** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */
+/** A valid request of each administrator-only call that changes something: [path parameters, and under '?' the query; body]. A call without one fails the test below. */
 const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) => [path: Record<string, string>, body?: object]>> = {
 	'accounts.createUser': () => [{}, { email: 'new@example.test' }],
 	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'Somebody' }],
@@ -267,7 +267,7 @@ beforeAll(async () => {
 				setupCalls,
 				setupHandlers({
 					state: () => {
-						throw new Error('Nobody asks for it here.');
+						throw new Error('Not used in this test.');
 					},
 					tryProvider: async () => ({ outcome: 'refused', lines: [] }),
 					tryMail: async () => ({ sent: true, line: '', host: 'mail.example.test' }),

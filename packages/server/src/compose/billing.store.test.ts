@@ -83,7 +83,7 @@ describe('orders', () => {
 		expect((await at.admin.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ email: user.email });
 	});
 
-	it('of somebody else are not there, for any call', async () => {
+	it('of another user are not found, for any call', async () => {
 		const { browser } = await at.signedIn();
 		const order = await ordered(browser, 'premium');
 		const { browser: stranger } = await at.signedIn();
@@ -152,7 +152,7 @@ describe('orders', () => {
 		expect((await browser.send('POST', '/api/orders/charge', { order: second.code })).status).toBe(400);
 	});
 
-	it('are listed by status, days and payment method, everybody’s for administrators', async () => {
+	it('are listed by status, days and payment method; administrators see all', async () => {
 		const { browser, user } = await at.signedIn();
 		const [paid, waiting] = [await ordered(browser, 'premium'), await ordered(browser, 'pro')];
 		await act(browser, paid, 'pay');
@@ -211,7 +211,7 @@ describe('a paid order', () => {
 			'Your pro licence ends on 07/30/2026',
 			'Your pro licence has ended',
 		]);
-		// The inbox tells the same.
+		// The inbox says the same.
 		const { rows } = await at.records.pool.query(
 			"select subject, content ->> 'link' as link from messages where user_id = $1 and kind = 'order' order by id",
 			[user.id],
@@ -268,7 +268,7 @@ describe('a paid order', () => {
 		]);
 	});
 
-	it('is declined without any licence, and a failed charge is told by mail', async () => {
+	it('is declined without any licence, and a failed charge is reported by mail', async () => {
 		const { browser, user } = await at.signedIn({ license: null });
 		const [one, two] = [await ordered(browser, 'premium'), await ordered(browser, 'premium')];
 		await act(browser, one, 'decline');
@@ -308,7 +308,7 @@ describe('a paid order', () => {
 });
 
 describe('a subscription', () => {
-	it('is changed and ended by its owner, or by an administrator, and nobody else has one', async () => {
+	it('is changed and ended by its owner or by an administrator, and is not found for other users', async () => {
 		const { browser, user } = await at.signedIn({ license: null });
 		for (const [path, body] of [
 			['change-renewal-type', { renewal_type: 'manual' }],

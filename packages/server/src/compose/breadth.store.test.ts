@@ -69,7 +69,7 @@ describe('the breadth of a report', () => {
 		expect(found).toEqual(await app.answersOf(selects));
 	});
 
-	it('stands beside the same time of day of the sessions before, and the day up to it', async () => {
+	it('is compared with the same time of day of earlier sessions, and includes the day up to it', async () => {
 		const { body } = await app.get(`sector-analysis?time=${isoSeconds(NEWEST)}`);
 		expect(body.key).toBe('price_short-one_hour-all-stocks');
 		expect(body.days.map(({ time }: { time: string }) => time)).toEqual(
@@ -92,7 +92,7 @@ describe('the breadth of a report', () => {
 		await app.publish([built(drawnReport(yesterday))]);
 		await app.publish([built(drawnReport(reportTimeOf(lastSession, LATE + 2)))]);
 		expect((await app.get(asked)).body).toEqual(before);
-		// Of yesterday itself the newest version is told.
+		// Of yesterday itself the newest version is shown.
 		expect((await app.get(`sector-analysis?time=${isoSeconds(yesterday)}`)).body.report.version).toBe(2);
 	});
 
@@ -127,7 +127,7 @@ describe('the breadth of a report', () => {
 		await bare([built(table)]);
 		const waiting = await app.get(`sector-analysis?time=${isoSeconds(time)}`);
 		expect([waiting.status, waiting.body.detail]).toEqual([404, "The breadth of this report hasn't been counted yet"]);
-		// What could not be counted beside its commit is counted before anybody is told.
+		// Whatever could not be counted at its commit is counted before its notifications are sent.
 		await app.run('breadth_notices', { report: time });
 		expect((await app.get(`sector-analysis?time=${isoSeconds(time)}`)).status).toBe(200);
 		const forecast = utcMs(slotEnd(lastSession, 0) + 60_000);
@@ -158,7 +158,7 @@ describe('the breadth of a report', () => {
 });
 
 describe('the key of a breadth', () => {
-	it('is told by check, in words of wheels and of top tables, with what it comes to', async () => {
+	it('describes each check in words of wheels and of top tables, with its result', async () => {
 		const { body } = await app.get('sector-analysis/check');
 		expect(body).toMatchObject({
 			key: 'price_short-one_hour-all-stocks',
@@ -197,7 +197,7 @@ describe('the key of a breadth', () => {
 		expect(app.told.map(({ userId: who }) => who)).toEqual([userId(2)]);
 		expect(app.told[0]?.subject).toMatch(/^Price ↑, 1h: \d+\.\d % of stocks$/);
 		expect(app.told[0]?.link).toBe(`/breadth?time=${encodeURIComponent(isoSeconds(locked))}&key=${day.key}`);
-		// Noon is open to all: who asked for one report is told and no more, who was told today is not told again.
+		// Noon is open to all: a subscription to one report gets no further notifications, and one notified today is not notified again.
 		const noon = reportTimeOf(lastSession, 9);
 		await app.publish([built(drawnReport(noon))]);
 		await app.run('breadth_notices', { report: noon });
@@ -206,7 +206,7 @@ describe('the key of a breadth', () => {
 		expect((await app.get('sector-analysis/check', 'basic', 1)).body.subscription).toBeNull();
 	});
 
-	it('is told of at the depth that was asked for, with what is usual there', async () => {
+	it('has notifications at the requested depth, with the usual breadth there', async () => {
 		const [key, depth] = ['volume-thirty_minutes-all-stocks', 3];
 		const { body } = await app.post('sector-analysis/subscribe', { key, depth, level: 0 }, 'pro', 2);
 		expect(body.subscription).toMatchObject({ depth, level: 0 });
@@ -241,7 +241,7 @@ describe('the key of a breadth', () => {
 		await expect.poll(() => levelOf(1)).toBeUndefined();
 	});
 
-	it('is not told any more when it is taken back, and of fifty at most', async () => {
+	it('has no further notifications once they are cancelled, and at most fifty', async () => {
 		const { body } = await app.post('sector-analysis/subscribe', { key: 'price_short-one_hour-all-stocks', active: false }, 'pro', 2);
 		expect(body.subscription).toBeNull();
 		for (let n = 0; n < 49; n++) {

@@ -98,7 +98,7 @@ it('a closed day brings no report, and a day that closes early ends at 13:00, al
 	expect(await timesOn(THURSDAY)).toHaveLength(14);
 });
 
-it('their reports are found identical by whoever knows the closures', async () => {
+it('reports are reproduced identically with the closures known', async () => {
 	const [record] = (await reportsBetween(stores.records.db, newYorkToUtc(THURSDAY, 13, 0), newYorkToUtc(THURSDAY, 13, 0), 'reverse')).slice(
 		-1,
 	);

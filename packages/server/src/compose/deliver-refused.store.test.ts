@@ -86,7 +86,7 @@ describe('a receiver that does not take it', () => {
 		expect(await stopped(at, one)).toEqual([]);
 	});
 
-	it('was told of another key of this service: it is forgotten without being asked', async () => {
+	it('may have registered with another key of this service: it is removed without a request', async () => {
 		const { user } = await pushed(at, 'old key');
 		await at.records.pool.query("update push_subscriptions set server_key = 'other' where user_id = $1", [user.id]);
 		await at.plan(user.id, 'push');
@@ -112,7 +112,7 @@ describe('a receiver that does not take it', () => {
 		expect(await at.state(again)).toMatchObject({ state: 'delivered' });
 	});
 
-	it("is the house's own mail server: nobody's mail stops, tries do not count, the others wait with it", async () => {
+	it("may be the site's own mail server: no user's mail stops, attempts do not count, and other mails wait with it", async () => {
 		const one = await mailed(at);
 		at.mailAnswers['MAIL'] = '530 who are you';
 		const ids = [];

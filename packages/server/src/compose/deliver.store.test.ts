@@ -34,7 +34,7 @@ describe('a notice', () => {
 		expect(at.mailServer.taken).toHaveLength(before + 1);
 	});
 
-	it('stands beside the others of a digest in one mail', async () => {
+	it('is sent with the others of a digest in one mail', async () => {
 		const { user } = await mailed(at);
 		await at.plan(user.id, 'mail', { count: 3, subject: 'List' });
 		await at.work();
@@ -78,7 +78,7 @@ describe('a notice', () => {
 		expect(String(body)).not.toMatch(/price/i);
 	});
 
-	it('waits until it is due by the wall, and by the clock of the market', async () => {
+	it('waits until it is due by wall-clock time and by the market clock', async () => {
 		const { user } = await mailed(at);
 		const late = await at.plan(user.id, 'mail', { due: 5 });
 		const closed = await at.plan(user.id, 'mail', { marketDue: NOW + 1 });
@@ -131,7 +131,7 @@ describe('what has changed while a notice was on its way', () => {
 		expect(body).toMatchObject({ total_count: 1 });
 	});
 
-	it('of a digest one filter is deleted: the others are told', async () => {
+	it('may be a deleted filter: the digest reports the others', async () => {
 		const one = await mailed(at);
 		await at.filter(one.user.id, 'Stays');
 		const id = await at.plan(one.user.id, 'mail', { count: 2, subject: 'List' });

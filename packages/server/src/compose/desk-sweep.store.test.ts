@@ -81,7 +81,7 @@ interface Sent {
 	body?: Record<string, unknown>;
 }
 
-/** A call with all that it requires; filter 1 is the house's, ticker 10 exists, the date is a holiday. */
+/** A call with everything it requires; filter 1 is a built-in one, ticker 10 exists, the date is a holiday. */
 const send = async (endpoint: Endpoint, kind: Parameters<typeof as>[0], over: Sent = {}) => {
 	const query = new URLSearchParams();
 	for (const [key, value] of Object.entries(over.query ?? sound(endpoint, required(endpoint.query))))
@@ -111,7 +111,7 @@ describe('every call of the desk', () => {
 		}
 	});
 
-	it('lets nobody in without an account, nor without a licence where one is needed', async () => {
+	it('refuses requests without an account, or without a licence where one is needed', async () => {
 		for (const endpoint of calls) {
 			const of = `${endpoint.method} ${endpoint.path}`;
 			expect([of, (await send(endpoint, 'nobody')).status]).toEqual([of, 401]);

@@ -57,7 +57,7 @@ const publish = async (tables: readonly ReportTable[]): Promise<void> => {
 	});
 };
 
-/** The report of an instant, in which nobody but the first ticker has any volume. */
+/** The report of an instant, in which only the first ticker has any volume. */
 const quiet = (time: ReportTime): ReportTable => {
 	const table = reportOf(time);
 	for (const words of table.words) for (let row = 1; row < table.count; row++) words[row] = (words[row] as number) & ~0x7000;
@@ -128,7 +128,7 @@ const create = async (name: string, change: object = {}, kind: CallerKind = 'bas
 };
 
 describe('saved filters', () => {
-	it('are saved without what asks for nothing, listed after those of the house', async () => {
+	it('are saved without empty conditions, and listed after the built-in ones', async () => {
 		const saved = await create('  My   filter ', { comment: 'why', operation: 'long' });
 		expect(saved).toMatchObject({
 			name: 'My filter',
@@ -196,7 +196,7 @@ describe('saved filters', () => {
 		user = stranger;
 	});
 
-	it("of the house are everybody's default, changed by administrators alone", async () => {
+	it('that are built in are the default for all users, and only administrators change them', async () => {
 		const { body: house } = await send('GET', 'filters/default?tab=coiled_spring');
 		expect(house).toMatchObject({ is_branded: true, tab: 'coiled_spring', name: 'Quiet with busy options' });
 		expect((await send('GET', 'filters/default?timeframes=60,240,1D')).status).toBe(204);
@@ -242,7 +242,7 @@ describe('saved filters', () => {
 });
 
 describe('counting conditions', () => {
-	it('tells how many match now and how often they matched, as first published', async () => {
+	it('shows how many match now and how often they matched, as first published', async () => {
 		const ask = (change: object, kind: CallerKind = 'basic') =>
 			send('POST', 'filters/count', { ...form('x', change), name: undefined }, kind);
 		const { status, body } = await ask({ tab: 'free' });
@@ -322,7 +322,7 @@ describe('frozen tickers and favourites', () => {
 		await send('DELETE', 'black-list?tickers=10,20');
 	});
 
-	it('refuse tickers and filters that nobody knows, and ends in the past', async () => {
+	it('reject unknown tickers and filters, and end times in the past', async () => {
 		const field = async (body: object) => {
 			const answer = await send('POST', 'black-list', body);
 			return [answer.status, answer.body.errors[0].field];

@@ -90,7 +90,7 @@ describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 		expect((await get(`${path}?theme=dark`)).headers['etag']).not.toBe(first.headers['etag']);
 	});
 
-	it('is the same for everybody, and leaves no cookie', async () => {
+	it('is the same for all readers and sets no cookie', async () => {
 		const stranger = await get(path);
 		const trader = await get(path, { ...as('pro'), cookie: 'sw_access=x; theme=dark' });
 		expect([trader.body, trader.headers['set-cookie'], trader.headers['vary']]).toEqual([stranger.body, undefined, 'accept-encoding']);
@@ -113,7 +113,7 @@ describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 		expect(headers['content-security-policy']).toContain('frame-ancestors *');
 	});
 
-	it('is not there for a ticker that nobody knows, or whose prices may not be shown', async () => {
+	it('is not found for an unknown ticker, or one whose prices may not be shown', async () => {
 		expect((await get(pathOf('999999'))).statusCode).toBe(404);
 		const { statusCode, body } = await hidden.inject(path);
 		expect(statusCode).toBe(404);
@@ -127,7 +127,7 @@ describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 	});
 });
 
-it('a wheel whose theme is told has its colours in itself, for viewers without style sheets', async () => {
+it('a wheel with a given theme contains its colours, for viewers without style sheets', async () => {
 	const { body } = await get('/embed/wheel/10.svg?theme=light');
 	expect(body).not.toContain('var(');
 	expect(body).not.toContain('<style>');

@@ -55,7 +55,7 @@ const form = (name: string) => ({
 });
 
 describe('a filter that an administrator changes', () => {
-	it('is written down with before and after where it is one of the house', async () => {
+	it('is in the audit log with before and after if it is a built-in one', async () => {
 		const { body: house } = await send('GET', 'filters/default?tab=coiled_spring');
 		const { body: edited } = await send('PUT', `filters/${house.id}`, { ...form('Ours'), comment: house.comment });
 		const filters = [house.filters, edited.filters];

@@ -52,7 +52,7 @@ describe('the inbox', () => {
 		expect([status, fieldsOf(body)]).toEqual([400, [field]]);
 	});
 
-	it('lists what an account is told, newest first, and finds it by kind, words, state and ticker', async () => {
+	it('lists the messages of an account, newest first, and finds them by kind, words, state and ticker', async () => {
 		const { browser } = await reader();
 		expect(await subjects(browser)).toEqual(['Order paid', 'Busy options', 'Rise with volume']);
 		expect(await subjects(browser, '?kind=filter')).toEqual(['Busy options', 'Rise with volume']);
@@ -136,7 +136,7 @@ describe('the inbox', () => {
 		});
 	});
 
-	it('tells a thing once under its key, and forgets after ninety days', async () => {
+	it('adds a message once per key, and deletes it after ninety days', async () => {
 		const { browser, user } = await at.signedIn();
 		const told = { kind: 'breadth', subject: 'Breadth', text: 'It is there.', link: '/main', key: 'breadth 1' } as const;
 		await at.inbox.tell(user.id, told);
@@ -228,7 +228,7 @@ describe('the settings of delivery', () => {
 		expect([status, fieldsOf(body)]).toEqual([400, [field]]);
 	});
 
-	it('are changed one by one, and the profile tells the same of mail', async () => {
+	it('are changed one by one, and the profile shows the same for mail', async () => {
 		const { browser, user } = await at.signedIn();
 		const first = (await browser.send('GET', '/api/me/delivery')).body;
 		expect(first).toEqual({
@@ -268,7 +268,7 @@ describe('the feed of a filter', () => {
 	const read = (address: string, headers: Record<string, string> = {}) =>
 		at.browser().send('GET', address.replace(ORIGIN, ''), undefined, headers);
 
-	it('is refused to strangers, for filters of others, and at addresses that nobody made', async () => {
+	it('is refused to strangers, for filters of other users, and at unknown addresses', async () => {
 		const { call } = await saved();
 		const stranger = await at.signedIn({ license: 'basic' });
 		expect((await stranger.browser.send('POST', call)).status).toBe(404);
@@ -278,7 +278,7 @@ describe('the feed of a filter', () => {
 			expect([400, 404]).toContain((await at.browser().send('GET', `/feeds/${name}`)).status);
 	});
 
-	it('tells the notices of the inbox by names alone, until its address is revoked or replaced', async () => {
+	it('lists the alerts of the inbox by name only, until its address is revoked or replaced', async () => {
 		const { browser, user, filter, call } = await saved();
 		const made = (await browser.send('POST', call)).body as { atom: string; json: string; created: string };
 		await at.notice(user.id, { filterId: filter }, 'Rise & <volume>');

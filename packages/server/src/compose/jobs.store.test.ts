@@ -142,11 +142,11 @@ describe('the jobs of the product', () => {
 		expect(new Set(handlers.map(({ definition }) => definition))).toEqual(new Set(JOBS));
 	});
 
-	it('are those that administrators are told of', () => {
+	it('are those that administrators are notified of', () => {
 		expect(JOBS.map(({ kind }) => kind).sort()).toEqual([...JOB_KINDS].sort());
 	});
 
-	it('stand in lanes that can be worked on', async () => {
+	it('are in lanes that workers serve', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
 		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
 			new Set([

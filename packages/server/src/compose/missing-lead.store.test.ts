@@ -20,7 +20,7 @@ it('a process that follows says in its health that no process leads the market, 
 	await processes.until(async () => !(await leadOf(leader)) && !(await leadOf(reader)));
 
 	await leader.close();
-	// As long ago, by the database's clock, as nobody would wait here.
+	// Longer ago, by the database's clock, than this test would wait.
 	await db.execute(sql`update leads set renewed_at = '2026-01-05T15:00:07Z'`);
 	await processes.until(() => leadOf(reader));
 	expect(await leadOf(reader)).toEqual({

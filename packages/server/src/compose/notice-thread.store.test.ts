@@ -61,7 +61,7 @@ const writtenAt = async ({ report: { time } }: Telling) => {
 };
 const never = new AbortController().signal;
 
-describe('the thread that tells owners', () => {
+describe('the thread that notifies owners', () => {
 	it('writes what is written without it, of one report after another', async () => {
 		const thread = openNoticeThread(at.records.url);
 		const here = createTellOwners({ records: noticeRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });

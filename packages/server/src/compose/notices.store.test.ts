@@ -21,7 +21,7 @@ const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
 const REPORT = { time: BASIC_TIME, version: 1 };
 const content = { tab: 'free', strategy: 'first', entries: [], operation: null, comment: '' } as const;
 
-/** Somebody with so many filters whose notices are on. */
+/** A user with so many filters that have alerts on. */
 const owner = async (filters: number) => {
 	const { user } = await at.signedIn({ license: 'basic' });
 	const ids: number[] = [];
@@ -127,7 +127,7 @@ describe('writing the notices of a report', () => {
 		expect((await next(2)).sort()).toEqual([1, 2]);
 	});
 
-	it('writes nothing for a filter that is gone, was switched off, or is somebody else’s', async () => {
+	it("writes nothing for a filter that is deleted, switched off or another user's", async () => {
 		const records = noticeRecords(at.records.db);
 		const { id, filters } = await owner(3);
 		const other = await owner(1);

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const captcha = { passes: async (token: string | undefined, action: string) => token === 'human' && action === 'contact' };
 const HUMAN = { captcha: 'human' };
 
-/** What was told in inboxes. */
+/** The messages in inboxes. */
 const told: [userId: string, subject: string, text: string][] = [];
 const tell = async (userId: string, { subject, text }: ToldMessage): Promise<void> => {
 	told.push([userId, subject, text]);
@@ -111,7 +111,7 @@ describe('the wait-list', () => {
 		},
 	);
 
-	it('tells one entry, and whether its address has an account by now', async () => {
+	it('shows one sign-up, and whether its address has an account by now', async () => {
 		expect(await read('/api/wait-list/Ann@example.test?source=girls')).toEqual({
 			email: 'ann@example.test',
 			source: 'girls',
@@ -174,7 +174,7 @@ describe('contact-us', () => {
 		expect(await letters()).toEqual({ items: [], total_count: 0 });
 	});
 
-	it('refuses whoever did not solve the captcha, without counting it', async () => {
+	it('refuses a message without a solved captcha, without counting it', async () => {
 		const browser = at.browser();
 		for (const headers of [{}, { captcha: 'robot' }, {}, {}] as Record<string, string>[])
 			expect(await write(LETTER, headers, browser)).toMatchObject({ status: 400, body: { errors: [{ field: 'captcha' }] } });
@@ -228,7 +228,7 @@ describe('contact-us', () => {
 		]);
 	});
 
-	it('is answered by mail, and in the inbox of whoever has an account', async () => {
+	it('is answered by mail, and in the inbox if the sender has an account', async () => {
 		const { user } = await at.signedIn({ email: LETTER.email.toLowerCase() });
 		const [letter] = (await letters('?q=a%20QUESTION')).items;
 		const answer = (id: string, body: object) => admin.send('POST', `/api/contact-letters/${id}/answer`, body);
@@ -250,7 +250,7 @@ describe('contact-us', () => {
 	});
 });
 
-it('letters go to the mailbox that the operator has named, and to nobody else', async () => {
+it('contact messages go to the mailbox set by the operator, and nowhere else', async () => {
 	await using named = await open('desk@example.test');
 	await named.addUser({ email: ADMIN, role: 'admin' });
 	const { status } = await named

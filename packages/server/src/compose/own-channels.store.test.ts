@@ -52,7 +52,7 @@ describe('browsers that take pushes', () => {
 		expect((await ann.browser.send('GET', '/api/me/push')).body).toMatchObject({ key: expect.stringMatching(/^[\w-]{87}$/), items: [] });
 	});
 
-	it('switch web push on, are listed, belong to whoever is signed in there, and are forgotten one by one', async () => {
+	it('switch web push on, are listed, belong to the signed-in user, and are removed one by one', async () => {
 		const first = await add(wish('first'));
 		expect(first).toMatchObject({ status: 201, body: { host: PUSH_HOST, agent: 'Test browser', delivered: null } });
 		expect(await add(wish('first'))).toMatchObject({ status: 201, body: { id: (first.body as { id: string }).id } });
@@ -122,7 +122,7 @@ describe("an address of one's own", () => {
 describe('a trial', () => {
 	const attempt = (channel: unknown, who = ann) => who.browser.send('POST', '/api/me/delivery/test', { channel });
 
-	it('wants one of the channels, and says where there is nobody to send it to', async () => {
+	it('needs one of the channels, and says which has no recipient', async () => {
 		for (const channel of ['fax', null, undefined, ['mail']]) expect((await attempt(channel)).status).toBe(400);
 		expect((await attempt('push')).body).toEqual({
 			delivered: false,

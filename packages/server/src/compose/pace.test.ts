@@ -10,13 +10,13 @@ const speeds = (speed: number | null, name: string): number[] => {
 	return [before, pace.speed()];
 };
 
-it('runs the simulated market faster while somebody looks, unless a speed was told', () => {
+it('runs the simulated market faster while it has viewers, unless a speed is set', () => {
 	expect(speeds(null, 'simulated')).toEqual([1, 20]);
 	expect(speeds(1, 'simulated')).toEqual([1, 1]);
 	expect(speeds(60, 'simulated')).toEqual([60, 60]);
 });
 
-it('keeps the time of a replay unless told', () => {
+it('keeps the time of a replay by default', () => {
 	expect(speeds(null, 'replay')).toEqual([1, 1]);
 	expect(speeds(900, 'replay')).toEqual([900, 900]);
 });

@@ -48,7 +48,7 @@ describe('a notice at the hook', () => {
 		expect((body as { fields: Fields }).fields).toEqual(filled);
 	});
 
-	it('comes as multipart too, with all its fields, those that nobody knows as well', async () => {
+	it('is accepted as multipart too, with all its fields, also unknown ones', async () => {
 		const { browser, charged, find } = await on.ordering();
 		const form = new FormData();
 		for (const [name, value] of Object.entries({ ...charged, A_NEW_FIELD: 'ä\r\n&=' })) form.append(name, value);
@@ -125,7 +125,7 @@ describe('a notice at the hook', () => {
 		expect(await licence(browser)).toBeNull();
 	});
 
-	it('that is signed and lacks what it must have is told the field', async () => {
+	it('that is signed but incomplete gets the name of the missing field', async () => {
 		const { charged } = await on.ordering();
 		const { PRODUCT_ID: _, ...cut } = charged;
 		const headers = { 'content-type': 'application/x-www-form-urlencoded' };

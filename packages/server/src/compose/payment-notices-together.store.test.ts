@@ -55,7 +55,7 @@ describe('notices of many orders that are worked on together', () => {
 		expect(subjects).toEqual(['A payment failed', 'Receipt: Premium', 'Your premium licence has ended']);
 	});
 
-	it('end, and are told by mail, as when each is worked on before the next comes', async () => {
+	it('end, and are reported by mail, as if each were processed before the next arrives', async () => {
 		/** What became of four orders whose notices came mixed, some without our code and some before the payment. */
 		const lived = async (isTogether: boolean): Promise<unknown> => {
 			const all = await Promise.all(Array.from({ length: 4 }, () => on.ordering()));

@@ -99,7 +99,7 @@ describe('a notice that cannot be worked on now', () => {
 		expect(at.troubles.join()).not.toContain('api-secret');
 	});
 
-	it('is not lost where nobody could be asked to work on it: every minute it is looked for', async () => {
+	it('is not lost if no worker could be asked to process it: a check runs every minute', async () => {
 		const { browser, charged } = await on.ordering();
 		at.jobs.away = true;
 		expect(await at.send('webhook', charged)).toBe(200);
@@ -220,7 +220,7 @@ describe('a mail', () => {
 });
 
 describe('after a while', () => {
-	it('an order that nobody paid is hidden, and counts all the same when it is paid then', async () => {
+	it('an unpaid order is hidden, and counts all the same if it is paid later', async () => {
 		const { browser, order, charged } = await on.ordering();
 		await at.pass(31 * DAY);
 		await at.billing.sweep();
@@ -231,7 +231,7 @@ describe('after a while', () => {
 		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'processed' });
 	});
 
-	it('a notice tells no longer who paid, and its order stands as it stood', async () => {
+	it('a payment notification loses its personal data, and its order stays as it was', async () => {
 		const { browser, charged, find, order } = await on.ordering();
 		expect(await at.send('webhook', { ...charged, CREDIT_CARD_LAST4: '4242', A_NEW_FIELD: 'Ann' })).toBe(200);
 		await at.work();
@@ -356,7 +356,7 @@ describe('what is asked of the provider', () => {
 		expect(await licence(browser)).toBeNull();
 	});
 
-	it('is nothing where nobody takes payments: orders say whom to ask, and every notice is turned away', async () => {
+	it('is nothing where payments are off: orders say whom to contact, and every payment notification is refused', async () => {
 		await using alone = await billingApp(null);
 		const { browser } = await alone.signedIn();
 		const { body } = await alone.browser().send('GET', '/api/prices');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 	at.forgetFiles();
 });
 
-describe('a picture that nobody has uploaded', () => {
+describe('a generated picture', () => {
 	it.each(['', '?category=losers&interval=hour', '?interval=premarket', '?marketcap=mega_cap', '?ticker=aaa', '?ticker=FFF'])(
 		'is drawn for %j',
 		async (query) => {
@@ -35,7 +35,7 @@ describe('a picture that nobody has uploaded', () => {
 	});
 
 	it.each(['?ticker=NONE', '?video=true', '?ticker=AAA&category=losers', '?host=other.example', `?id=${NOBODY}`])(
-		'is not there for %j, which tells nothing of files',
+		'is not found for %j, which reveals no file names',
 		async (query) => {
 			const { status, body } = await at.ask(`/file${query}`);
 			expect(status).toBe(404);

@@ -82,7 +82,7 @@ describe('an upload', () => {
 		['an unknown interval', '?interval=moon', PNG, 'image/png', 'interval'],
 		['a host that is none', '?host=http://x/', PNG, 'image/png', 'host'],
 		['a flag that is none', '?video=perhaps', PNG, 'image/png', 'video'],
-		['what nobody asked for', '?color=red', PNG, 'image/png', 'color'],
+		['an unknown parameter', '?color=red', PNG, 'image/png', 'color'],
 	])('is refused for %s, and nothing is stored', async (_, query, bytes, type, field) => {
 		const before = at.acts.length;
 		expect(fieldsOf(await at.upload(query, bytes, type))).toEqual([400, [field]]);

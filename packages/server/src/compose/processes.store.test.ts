@@ -167,16 +167,16 @@ describe('processes on the same stores', () => {
 		// Over the night, with what was traded and said in it.
 		await processes.until(() => newYorkDate(newest(standby)) > newYorkDate(last) && newest(reader) === newest(standby));
 		await expectSameWindow(reader, standby);
-		// It found what the others show: nobody had to read a year again.
+		// It loaded what the other processes had published: a year did not have to be read again.
 		expect(await beginnings()).toBe(before);
 		const { db } = standby.stores.records;
 		const published = async () => (await reportsBetween(db, last as never, 4e12 as never, 'reverse')).filter(({ time }) => time > last);
-		// Those of slots that had passed when it took over are not told.
+		// Those of slots that had passed when it took over are not announced.
 		const liveOnes = async (): Promise<number[]> =>
 			(await published()).filter(({ reconstructed }) => !reconstructed).map(({ time }) => time);
 		await processes.until(async () => (await liveOnes()).length > 3);
 		for (const { time } of await published()) expect(await versionsOf(db, time, 'reverse')).toHaveLength(1);
-		// What follows a report is asked for by whoever works in the background, and done once.
+		// Follow-up jobs of a report are requested by any background worker and done once.
 		const asked = async (): Promise<number[]> => {
 			const { rows } = await standby.stores.records.pool.query<{ key: string }>(`select key from jobs where kind = 'filter_notices'`);
 			return rows.map(({ key }) => Number(key)).filter((time) => time > last);

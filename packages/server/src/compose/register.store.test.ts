@@ -71,7 +71,7 @@ describe('the register of processes', () => {
 		expect(one.register.others.secret).toHaveLength(32);
 	});
 
-	it('knows at once that one has gone when asked anew, and by itself within half a minute', async () => {
+	it('shows a process as gone at once on request, and by itself within half a minute', async () => {
 		const [one, other] = [await start(), await start()];
 		await other.register.listens(LISTENS);
 		const { number } = other.presence;
@@ -123,7 +123,7 @@ describe('the register of processes', () => {
 			sql`insert into leads (epoch, name, process, pid, address) values (1, 'a', ${one.records.process}, 1, '')`,
 		);
 		expect((await one.register.list())[0]?.leadsSince).toBeGreaterThan(NEWEST);
-		// It hangs, and nobody has taken over.
+		// It hangs, and no other process has taken over.
 		await one.records.db.execute(sql`update leads set renewed_at = now() - interval '6 s'`);
 		expect((await one.register.list())[0]?.leadsSince).toBeNull();
 		await one.records.db.execute(sql`update leads set renewed_at = now(), ended_at = now()`);

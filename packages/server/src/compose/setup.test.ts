@@ -52,7 +52,7 @@ describe('a vendor that is tried', () => {
 });
 
 describe('a mail server that is tried', () => {
-	it('gets one mail for the administrator, and its name alone is told', async () => {
+	it('gets one mail for the administrator, and only its name is shown', async () => {
 		const server = await startFakeMailServer();
 		onTestFinished(server.close);
 		const trial = await mailTrial({ url: `smtp://127.0.0.1:${server.port}`, from: 'us@example.test', to: 'ann@example.test' });

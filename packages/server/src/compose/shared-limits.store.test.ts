@@ -87,7 +87,7 @@ describe('the limits of two processes on one database', () => {
 		for (const one of processes) expect((await one.get('/api/nothing')).status).toBe(404);
 	});
 
-	it('hold over both for the calls of a key, and its owner is told what is left', async () => {
+	it('apply across both to the calls of a key, and its owner sees what is left', async () => {
 		const { key } = await first.addKey(await first.addUser(), ['account:read']);
 		const [one, other] = processes;
 		/** From ever other addresses, which are counted apart. */

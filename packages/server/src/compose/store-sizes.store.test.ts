@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-it('tells what both stores hold, and what they grew since the first day that is remembered', async () => {
+it('reports the size of both stores and their growth since the first recorded day', async () => {
 	const wall = createFakeWallClock();
 	const sizes = openStoreSizes(stores, '.', wall);
 	const first = await sizes.now();

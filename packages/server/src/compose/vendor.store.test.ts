@@ -46,7 +46,7 @@ const wall = {
 	},
 };
 
-/** Beside the vendor somebody counts mentions who tells a day, and found none. */
+/** Mentions are counted by a second source, once a day, and it found none. */
 const countAll = (from: UtcMs, to: UtcMs): MentionBlock => {
 	const block = mentionBlock(0);
 	block.spans = [{ tickerId: ALL_TICKERS, source: 1, from: from / SECOND, to: to / SECOND, counter: MENTION_COUNTERS.indexOf('reddit') }];
@@ -155,7 +155,7 @@ describe('a real market', () => {
 
 	it('keeps the last good report through a long outage and makes up for it without a hand', async () => {
 		isDown = true;
-		// At first nobody answers at all.
+		// At first no vendor responds.
 		vendor.faults.push({ silent: true, told: timeouts.unanswered });
 		const answer = truth.hide;
 		truth.hide = () => isDown;
@@ -201,7 +201,7 @@ describe('a real market', () => {
 		expect(times.size).toBe(day.slots);
 	});
 
-	it('takes a told split out of force that the prices of the day do not show, and is not told otherwise by the vendor', async () => {
+	it('disables an announced split that the prices of the day do not show, whatever the vendor repeats', async () => {
 		const wrong = async () =>
 			(await splitLedger(stores.records.db, 'alpaca')).map(({ tickerId, date, ratio, source, revokedAt }) => [tickerId, date, ratio, source, revokedAt !== null]); // biome-ignore format: one list
 		expect(await wrong()).toEqual([[4, day.date, 4, 'prices', true]]);

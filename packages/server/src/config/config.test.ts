@@ -126,7 +126,7 @@ describe('configuration', () => {
 		expect([provider, vendors.symbols, vendors.delay, vendors.coverage]).toEqual(['yahoo', ['AAPL', 'BRK.B', 'BAC.PRL'], 120_000, 0.95]);
 	});
 
-	it('takes payments by nobody, by PayPro Global with all of its keys, or by a simulation that nobody else can reach', () => {
+	it('has payments off, through PayPro Global with all of its keys, or simulated on a service that other machines cannot reach', () => {
 		const keys = {
 			SIGNALWHEEL_PAYPRO_ACCOUNT: '4711',
 			SIGNALWHEEL_PAYPRO_API_SECRET: 'hunter2a',

@@ -25,7 +25,7 @@ const failing = (folder: string): string => {
 };
 
 describe("an operator's own pages", () => {
-	it('are none unless a folder is named, which may be told from where the start is', () => {
+	it('are none without a folder, which may be relative to the start folder', () => {
 		expect(readConfig({}, '/srv').pages).toBeNull();
 		expect(readConfig({ SIGNALWHEEL_PAGES: 'pages' }, '/srv').pages).toBe('/srv/pages');
 		expect(readOwnPages(null).size).toBe(0);

@@ -37,7 +37,7 @@ const soundPath = ({ path, params }: Endpoint): string =>
 		return encodeURIComponent(value);
 	});
 
-/** The whole contract without anything behind it: whoever comes through to a handler is told so. */
+/** The whole contract with stub handlers: a request that reaches one is answered accordingly. */
 const REACHED = 'It was reached.';
 const implementations = Object.values(contract as Readonly<Record<string, Area>>).map((area) => ({
 	area,

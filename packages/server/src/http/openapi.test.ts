@@ -8,7 +8,7 @@ import { HTTP_DEFAULTS } from './config.ts';
 import { openApiDocument } from './openapi.ts';
 import { descriptionOf } from './openapi-words.ts';
 
-/** Every call of the contract under handlers that nobody asks. */
+/** Every call of the contract, with handlers that are never called. */
 const wholeApp = () =>
 	createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'https://signals.example.com' },

@@ -6,7 +6,7 @@ import { createGate } from './render-gate.ts';
 const page = (over: Partial<Page> = {}): Page => ({ status: 200, headers: [], body: ['x'], shared: true, ...over });
 
 describe('the page cache', () => {
-	it('keeps nothing but good shared pages, for as long as told', async () => {
+	it('keeps only successful shared pages, for the given time', async () => {
 		let now = 0;
 		let renders = 0;
 		const cache = createPageCache(2, 10, () => now);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { problemSender } from './problems.ts';
 
-describe('what nobody foresaw', () => {
+describe('an unexpected error', () => {
 	const logged = (error: unknown, readerIsGone: boolean): boolean => {
 		const reply: Record<string, unknown> = { raw: { destroyed: readerIsGone } };
 		for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send']) reply[step] = () => reply;

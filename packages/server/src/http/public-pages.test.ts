@@ -50,7 +50,7 @@ const open = async (parts: { landing?: boolean; status?: PublicAnswer['status'] 
 	};
 };
 
-describe('a page that is the same bytes for everybody', () => {
+describe('a page with the same bytes for all readers', () => {
 	it.each(ENCODINGS)(
 		'goes to those who take %s packed as %s, told of to caches, by a tag of its own',
 		async (accepted, encoding, unpack) => {
@@ -68,7 +68,7 @@ describe('a page that is the same bytes for everybody', () => {
 		},
 	);
 
-	it.each(ENCODINGS)('is told of without its bytes to those who take %s', async (accepted, encoding) => {
+	it.each(ENCODINGS)('answers HEAD without a body for clients that accept %s', async (accepted, encoding) => {
 		const { get } = await open();
 		const page = await get(accepted);
 		const head = await get(accepted, {}, 'HEAD');
@@ -89,7 +89,7 @@ describe('a page that is the same bytes for everybody', () => {
 		expect([headers['vary'], headers['cache-control']]).toEqual(['accept-encoding, cookie', 'no-cache']);
 	});
 
-	it('is kept by nobody where something did not come', async () => {
+	it('is not cached if a part of it failed', async () => {
 		const { get, state } = await open({ status: 503 });
 		const { headers, statusCode } = await get('br');
 		expect([statusCode, headers['cache-control'], headers['retry-after'], headers['content-encoding']]).toEqual([

@@ -159,7 +159,7 @@ describe('pages', () => {
 		expect(state.renders).toBe(2);
 	});
 
-	it('renders anew for a member, with the cookies and their theme', async () => {
+	it('renders afresh for a member, with the cookies and their theme', async () => {
 		const { state, get } = await open();
 		const page = await get('/a', 'access=t; theme=dark');
 		await get('/a', 'access=t; theme=dark');
@@ -180,7 +180,7 @@ describe('pages', () => {
 			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), asked: () => asked };
 		};
 
-		it('is rendered as theirs at once, given the new cookies, and kept by nobody', async () => {
+		it('is rendered as theirs at once, given the new cookies, and not cached', async () => {
 			const { get, state } = await openReturning();
 			const page = await get('/ticker/7', 'refresh=r; theme=dark; access=old');
 			expect(page.body).toContain('dark {"cookie":"refresh=r; theme=dark; access=new"');
@@ -202,7 +202,7 @@ describe('pages', () => {
 			expect([asked(), page.headers['set-cookie']]).toEqual([0, undefined]);
 		});
 
-		it('is the visitor\u2019s where the token opens nothing any more, or nobody can say', async () => {
+		it('is the visitor\u2019s if the token is no longer valid or cannot be checked', async () => {
 			for (const answer of [null, new Error('away')]) {
 				const { get } = await openReturning(answer);
 				const page = await get('/main', 'refresh=r');
@@ -252,7 +252,7 @@ describe('pages', () => {
 		expect((await get('/a', '', { headers: { host: 'stage.signals.example' } })).headers['x-robots-tag']).toBe('noindex');
 	});
 
-	it('tells crawlers where to stay out', async () => {
+	it('gives crawlers the paths to stay out of', async () => {
 		const { get } = await open();
 		expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
 		expect((await get('/auth/signin')).headers['x-robots-tag']).toBe('noindex');
@@ -267,7 +267,7 @@ describe('pages', () => {
 		expect(page.body).toContain('value="0.25"');
 	});
 
-	it('lets an operator in before there is a market, and everybody until it has stopped', async () => {
+	it('admits an operator before there is a market, and all users until it has stopped', async () => {
 		const { state, get } = await open();
 		state.progress = { status: 'starting', phase: 'Waiting: the key is refused', progress: null };
 		for (const path of ['/admin', '/admin/setup', '/auth/signin', '/login?token=1'])
@@ -298,7 +298,7 @@ describe('pages', () => {
 	});
 });
 
-describe('pages that are the same for everybody', () => {
+describe('pages that are the same for all readers', () => {
 	const PAGE = '/stock-gainers/4h';
 
 	it('are rendered once, without the reader, whatever the query and the cookies are', async () => {
@@ -332,7 +332,7 @@ describe('pages that are the same for everybody', () => {
 		expect(headers['content-security-policy']).not.toContain('unsafe-inline');
 	});
 
-	it('answer 304 to whoever has them, also after a cache has weakened the tag', async () => {
+	it('answer 304 to a client that has them, also after a cache has weakened the tag', async () => {
 		const { app } = world();
 		const server = await app;
 		onTestFinished(() => server.close());

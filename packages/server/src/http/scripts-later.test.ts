@@ -50,7 +50,7 @@ describe('scripts behind the first picture', () => {
 		expect(added).toEqual(LOADED);
 	});
 
-	it('fetches them at once in a page that nobody sees, which is painted when it is looked at', () => {
+	it('fetches them at once in a hidden page, which is painted once it is visible', () => {
 		expect(opened(withScriptsLater(PAGE, 'N'), true).added).toEqual(LOADED);
 	});
 

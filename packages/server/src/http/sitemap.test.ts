@@ -36,7 +36,7 @@ describe('what search engines are to know', () => {
 		]);
 	});
 
-	it('stand in a file that XML allows', () => {
+	it('is valid XML', () => {
 		const text = sitemap('https://a.example', ['/x?a=1&b=<2>'], '2026-06-30T15:00:00Z');
 		expect(text).toContain('<loc>https://a.example/x?a=1&amp;b=&lt;2&gt;</loc><lastmod>2026-06-30T15:00:00Z</lastmod>');
 		expect(sitemap('https://a.example', ['/'], undefined)).not.toContain('lastmod');
@@ -51,7 +51,7 @@ describe('what search engines are to know', () => {
 		expect(text).not.toContain('/de/top');
 	});
 
-	it('are told to programs that read for people, too', () => {
+	it('is given to AI crawlers, too', () => {
 		for (const { path, title } of PUBLIC_PAGES) expect(llms('https://a.example')).toContain(`[${title}](https://a.example${path})`);
 	});
 });

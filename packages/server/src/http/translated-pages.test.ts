@@ -35,7 +35,7 @@ const open = async () => {
 };
 
 describe('pages in other languages', () => {
-	it('are told by their address alone, and the query counts for the landing', async () => {
+	it('are selected by the path alone, and the query counts for the landing page', async () => {
 		const get = await open();
 		expect((await get('/de/faq?x=1')).said).toBe('de /faq');
 		expect((await get('/de')).said).toBe('de /');

@@ -160,7 +160,7 @@ describe('the SignalR client', () => {
 		await held(1);
 	});
 
-	it('11: comes back after the server was started anew', async () => {
+	it('11: reconnects after a restart of the server', async () => {
 		const second = await startHub();
 		let current = server;
 		const front = await startFront((request, response) => current.app.routing(request, response));

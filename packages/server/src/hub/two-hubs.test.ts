@@ -104,7 +104,7 @@ describe('a hub of two processes', () => {
 			expect((await call(one, 'GET', id)).status).toBe(404);
 		});
 
-		it('asks the holder who may: another account, nobody and one without a licence are told what it would tell them', async () => {
+		it("checks access at the holder: another account, a visitor and a user without a licence get the holder's own answer", async () => {
 			const [one, other] = two.hubs;
 			const id = await open(one);
 			one.people.set('cid', null);
@@ -128,7 +128,7 @@ describe('a hub of two processes', () => {
 			await expect.poll(() => heldBy(0), { interval: 2 }).toBe(0);
 		});
 
-		it('counts the client by its own address, which nobody can claim', async () => {
+		it('counts the client by its own address, which cannot be forged', async () => {
 			const [one, other] = two.hubs;
 			const url = `/api/hubs/notifications?id=${await open(one)}`;
 			const send = async (to: typeof one, remoteAddress: string, more: Record<string, string> = {}) => {

@@ -190,7 +190,7 @@ describe('the hub on the wire', () => {
 		expect((await call(server, 'DELETE', id, { headers })).status).toBe(403);
 	});
 
-	it('stands in the description of the product', () => {
+	it('is in the description of the product', () => {
 		const { paths } = openApiDocument(server.app);
 		expect(Object.keys(paths?.[calls.poll.path] as object).sort()).toEqual(['delete', 'get', 'post']);
 		expect(Object.keys(paths?.[calls.negotiate.path] as object)).toEqual(['post']);
@@ -200,7 +200,7 @@ describe('the hub on the wire', () => {
 });
 
 describe('the names of connections', () => {
-	it('23: need no encoding and are not told twice', async () => {
+	it('23: need no encoding and are not announced twice', async () => {
 		const account = { id: 'ann', role: 'user', licence: 'pro', session: null } as const;
 		const guard = () => ({ address: '', account });
 		const hub = createHub({ wall: systemWallClock, guard, origin: '', mayReceive: () => true });

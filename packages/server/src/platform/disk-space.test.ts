@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFakeWallClock } from './clocks/testing/fake-wall-clock.ts';
 import { watchDisk } from './disk-space.ts';
 
-it('tells how much is left once that is too little, and no more when there is room again', async () => {
+it('reports low disk space with what is left, and stops when there is enough again', async () => {
 	const wall = createFakeWallClock();
 	let free = 100_000;
 	const disk = watchDisk('/data', wall, async () => ({ bavail: free, bsize: 4_096, blocks: 10_000_000 }));

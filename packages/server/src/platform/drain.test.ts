@@ -18,7 +18,7 @@ it('says first that the process leaves, and lets it go when that was to be seen 
 	expect(isOver).toBe(true);
 });
 
-it('holds up nobody unless told', async () => {
+it('has no drain delay by default', async () => {
 	const [readiness, wall] = [createReadiness(), createFakeWallClock()];
 	readiness.set('ready');
 	await drain(readiness, wall, 0);

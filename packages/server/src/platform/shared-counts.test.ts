@@ -35,7 +35,7 @@ const start = () => {
 };
 
 describe('counts that processes share', () => {
-	it('are the process’s own, and ask nobody, while they are few', async () => {
+	it('are local to the process, without a database call, while they are low', async () => {
 		const { sum, process } = start();
 		const count = process();
 		for (let n = 1; n < AHEAD; n++) expect(count('a')).toMatchObject({ count: n });
@@ -53,7 +53,7 @@ describe('counts that processes share', () => {
 		expect(sum.asked).toEqual([1, 1]);
 	});
 
-	it('are told together by who counts many keys', async () => {
+	it('are sent together by a process that counts many keys', async () => {
 		const { sum, process } = start();
 		const count = process();
 		for (let n = 0; n < AHEAD; n++) for (const key of ['a', 'b', 'c']) count(key);
@@ -72,7 +72,7 @@ describe('counts that processes share', () => {
 		expect(count('a')).toMatchObject({ count: 1, endsIn: WINDOW });
 	});
 
-	it('go by what each has counted while the others cannot be told, and are made up for afterwards', async () => {
+	it('fall back to local counts while the others cannot be reached, and are merged afterwards', async () => {
 		const { sum, troubles, process, pass } = start();
 		const [one, other] = [process(), process()];
 		sum.away(true);

@@ -28,7 +28,7 @@ describe('hot reports', () => {
 		expect(reports.newest()?.time).toBe(at(4));
 	});
 
-	it('holds a report of which nobody is part', async () => {
+	it('contain a report without viewers', async () => {
 		const reports = open();
 		const [facts, nobody] = [factsOf(at(1)), reportTable(at(1), 'reverse', 0)];
 		reports.add(facts, nobody);
@@ -54,7 +54,7 @@ describe('hot reports', () => {
 		expect([reports.at(at(1))?.version, reports.latest(null)?.version]).toEqual([3, 3]);
 	});
 
-	it('tells of the newest only', () => {
+	it('announce only the newest', () => {
 		const reports = open();
 		const heard: number[] = [];
 		const stop = reports.onNewest(({ time }) => heard.push(time));

@@ -59,7 +59,7 @@ it('a report is shown when its rows are all there as its record says, and not be
 	expect(asked()).toBe(4);
 });
 
-it('a store that does not get them is told as away, and the report is looked for again', async () => {
+it('a store that misses them is reported as unavailable, and the report is looked up again', async () => {
 	const { series } = lagging(7);
 	const among = { ...stores, series };
 	const shown = openShownReports(

@@ -84,7 +84,7 @@ describe('a backup', () => {
 		await restore({ from: to, folder, say: silent });
 		expect(readdirSync(folder).sort()).toEqual(['demo-password', 'postgres', 'seals.json', 'series']);
 		await using restored = await openStores({ folder });
-		// What was open then belongs to nobody now.
+		// Rows that were open then belong to no process now.
 		const after = await allRecords(restored);
 		expect(after['batches']?.map((line) => JSON.parse(line).state).sort()).toEqual(['aborted', 'committed']);
 		expect({ ...after, batches: [] }).toEqual({ ...before, batches: [] });

@@ -107,7 +107,7 @@ describe('what is noted of the chain outside of the database', () => {
 		expect(note.trouble()).toContain('differs from the one noted');
 	});
 
-	it('that was lost or spoilt is not begun anew where there are reports of format 2', async () => {
+	it('that was lost or damaged is not restarted where there are reports of format 2', async () => {
 		const note = await open();
 		await publish(0, note);
 		let slot = 10;

@@ -52,7 +52,7 @@ const SESSIONS = [
 /** Batch 3 was broken off. */
 const SEEN: VisibleBatches = { upTo: 9, except: [3] };
 
-/** Bars of two sessions, a correction, rows of a batch that counts for nothing, and what stands beside them. */
+/** Bars of two sessions, a correction, rows of a batch that does not count, and related data. */
 const fill = async (series: Series): Promise<void> => {
 	await insertBars(series, sampleBars(TICKERS, [OPEN, OPEN + DAY]), 1);
 	const corrected = barBlock(60);
@@ -218,7 +218,7 @@ const sizeOf = (answer: unknown): number => {
 	return count ?? size ?? length ?? 0;
 };
 
-/** Rows that nobody asked for in an order. */
+/** Rows without a requested order. */
 const byTicker = ({ tickerId, words, flags }: Awaited<ReturnType<typeof wordsOfReport>>) =>
 	Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort(
 		(a, b) => (a[0] as number) - (b[0] as number),
@@ -262,7 +262,7 @@ describe('two shards', () => {
 		expect(sizes.bars).toBeGreaterThan(0);
 	});
 
-	it('are told nothing that the engine cannot parse', async () => {
+	it('get no statement that the engine cannot parse', async () => {
 		expect(front.sent.filter((statement) => statement.includes('ReplicatedMergeTree')).length).toBeGreaterThan(5);
 		for (const statement of new Set(front.sent)) await front.parse(statement);
 		// Here every shard would find a table that one server has alone.

@@ -53,7 +53,7 @@ describe('a ClickHouse server', () => {
 		expect(await Promise.all([stores.series.requests, stores.series.publishing, stores.series.bulk].map(priority))).toEqual([1n, 1n, 2n]);
 	});
 
-	it('tells of a wrong statement by its code', async () => {
+	it('reports a wrong statement by its code', async () => {
 		await expect(stores.series.bulk.run('SELECT * FROM nowhere')).rejects.toMatchObject({ code: '60' });
 	});
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	const build = await publish(tables);
 	versions = new Map(tables.map((table) => [table.time / 1000, build]));
-	// A correction of the first report with other words; it counts where it is told that it does.
+	// A correction of the first report with other words; it counts once it is declared effective.
 	const [first, other] = tables as [ReportTable, ReportTable];
 	await publish([{ ...other, time: first.time }]);
 });

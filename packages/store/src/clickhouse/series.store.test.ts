@@ -195,7 +195,7 @@ describe('daily bars, options and mentions', () => {
 		expect([options.count, options.calls[0], options.puts[0]]).toEqual([2, 0, 12]);
 	});
 
-	it('sum mentions over sources, the later batch winning; -1 where nobody counted', async () => {
+	it('sum mentions over sources, the later batch winning; -1 where there is no count', async () => {
 		const hour = opensOn('2024-05-01');
 		const write = (rows: readonly [number, number, number][]) => {
 			const block = mentionBlock(rows.length);

@@ -19,7 +19,7 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-/** The server tells in its own time. */
+/** The server sends notifications in its own time. */
 const comes = (what: () => void): Promise<void> => vi.waitFor(what, { timeout: 300_000, interval: 10 });
 const notify = (text: string) => records.pool.query('select pg_notify($1, $2)', ['tests', text]);
 
@@ -86,7 +86,7 @@ describe('listen', () => {
 		).rejects.toThrow();
 	});
 
-	it('tells of a report when it is committed, and only then', async () => {
+	it('announces a report when it is committed, and only then', async () => {
 		const heard: string[] = [];
 		const listener = await listen(database.url, { channel: REPORT_CHANNEL, onMessage: (text) => heard.push(text), onResume: () => {} });
 		const parametersVersion = await ensureParameterSet(records.db, {});

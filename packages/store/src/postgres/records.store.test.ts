@@ -183,7 +183,7 @@ describe('reports', () => {
 		expect((await reportsBetween(db, at(0), at(0), 'reverse')).map((report) => report.version)).toEqual([2]);
 	});
 
-	it('come by thousands, new ones and corrections together, as one chain that is told in its order', async () => {
+	it('arrive by the thousand, new ones and corrections together, as one chain read in order', async () => {
 		const like = await built(40);
 		const report = (slot: number, contentHash: string): BuiltReport => ({ ...like, time: at(slot), contentHash });
 		await publish(report(40, 'first'), report(42, 'first'));

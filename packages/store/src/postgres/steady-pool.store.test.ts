@@ -55,7 +55,7 @@ describe('a pool whose connections die', () => {
 		expect((await others).map(({ rows }) => rows[0].one)).toEqual([1, 2]);
 	});
 
-	it('tells a write that was cut off, and does not ask it twice', async () => {
+	it('reports an interrupted write, and does not retry it', async () => {
 		const writing = records.pool.query("insert into notes (word) select 'once' from pg_sleep(0.5) returning pg_sleep(30)");
 		const failed = writing.then(
 			() => undefined,
@@ -91,7 +91,7 @@ describe('a pool whose connections die', () => {
 	it('fails at once while the database is known to be away, what was under way included', async () => {
 		const slow = records.pool.query('select pg_sleep(60)');
 		await backendOf();
-		records.refuse('The database is away: somebody said so');
+		records.refuse('The database is away: reported by a test');
 		const calls = await Promise.allSettled([slow, records.pool.query('select 1'), records.db.transaction(async () => {})]);
 		expect(calls.map((call) => call.status === 'rejected' && isOutage(call.reason))).toEqual([true, true, true]);
 		records.admit();
@@ -112,7 +112,7 @@ describe('a server that dies', () => {
 		expect(troubles.some(({ message }) => message.includes('is being restarted'))).toBe(true);
 	});
 
-	it('is told as away when it stops answering, and as back when it goes on', async () => {
+	it('is reported as unavailable when it stops answering, and as available when it resumes', async () => {
 		const standing = createStanding();
 		const told: string[] = [];
 		standing.onChange((outages) => told.push(outages.map(({ store }) => store).join()));

@@ -181,7 +181,7 @@ describe('evidence from daily bars', () => {
 			}
 	});
 
-	it('gives of every direction, tier and ring the episodes, hits and excess that stand in the cells', () => {
+	it('gives for every direction, tier and ring the episodes, hits and excess of its cells', () => {
 		const [rows, sessions, horizon, cooldown] = [20, 32, 5, 4];
 		const random = chance(8);
 		const cells = rows * sessions;

@@ -145,7 +145,7 @@ describe('squeeze', () => {
 		);
 	});
 
-	it('is missing where ranges are so far apart that no number tells it', () => {
+	it('is missing where ranges are so far apart that no number can express it', () => {
 		expect(squeezeScore(new Array(10).fill(1.7e308), new Array(3).fill(1), 3, false, P)).toEqual({
 			status: 'missing',
 			q: null,

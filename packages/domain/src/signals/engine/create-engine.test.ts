@@ -31,7 +31,7 @@ describe('an engine', () => {
 	});
 
 	it.each([
-		['that was told before', true],
+		['that was announced before', true],
 		['that comes unannounced', false],
 	])('takes a split %s of a row whose jump was called genuine: a split of 1, which changes no share', async (_, isAnnounced) => {
 		const market = randomMarket(1, 3, 3, false);

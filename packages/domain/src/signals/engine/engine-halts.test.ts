@@ -90,7 +90,7 @@ describe('the engine on halts', () => {
 		}
 	});
 
-	it('takes halts that are told beside the bars like those among them', () => {
+	it('treats halts reported separately from the bars like those among them', () => {
 		const reports = (isBeside: boolean) => {
 			const engine = createEngine({ parameters: SHORT_WINDOWS, rows: 1 });
 			const told: ReturnType<typeof reportOf>[] = [];
@@ -108,7 +108,7 @@ describe('the engine on halts', () => {
 		expect(reports(true)).toEqual(reports(false));
 	});
 
-	it('keeps nothing where no feed tells of halts', () => {
+	it('keeps nothing where no feed reports halts', () => {
 		const stops = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
 		expect(runSessions([...usual, stops]).takeBlock(0, 1).shared.frozen).toEqual(Uint8Array.of(0));
 		expect(runSessions([...usual, halting([12], (slot) => (slot >= 10 ? null : waving(slot)))]).takeBlock(0, 1).shared.frozen).toEqual(

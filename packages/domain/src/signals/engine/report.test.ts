@@ -62,7 +62,7 @@ describe('a report', () => {
 		expect([price[0], cap[0], engine.lastClose[0]]).toEqual([800_000, 20_000, 20]);
 	});
 
-	it('has nobody eligible before the first day is over, and then by what was traded on it', () => {
+	it('has no eligible tickers before the first day is over, then those with enough volume on it', () => {
 		const engine = engineOf([1, 0.5]);
 		const flags = () => [...engine.report(utcMs(0), facts).flags];
 		expect(flags()).toEqual([0, 0]);

@@ -94,7 +94,7 @@ describe('wheelGeometry', () => {
 		expect(wheelGeometry(4, [true, true, true])).not.toBe(wheelGeometry(6, [true, true, true]));
 	});
 
-	it('leaves a wheel for rows a smaller hub and wider gaps, and both room for what stands in the middle', () => {
+	it('leaves a wheel in a row a smaller hub and wider gaps, and room for the text in the middle of both sizes', () => {
 		const [card, row] = [wheelGeometry(4, [true, true, true]), wheelGeometry(4, [true, true, true], 'glyph')];
 		const gaps = ({ bands }: typeof card) => bands.slice(1).map((band, i) => Math.round(100 * (band.inner - (bands[i]?.outer ?? 0))) / 100);
 		expect([card.bands[0]?.inner, row.bands[0]?.inner]).toEqual([21, 20]);
@@ -112,7 +112,7 @@ describe('wheelGeometry', () => {
 		expect(row).not.toBe(card);
 	});
 
-	it('tells layouts of as many rings apart', () => {
+	it('distinguishes layouts with the same number of rings', () => {
 		expect(wheelGeometry(4, [false, true, true, true])).not.toEqual(wheelGeometry(4, [true, true, true, false]));
 	});
 

@@ -129,7 +129,7 @@ describe('access', () => {
 		expect((await at.browser().send('PATCH', '/api/users/no-uuid', { nonsense: true })).status).toBe(401);
 	});
 
-	it('is told for a wrong method by 405, and for an unknown path by 404', async () => {
+	it('is refused with 405 for a wrong method and with 404 for an unknown path', async () => {
 		expect((await at.browser().send('GET', '/api/oauth/google')).status).toBe(405);
 		expect((await at.browser().send('POST', '/api/oauth/providers')).status).toBe(405);
 		expect((await at.browser().send('GET', '/api/nothing')).status).toBe(404);
@@ -185,7 +185,7 @@ describe('what stands on other sites', () => {
 
 	const open = endpoints.filter(({ elsewhere }) => elsewhere);
 
-	it('asks nobody who they are: neither cookies nor keys count, good or bad, and none is given', async () => {
+	it('is anonymous: cookies and keys, valid or not, are ignored, and none are set', async () => {
 		expect(open.map(({ path }) => path)).toEqual(['/embed/wheel/{ticker_id}.svg', '/embed/card/{ticker_id}', '/oembed']);
 		const { browser } = await at.signedIn({ license: 'pro' });
 		for (const { path } of open) {
@@ -216,7 +216,7 @@ describe('an administrator without a second factor, where others reach the servi
 
 	const closed = table.filter(({ access, state }) => state === 'built' && (access === 'admin' || access === 'licence'));
 
-	it('is refused every call of administrators and of licences, and is told what to do', async () => {
+	it('is refused every call for administrators and licence holders, with the next step', async () => {
 		const { browser } = await at.signedIn({ role: 'admin', license: 'pro' });
 		expect(closed.length).toBeGreaterThan(40);
 		for (const row of closed) {

@@ -86,7 +86,7 @@ describe('GET /api/analytics', () => {
 			source: null,
 			with_retweets: false,
 			timeframe: 'day',
-			// Every ticker is counted, also those of which nobody wrote.
+			// Every ticker is counted, also those without mentions.
 			total_count: 6,
 		});
 		expect(body.sources).toEqual([
@@ -159,7 +159,7 @@ describe('GET /api/analytics', () => {
 		expect(body.errors[0].message).toContain(words);
 	});
 
-	it('has no data source where nobody counts, never a nought', async () => {
+	it('has no data source where mentions are not counted, and never shows zero', async () => {
 		const { body } = await silent.get('/api/analytics?is_approximated=true');
 		expect(body).toMatchObject({ time: null, from: null, share: null, total_count: 0, items: [] });
 		expect(body.sources.every(({ counter, time }: { counter: null; time: null }) => counter === null && time === null)).toBe(true);
@@ -195,7 +195,7 @@ describe('GET /api/analytics', () => {
 		await early.close();
 	});
 
-	it('tells what came while an answer was worked out to whoever asks next', async () => {
+	it('includes counts that arrived during an answer in the next one', async () => {
 		const window = attentionOf(tell);
 		const source = createAttentionSource(window);
 		const corrected = () =>
@@ -264,7 +264,7 @@ describe('GET /api/analytics_ticker', () => {
 		expect(hours.items[0].usual[10]).toEqual({ hour: 10, days: 30, mean: 3, low: 3, high: 3 });
 	});
 
-	it('has no number where nobody counts, and no ticker that there is not', async () => {
+	it('has no number where mentions are not counted, and rejects an unknown ticker', async () => {
 		const { body } = await silent.get('/api/analytics_ticker?ticker_id=10&is_approximated=false');
 		expect(body).toMatchObject({ now: null, urgent: null, starts: [], items: [] });
 		const missing = await app.get('/api/analytics_ticker?ticker_id=11&is_approximated=false');
@@ -273,7 +273,7 @@ describe('GET /api/analytics_ticker', () => {
 });
 
 describe('GET /api/analytics_ticker/followed', () => {
-	it('tells what followed spikes with n, interval, base rate and costs', async () => {
+	it('shows what followed spikes with n, interval, base rate and costs', async () => {
 		const { status, body } = await app.get('/api/analytics_ticker/followed?ticker_id=10');
 		expect(status).toBe(200);
 		// That of the last hour has no close behind it yet.
@@ -298,7 +298,7 @@ describe('GET /api/analytics_ticker/followed', () => {
 });
 
 describe('GET /api/analytics_time', () => {
-	it('tells the last counted hour of each source', async () => {
+	it('gives the last counted hour of each source', async () => {
 		const { body } = await app.get('/api/analytics_time');
 		expect(body.now).toBe('2024-05-01T15:45:00Z');
 		expect(body.items.map(({ time }: { time: string }) => time)).toEqual(['2024-05-01T15:00:00Z', '2024-05-01T15:00:00Z']);
@@ -306,7 +306,7 @@ describe('GET /api/analytics_time', () => {
 		expect((await app.get('/api/analytics_time', 'none')).status).toBe(403);
 	});
 
-	it('tells of what was counted after somebody had asked', async () => {
+	it('includes what was counted after an earlier request', async () => {
 		const window = emptyAttention();
 		const one = await appOf(window);
 		const times = async () => (await one.get('/api/analytics_time')).body.items.map(({ time }: { time: string | null }) => time);

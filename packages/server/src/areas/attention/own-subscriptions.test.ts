@@ -69,7 +69,7 @@ it('asks the database once for each user, until something of theirs changes', as
 	expect(reads()).toBe(4);
 });
 
-it('knows that one without a level is over as soon as it was told', async () => {
+it('a subscription without a level is over as soon as it was notified', async () => {
 	const { own } = opened();
 	await own.subscribe(ANN, once, 50);
 	expect(await levels(own)).toEqual([null]);

@@ -15,7 +15,7 @@ const notice = (n: number): NewNotice => ({
 	receivedAt: utcMs(n),
 });
 
-/** A store that keeps when it is told to; what it was asked to keep, statement by statement. */
+/** A store that saves on command, and records what it was asked to save, statement by statement. */
 const slowStore = (refuses: (notice: NewNotice) => boolean = () => false) => {
 	const statements: string[][] = [];
 	const held: (() => void)[] = [];

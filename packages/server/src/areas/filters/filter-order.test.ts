@@ -21,7 +21,7 @@ const filter = (id: number, userId: string | null): Filter => ({
 	conditionsKnown: true,
 });
 
-/** A filter of the house and two of Ann's, in the order that was kept last. */
+/** A built-in filter and two of Ann's, in the order that was saved last. */
 const withFilters = () => {
 	let filters = [filter(1, null), filter(7, 'ann'), filter(8, 'ann')];
 	const kept: number[][] = [];

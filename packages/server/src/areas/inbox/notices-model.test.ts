@@ -61,7 +61,7 @@ const step = fc.oneof(
 			breaks: fc.constantFrom(null, null, 'before', 'after' as const),
 			/** It comes out again with other numbers while the work on it is broken off. */
 			again: fc.boolean(),
-			/** Nobody works on it in time: it is missed. */
+			/** No worker takes it in time: it is missed. */
 			missed: fc.constantFrom(false, false, false, true),
 		}),
 	},
@@ -124,7 +124,7 @@ const createWorld = () => {
 	});
 	/** Ids that each filter's owner takes for its list; absent while nothing is known. */
 	const known = new Map<number, Set<number>>();
-	/** The report that each licence was told of last. */
+	/** The latest report that each licence was notified of. */
 	const last = new Map<string, HotReport>();
 	const delivered: { user: string; at: UtcMs; messages: readonly number[] }[] = [];
 
@@ -140,7 +140,7 @@ const createWorld = () => {
 		const hidden = hiddenIn(filter);
 		return new Set(TICKERS.filter((id) => isMember(table, id) && !hidden.has(id)));
 	};
-	/** What the owner sees changes by an act of its own, of which nobody tells it. */
+	/** What the owner sees changes by the owner's own action, which sends no event. */
 	const ownAct = (): void => {
 		for (const filter of memory.filters()) {
 			const was = last.get(filter.userId);
@@ -168,7 +168,7 @@ const createWorld = () => {
 		const newly = memory.filters().filter(({ id, userId }) => memory.isOn(id) && !(known.has(id) && last.has(userId)));
 		for (const filter of newly) {
 			const before = last.get(filter.userId);
-			// Switched on, it is compared with the last report of which its owner was told, and before the first with the newest.
+			// Once switched on, it is compared with the last report its owner was notified of, and before the first with the newest.
 			const base = before ?? [...versions.values()].filter(({ facts }) => isOpen(filter.userId, facts) && facts.time < market).at(-1);
 			if (base) known.set(filter.id, listOf(filter, base));
 		}

@@ -27,14 +27,14 @@ describe('a report that does not come', () => {
 		expect(overdue('2024-05-02T13:31:00Z', '2024-05-01T19:45:00Z')).toBe('2024-05-01T20:00:00.000Z');
 	});
 
-	it('is waited for by the wall: a market that runs at twenty times its speed has its next slot long before', () => {
+	it('is waited for by wall-clock time: a market at twenty times its speed has its next slot long before', () => {
 		const now = '2024-05-01T15:45:00Z';
 		const twenty = (instant: UtcMs): number => (at(now) - instant) / 20;
 		expect(overdue(now, '2024-05-01T15:15:00Z', twenty)).toBeUndefined();
 		expect(overdue('2024-05-01T18:45:00Z', '2024-05-01T13:30:00Z', (instant) => (at('2024-05-01T18:45:00Z') - instant) / 20)).toBe(
 			'2024-05-01T13:45:00.000Z',
 		);
-		// Slower than the wall, or skipping the night in no time.
+		// Slower than wall-clock time, or skipping the night instantly.
 		expect(overdue('2024-05-01T15:40:00Z', '2024-05-01T15:15:00Z', () => 15 * MINUTE)).toBe('2024-05-01T15:30:00.000Z');
 		expect(overdue('2024-05-02T13:31:00Z', '2024-05-01T19:45:00Z', () => 6 * MINUTE)).toBeUndefined();
 	});
@@ -76,11 +76,11 @@ describe('what is degraded', () => {
 		expect(createDegradations({ ...parts, memoryShortage: () => detail })()).toEqual([{ reason: 'memory', since: null, detail }]);
 	});
 
-	it('is told of a market that waits for its first import', () => {
+	it('includes a market that waits for its first import', () => {
 		expect(reasons({ nothingLoaded: () => true, running: () => undefined, newest: () => undefined })).toEqual(['market']);
 	});
 
-	it('is told of a market that no process leads: since when, and what to do', () => {
+	it('includes a market without a leader: since when, and what to do', () => {
 		const told = (since: UtcMs | null) => createDegradations({ ...parts, missingLead: () => ({ since }) })();
 		expect(told(at('2024-05-01T15:40:07.450Z'))).toEqual([
 			{

@@ -40,7 +40,7 @@ const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => (
 	...differs,
 });
 
-it('tells the slots of the session that opened last, and thirty sessions of them', async () => {
+it('lists the slots of the session that opened last, and thirty sessions of them', async () => {
 	const { today, history, mails_waiting, sources, backup, update } = await healthDetailOf(parts());
 	expect(today.date).toBe(session?.date);
 	expect(today.slots.filter(({ state }) => state === 'in_time').map(({ seconds }) => seconds)).toEqual(due.map(() => 41));
@@ -90,7 +90,7 @@ it('says nothing of a market without a session or a report', async () => {
 	expect({ today: today.slots, history, coverage }).toEqual({ today: [], history: [], coverage: null });
 });
 
-it('tells who shares the databases: who leads, who is behind, silent or gone', async () => {
+it('lists the processes that share the databases: the leader, and those that are behind, silent or gone', async () => {
 	const one = {
 		number: 1,
 		name: 'a',

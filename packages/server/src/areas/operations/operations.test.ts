@@ -76,7 +76,7 @@ describe('operations', () => {
 		await filling.close();
 	});
 
-	it('names what is degraded and goes on; whoever is strict hears 503', async () => {
+	it('names what is degraded and goes on; strict readiness probes get 503', async () => {
 		const degraded = [{ reason: 'database' as const, since: '2024-05-01T15:44:00Z', detail: 'no answer within 700 ms' }];
 		const limping = await publicApp({ degraded });
 		const answer = await limping.inject('/api/health');
@@ -87,7 +87,7 @@ describe('operations', () => {
 		await limping.close();
 	});
 
-	it('tells a browser what it needs to know', async () => {
+	it('gives a browser its configuration', async () => {
 		expect((await app.inject('/api/secret')).json()).toEqual({
 			api_endpoint: '/api',
 			app_env: 'prod',
@@ -106,11 +106,11 @@ describe('operations', () => {
 		['dev.signals.example:8080', 'dev'],
 		['stage1.signals.example', 'stage'],
 		['signals.example', 'prod'],
-	])('tells hosts for trying things that they are not production: %s', async (host, environment) => {
+	])('marks hosts for trials as not production: %s', async (host, environment) => {
 		expect((await app.inject({ url: '/api/secret', headers: { host } })).json().app_env).toBe(environment);
 	});
 
-	it('tells who comes before the launch; where the records are away nobody is invited', async () => {
+	it('says whether it is before the launch; if the database is unavailable, it is not', async () => {
 		const before = await publicApp({ prelaunch: async () => true });
 		expect((await before.inject('/api/secret')).json().prelaunch).toBe(true);
 		await before.close();

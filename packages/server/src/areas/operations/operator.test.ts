@@ -22,7 +22,7 @@ const acts: [string, string][] = [];
 const details: Readonly<Record<string, unknown>>[] = [];
 const world = smallWorld();
 const quarter = (n: number): UtcMs => (Math.floor(NOW / (15 * MINUTE)) * 15 * MINUTE - n * 15 * MINUTE) as UtcMs;
-/** By the wall, whose time is not the market's. */
+/** In wall-clock time, which is not the market's. */
 const WALL = Date.UTC(2031, 0, 1) as UtcMs;
 const after = (seconds: number): UtcMs => (WALL + seconds * 1_000) as UtcMs;
 const freshness: FreshnessParts = {
@@ -94,7 +94,7 @@ const settingIn = (answer: { json(): { items: { name: string; value: SettingValu
 	answer.json().items.find((item) => item.name === name)?.value;
 
 describe('settings', () => {
-	it('are those of the house, which can be changed and put back, and those the server was started with, which cannot', async () => {
+	it("are the site settings, which can be changed and reset, and those of the server's environment, which cannot", async () => {
 		const before = await get('/api/settings');
 		expect(settingIn(before, 'daily_gap_sessions')).toBe(5);
 		expect(before.json().items.find((item: { name: string }) => item.name === 'daily_gap_sessions').bounds).toEqual({
@@ -181,7 +181,7 @@ describe('freshness', () => {
 		});
 	});
 
-	it('is told to Prometheus on a port of its own, which answers nothing else', async () => {
+	it('is exported to Prometheus on a separate port, which answers nothing else', async () => {
 		const metrics = createMetrics(() => freshnessOf(freshness), '1.2.3');
 		metrics.published({ lag: 2_000 } as Parameters<typeof metrics.published>[0]);
 		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });

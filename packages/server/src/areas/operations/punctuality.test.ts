@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { punctualityOf } from './punctuality.ts';
 
 const QUARTER = 900_000;
-/** The wall when slot 0 ends: it has nothing to do with the market's time. */
+/** Wall-clock time when slot 0 ends; unrelated to the market's time. */
 const WALL = 9e12;
 const slot = (n: number): UtcMs => (n * QUARTER) as UtcMs;
-/** Came so many seconds of the wall after its slot, when the market clock had gone `market` seconds on. */
+/** Came so many wall-clock seconds after its slot, when the market clock had gone `market` seconds on. */
 const live = (n: number, seconds: number, market = seconds): FirstReport => ({
 	time: slot(n),
 	publishedAt: (slot(n) + market * 1_000) as UtcMs,
@@ -17,7 +17,7 @@ const live = (n: number, seconds: number, market = seconds): FirstReport => ({
 });
 
 describe('punctuality', () => {
-	it('gives quantiles of the live reports, in seconds of the wall', () => {
+	it('gives quantiles of the live reports, in wall-clock seconds', () => {
 		const reports = Array.from({ length: 20 }, (_, n) => live(n, n + 1, 20 * (n + 1)));
 		const expected = reports.map(({ time }) => time);
 		expect(punctualityOf(reports, expected)).toEqual({ reports: 20, p50: 10, p95: 19, worst: 20, missed: 0 });

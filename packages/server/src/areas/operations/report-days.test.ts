@@ -103,7 +103,7 @@ describe('the calendar of reports', () => {
 });
 
 describe('the reports of a day', () => {
-	it('stand in order of time, with the slots that have none and the reports whose slot is gone', async () => {
+	it('are in order of time, including slots without a report and reports whose slot no longer exists', async () => {
 		const { body } = await get(`/api/reports/day?date=${DATE}`);
 		const at = (time: UtcMs) => body.items.find(({ date }: { date: string }) => date === isoSeconds(time));
 		expect(body.items).toHaveLength(29);

@@ -46,7 +46,7 @@ const post = (what: string, payload: object, kind: CallerKind = 'admin') =>
 const PROVIDER = { provider: 'alpaca', key: 'PKtyped', secret: 'hidden' };
 const MAIL = { url: 'smtp://user:hidden@mail.example.test', from: 'us@example.test' };
 
-it('tells an administrator how far the start has come, and nobody else', async () => {
+it('shows start-up progress to an administrator and to no other user', async () => {
 	expect((await app.inject({ url: '/api/setup', headers: as('admin') })).json()).toEqual({ ...STATE, email: 'ann@example.test' });
 	expect((await app.inject({ url: '/api/setup', headers: as('pro') })).statusCode).toBe(403);
 	expect((await post('try-provider', PROVIDER, 'pro')).statusCode).toBe(403);

@@ -19,7 +19,7 @@ const states = slotStates(slots, [rebuilt(0), live(1, 41), live(2, 120), live(3,
 	overdue: (at) => at < slot(7),
 });
 
-it('tells what became of each slot, and why one was missed', () => {
+it('gives the outcome of each slot, and why one was missed', () => {
 	expect(states.map(({ state, why }) => (why ? `${state}: ${why}` : state))).toEqual([
 		'before',
 		'in_time',
@@ -33,7 +33,7 @@ it('tells what became of each slot, and why one was missed', () => {
 	expect(states.map(({ lag }) => lag)).toEqual([null, 41_000, 120_000, 900_000, null, null, null, null]);
 });
 
-it('waits for a report that may still come, and blames nobody for what was before the first live one', () => {
+it('waits for a report that may still come, and reports no missed slot before the first live one', () => {
 	const quiet = slotStates(slots, [rebuilt(0)], { since: undefined, overdue: (at) => at < slot(2) });
 	expect(quiet.map(({ state }) => state)).toEqual(['before', 'before', ...Array<string>(6).fill('to_come')]);
 });

@@ -14,7 +14,7 @@ it('remembers the first sizes of a day, and of the last thirty days', () => {
 	expect(Object.keys(days)[0]).toBe('2026-07-02');
 });
 
-it('tells what a part grows a day', () => {
+it('gives the daily growth of each part', () => {
 	const days = { '2026-06-01': { bars: 100 }, '2026-06-10': { bars: 500 } };
 	expect(growthOf(days, on('2026-06-11'), { bars: 600, reports: 5 })).toEqual({ bars: 50, reports: null });
 	expect(growthOf(days, on('2026-06-01'), { bars: 120 })).toEqual({ bars: null });

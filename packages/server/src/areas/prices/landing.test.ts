@@ -15,7 +15,7 @@ describe('top tables', () => {
 	const table = async (query = '') => (await app.inject(`/api/landing/table${query}`)).json();
 	const symbols = async (query: string) => (await table(query)).items.map((i: { ticker: string }) => i.ticker);
 
-	it('ranks stocks that traded today by dollars unless told', async () => {
+	it('rank stocks that traded today by dollar volume by default', async () => {
 		const { items, ...head } = await table();
 		expect(head).toEqual({
 			category: 'active',
@@ -100,7 +100,7 @@ describe('top tables', () => {
 	});
 });
 
-describe('what stands beside rows of top tables', () => {
+describe('details of rows in top tables', () => {
 	const beside = async (app: Awaited<ReturnType<typeof publicApp>>, query = 'ids=10,20,60') => {
 		const answer = await app.inject(`/api/tops/tickers?${query}`);
 		return { status: answer.statusCode, kept: answer.headers['cache-control'], body: answer.json() };

@@ -161,7 +161,7 @@ describe('reading the market', () => {
 			expect(items[2]?.high[0]).toBeCloseTo(priceAt(0, sessions.length - 1, SLOT) + 0.5, 3);
 		});
 
-		it('end where they are told to, without what came later', async () => {
+		it('end at the requested time, without later data', async () => {
 			const { items } = await chart(`&timeframe=one_hour&from=2024-05-01&to=${isoSeconds(slotEnd(lastSession, 5))}`);
 			expect(items[0]?.volume).toEqual([4000, 2000]);
 			expect((await chart('&to=2030-01-01')).to).toBe(isoSeconds(NOW));
@@ -300,7 +300,7 @@ describe('reading the market', () => {
 		expect((await get('/api/schedule')).body.errors[0].field).toBe('time');
 	});
 
-	it('knows stocks, which it takes unless told, ETFs and indexes, and no other type of ticker', async () => {
+	it('knows stocks (the default), ETFs and indexes, and no other type of ticker', async () => {
 		const listed = async (query: string) =>
 			(await get(`/api/analysis?category=active${query}`)).body.items.map(({ ticker }: { ticker: string }) => ticker);
 		expect(TICKER_TYPES).toEqual(['stocks', 'etf', 'index']);

@@ -51,7 +51,7 @@ describe('a forecast', () => {
 				expect(order).toEqual([...order].sort((a, b) => a - b));
 				if (bar > 0) expect(most.high[bar]).toBeGreaterThanOrEqual(most.high[bar - 1] as number);
 			}
-			// The gate is shut: nobody has shown a drift.
+			// The check fails: no drift has been shown.
 			if (!fan.drift.open) expect(new Set(fan.centre)).toEqual(new Set([fan.price]));
 			const five = fan.measured[4];
 			expect(five).toMatchObject({ horizon: 5, words: expect.stringMatching(/^In the past, the 80 % band held \d+\.\d % of the time\.$/) });
@@ -123,7 +123,7 @@ describe('a forecast', () => {
 			);
 	});
 
-	it('is told by the level of its report', async () => {
+	it('is shown by the level of its report', async () => {
 		const { id } = await api.signIn({ licence: 'basic' });
 		expect((await get('/2026-06-26T18:00:00Z?ticker_id=3')).status).toBe(200);
 		expect((await get('/2026-06-26T18:30:00Z?ticker_id=3')).status).toBe(403);

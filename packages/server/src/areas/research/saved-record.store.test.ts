@@ -38,7 +38,7 @@ const EVERYTHING = { from: utcMs(0), to: utcMs(Date.UTC(2030, 0, 1)) };
 const published = () => countedVersions(at.stores.records.db, EVERYTHING.from, EVERYTHING.to, 'reverse');
 const liveCount = async (): Promise<number> => (await published()).filter(({ reconstructed }) => !reconstructed).length;
 
-/** Those that came out live after an instant of the wall. */
+/** Those published live after a wall-clock instant. */
 const liveAfter = async (instant: number) =>
 	(await published()).filter(({ reconstructed, publishedWall }) => !reconstructed && publishedWall !== null && publishedWall > instant);
 
@@ -111,7 +111,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 		expect(own.counts.losers + others.counts.losers).toBe(found.loser_count);
 	});
 
-	it('begins anew and says so when its conditions are edited, not when it is renamed', async () => {
+	it('restarts its record and says so when its conditions are edited, not when it is renamed', async () => {
 		const { db } = at.stores.records;
 		const filter = (await addFilter(db, account.id, { ...CONTENT, name: 'Edited' }, { allowed: 5, now: wallNow() })) as Filter;
 		await publish(4);

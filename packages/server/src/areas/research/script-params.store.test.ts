@@ -57,7 +57,7 @@ describe('script parameters', () => {
 		]);
 	});
 
-	it('are told to everybody, the most specific first', async () => {
+	it('are public, the most specific first', async () => {
 		await api.signIn({ role: 'admin' });
 		await api.call('POST', PARAMS, { params: { chart_days: 33 } });
 		await api.call('POST', PARAMS, { ticker_id: 3, params: { chart_days: 44 } });

@@ -37,7 +37,7 @@ const verdictOf = async (record: ReportRecord): Promise<{ verdict: VerdictAnswer
 };
 
 describe('a report that a reader has verified', () => {
-	it('is computed anew and found identical', async () => {
+	it('is recomputed and found identical', async () => {
 		await api.signIn();
 		const record = all.at(-1) as ReportRecord;
 		const { verdict, shares } = await verdictOf(record);

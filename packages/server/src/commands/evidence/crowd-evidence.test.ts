@@ -21,7 +21,7 @@ const folderWith = (files: Record<string, string>): string => {
 	return folder;
 };
 
-describe('what mentions foretold', () => {
+describe('what mentions predicted', () => {
 	it('is found where it was put: a rise at the session after each spike', () => {
 		const sessions = nyse.sessionsBetween(exchangeDate('2015-01-02'), exchangeDate('2015-04-30'));
 		const start = Date.UTC(2015, 0, 2, 12);

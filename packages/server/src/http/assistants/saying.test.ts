@@ -16,7 +16,7 @@ const health: Health = {
 	behind: null,
 };
 
-describe('what an assistant is told', () => {
+describe('text for an assistant', () => {
 	it('names the market, its clock and its newest report beside the answer', () => {
 		expect(sayingOf('ticker', { ticker: 'AB' }, health)).toEqual({
 			as_of: NOW,

@@ -98,7 +98,7 @@ describe('mentions', () => {
 		const own = await one({ 'm.csv': 'symbol,time,source,mentions,retweets\nA,2021-01-25T12:00Z,reddit,3,0\nA,2021-01-25T12:30Z,x,3,0\n' });
 		expect(rowsOf(own)).toEqual(['A 2021-01-25T12 1 3 0']);
 		expect(own.summary?.rejects.byReason).toEqual({ number: 1 });
-		// Authors are added up where every row of an hour says them; elsewhere nobody knows, which is not none.
+		// Authors are added up if every row of an hour has them; otherwise they are unknown, which is not zero.
 		const people = await one({
 			'p.csv':
 				'symbol,time,source,mentions,retweets,authors\nA,2021-01-25T12:00Z,reddit,3,0,2\nA,2021-01-25T12:30Z,reddit,1,0,1\n' +

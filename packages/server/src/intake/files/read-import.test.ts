@@ -179,7 +179,7 @@ describe('folders and archives', () => {
 		expect(new Set([first.key, other.key, changed.key]).size).toBe(3);
 	});
 
-	it('tells its progress and stops on request', async () => {
+	it('are read with progress reports, and reading stops on request', async () => {
 		const seen: ImportProgress[] = [];
 		await withFiles({ 'a/2024.csv': MINUTES, 'b/2024.csv': MINUTES }, (folder) => importAll(folder, { onProgress: (p) => seen.push(p) }));
 		expect(seen.at(-1)).toMatchObject({ files: 2, filesTotal: 2, rows: 6, bytes: 2 * MINUTES.length, bytesTotal: 2 * MINUTES.length });

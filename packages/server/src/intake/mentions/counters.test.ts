@@ -117,14 +117,14 @@ describe('Reddit', () => {
 			hoursBefore(20),
 			NOON,
 		);
-		// The thousandth is 9 hours and 59 minutes old: of its hour nobody knows whether there were more.
+		// The thousandth is 9 hours and 59 minutes old: whether its hour has more is unknown.
 		expect(told?.since).toBe(hoursBefore(9));
 		expect(Math.min(...(told?.hours ?? []).map(({ ms }) => ms))).toBe(hoursBefore(9));
 	});
 });
 
 describe('X', () => {
-	it('tells reposts apart, page by page, for the first tickers only', async () => {
+	it('distinguishes reposts, page by page, for the first tickers only', async () => {
 		const { wall, outbound, url } = await open(({ query }) => {
 			const isOwn = query.get('query')?.includes('-is:retweet');
 			const row = (hoursAgo: number, tweet_count: number) => ({
@@ -144,7 +144,7 @@ describe('X', () => {
 		expect(vendor.asked[0]?.query.get('query')).toBe('$AAPL -is:retweet');
 	});
 
-	it('is asked for the seven days that it tells, and speaks for no more', async () => {
+	it('is asked for the seven days it covers, and reports on no more', async () => {
 		const { wall, outbound, url } = await open(() => ({ json: { meta: { total_tweet_count: 0 } } }));
 		const x = createX(outbound, wall, 'token', 1, url);
 		expect(await x.hours(['AAPL'], hoursBefore(200), NOON)).toEqual({ since: hoursBefore(165), hours: [] });
@@ -237,7 +237,7 @@ describe('mentions beside prices', () => {
 		expect(beside.mentionsReach).toBe(DAY);
 	});
 
-	it('go on where an answer that nobody took was cut short', async () => {
+	it('continue where an interrupted answer ended', async () => {
 		let reach = 24;
 		const short = counter('reddit', async (symbols, from, to) => {
 			const since = utcMs(Math.max(from, to - reach * HOUR));
@@ -254,7 +254,7 @@ describe('mentions beside prices', () => {
 		expect(await first).toBeUndefined();
 		await wall.advance(60_000);
 		reach = 1;
-		// Of the hour between nobody knows: what was said before it is not told as if it were whole.
+		// The hour between is unknown: mentions counted before it are not shown as complete.
 		const second = mentions?.(hoursBefore(10), utcMs(NOON + 2 * HOUR));
 		await wall.advance(0);
 		const block = await second;

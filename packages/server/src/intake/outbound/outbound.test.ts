@@ -35,7 +35,7 @@ describe('a request', () => {
 		expect(vendor.asked.length).toBe(1);
 	});
 
-	it('ends by its own clock when nobody answers', async () => {
+	it('times out by its own clock without a response', async () => {
 		const { get } = await open({ silent: true }, { tries: 1 });
 		await expect(get()).rejects.toThrow(/No answer within 60 s/);
 	});
@@ -71,7 +71,7 @@ describe('a request', () => {
 		]);
 	});
 
-	it('asks nothing of a vendor that wants a long pause, and tells everyone', async () => {
+	it('is not sent to a vendor that wants a long pause, and all callers get the error', async () => {
 		const { get, outbound, wall } = await open(ok);
 		vendor.faults.push(tooMany(900));
 		await expect(get()).rejects.toMatchObject({ fault: 'limit', retryAfter: 900_000 });
@@ -89,7 +89,7 @@ describe('a request', () => {
 		expect(await Promise.all([get(), get(), get()])).toEqual(Array(3).fill('{"a":1}'));
 	});
 
-	it('takes a vendor for away when nobody answers twice, before a minute is over', async () => {
+	it('treats a vendor as unavailable after two timeouts, within a minute', async () => {
 		const told: string[] = [];
 		const { get } = await open({ silent: true }, { timeout: 50_000, tell: (what) => told.push(what) });
 		await expect(get()).rejects.toMatchObject({ fault: 'outage' });

@@ -80,7 +80,7 @@ describe('what a rate limit serves', () => {
 		expect(vendor.asked.length - started).toBeLessThanOrEqual(load(symbols.length, 0).slot);
 	});
 
-	it('is told as arithmetic', () => {
+	it('is given as arithmetic', () => {
 		expect(loadText(fitted(yahooLoad, 120, { symbols: 150, chains: 50 }), 120)).toBe(
 			'150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.',
 		);

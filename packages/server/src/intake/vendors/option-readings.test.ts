@@ -71,7 +71,7 @@ describe('option sums', () => {
 		const { atReport } = open(0);
 		const sums = [];
 		for (const slot of slots.slice(0, 6)) sums.push(await atReport(slot, 16 * MINUTE));
-		// Nobody read at the ends of the first two: the first reading is of the second slot.
+		// There was no reading at the ends of the first two: the first is of the second slot.
 		expect(sums).toEqual([undefined, Number.NaN, 150, 150, 150, 150]);
 	});
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optionalPackage } from './optional-package.ts';
 
-it('a package that is not there is told with what to install', async () => {
+it('a missing package is reported with what to install', async () => {
 	await expect(optionalPackage('yahoo', '@sw/no-such-package')).rejects.toMatchObject({
 		vendor: 'yahoo',
 		fault: 'package',

@@ -80,7 +80,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 		expect(wall.now() - started).toBeGreaterThanOrEqual(20_000);
 	});
 
-	it('tells a page of HTML by vendor, call and field, and goes on afterwards', async () => {
+	it('reports a page of HTML by vendor, call and field, and goes on afterwards', async () => {
 		const { provider, market } = await open(kind);
 		vendor.faults.push(html());
 		await expect(slotOf(provider, 0)).rejects.toMatchObject({ vendor: kind.name, fault: 'shape', field: '(body)' });

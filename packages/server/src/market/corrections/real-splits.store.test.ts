@@ -129,7 +129,7 @@ const checked = async (from: string, to: string) =>
 /** Every timeframe's window is half full at the split: enough for a depth on each, and as few reports as that takes. */
 const FROM_2020 = '2020-06-15';
 
-describe('the splits of AAPL and TSLA on 2020-08-31, told by nobody', () => {
+describe('the unannounced splits of AAPL and TSLA on 2020-08-31', () => {
 	const aapl = { date: '2020-08-31', ratio: 4 };
 	const tsla = { date: '2020-08-31', ratio: 5 };
 	const after = () => inForce('2020-08-31', '2020-09-10');

@@ -89,7 +89,7 @@ describe('corrections beside a running market', () => {
 		expect(await versions()).toEqual(Array(26).fill(1));
 	});
 
-	it('fetch it, with what was wrong beside it, and build the reports from there on anew', async () => {
+	it('fetch it and any wrong data around it, and rebuild the reports from there on', async () => {
 		healed = true;
 		const result = await run('gaps', { from: BROKEN, to: BROKEN });
 		expect(result).toMatchObject({ fetched: { sessions: 1, changed: 1, added: 4, corrected: 1 }, rebuilt: { looked: 26 } });

@@ -37,7 +37,7 @@ const saved = (n: number, over: object) => ({
 	...over,
 });
 
-it('corrections that an earlier version kept are taken over: ended ones as they ended, the others begin anew in their order', async () => {
+it('corrections saved by an earlier version are migrated: ended ones keep their outcome, the others restart in order', async () => {
 	const open = { result: null, finished: null };
 	const list = [
 		saved(4, { ...open, kind: 'reports', request: { date: '2026-06-02' }, state: 'queued', phase: 'Waiting', started: null }),

@@ -58,7 +58,7 @@ const imported = (files: Record<string, string>) => withFiles(files, (folder) =>
 const idOf = async (symbol: string): Promise<TickerId> =>
 	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
 const reports = () => reportsBetween(stores.records.db, utcMs(Date.parse(FROM)), utcMs(Date.parse(TO) + 86_400_000), 'reverse');
-/** Each report's prices by ticker id, without what tells versions apart. */
+/** Each report's prices by ticker id, without the fields that differ between versions. */
 const contents = async () =>
 	Promise.all(
 		(await reports()).map(async (record) => {

@@ -7,7 +7,7 @@ import { createInputHash, LOOKBACK_SESSIONS } from './input-hash.ts';
 const IDS = Uint32Array.of(7, 9);
 const sessions = nyse.sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2025-03-31'));
 
-/** A session in whose first slot one ticker traded at a price; nobody did without one. */
+/** A session in whose first slot one ticker traded at a price; without a price, no ticker traded. */
 const matrixOf = (session: Session, price?: number) => {
 	const matrix = sessionMatrix(session.slots, IDS.length);
 	if (price === undefined) return matrix;

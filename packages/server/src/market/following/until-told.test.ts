@@ -21,7 +21,7 @@ const open = () => {
 	return { wall, tell: () => tell(), ending, wait };
 };
 
-it('waits until something is told, at the latest so long', async () => {
+it('waits for an event, or until a timeout', async () => {
 	const { wall, tell, wait } = open();
 	const first = wait();
 	await wall.advance(999);
@@ -34,7 +34,7 @@ it('waits until something is told, at the latest so long', async () => {
 	expect([second.over, wall.pending()]).toEqual([true, 0]);
 });
 
-it('does not wait when something was told since the last time, and once for all that was', async () => {
+it('does not wait if an event came since the last time, once for all of them', async () => {
 	const { wall, tell, wait } = open();
 	tell();
 	tell();

@@ -34,7 +34,7 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-/** How far it is depends on the machine, and is told at most once a second. */
+/** The progress depends on the machine and is shown at most once a second. */
 const PROGRESS = /^ {8}\d+ % · /;
 const imported = (name: string, text: string, options = {}) =>
 	withFiles({ [name]: text }, async (folder) => {

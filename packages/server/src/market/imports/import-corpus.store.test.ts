@@ -75,7 +75,7 @@ describe('the command over the corpus of odd files', () => {
 });
 
 describe('an import of the corpus', () => {
-	it('stores what could be taken, tells the rest in words, and leaves nothing of a file that failed', async () => {
+	it('stores the valid data, describes the rest, and leaves nothing of a failed file', async () => {
 		const today = exchangeDate(CORPUS_TODAY);
 		for (const { name, options = {}, says, gives } of CORPUS) {
 			const lines: string[] = [];
@@ -105,7 +105,7 @@ describe('an import of the corpus', () => {
 		}
 	});
 
-	it('says that the other files stay, stops where nobody can tell the symbols, and ends with 1 where there is nothing', async () => {
+	it('says that other files stay, stops where symbols cannot be determined, and ends with 1 where there is nothing', async () => {
 		const header = 'date,open,high,low,close,volume\n';
 		const beside = await withFiles(
 			{ 'nvda.csv': `${header}2024-07-01,1,2,1,2,7\n`, 'ibm.csv': `${header}yesterday,1,1,1,1,1\n` },

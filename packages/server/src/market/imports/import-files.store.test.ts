@@ -131,7 +131,7 @@ describe('an import', () => {
 
 	it('of a list of companies names the tickers that have bars, and gives their reports a market cap', async () => {
 		const list =
-			'Symbol,Name,Last Sale,Market Cap,Sector\nAAPL,Apple Inc. Common Stock,$180,2880000000000,Technology\nZZZ,Nobody,$1,5,None\n';
+			'Symbol,Name,Last Sale,Market Cap,Sector\nAAPL,Apple Inc. Common Stock,$180,2880000000000,Technology\nZZZ,Zany Corp,$1,5,None\n';
 		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
 		const capOf = async () => {
 			const report = await reportAt(stores.records.db, close, 'reverse');
@@ -152,7 +152,7 @@ describe('an import', () => {
 		expect(await capOf()).toEqual([Number(version) + 1, expect.closeTo(16e5 / 7, 1)]);
 		await give();
 		expect(lines.at(-2)).toMatch(/named +0 tickers/);
-		// On another day without a word of its date it tells nothing new.
+		// On another day without a date in the file it adds nothing new.
 		await imported({ 'list.csv': list });
 		expect(lines.at(-2)).toMatch(/named +0 tickers/);
 		expect((await capOf())[0]).toBe(Number(version) + 1);
@@ -202,7 +202,7 @@ describe('an import', () => {
 		expect(bars.low[1]).toBe(185.5);
 	});
 
-	it('keeps the renames that a folder tells of: bars under an old symbol find their company later, without its map', async () => {
+	it('keeps the renames in a folder: bars imported later under an old symbol find their company, without its map', async () => {
 		const told = { 'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n' };
 		await imported({ ...told, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
 		const later = await imported({ 'old.csv': `${DAYS}FB,2022-06-07,190,191,189,190,7\nFB,2022-06-10,1,1,1,1,1\n` });
@@ -329,7 +329,7 @@ describe('the reports of an import', () => {
 		expect(await kindOf()).toBe('stocks');
 	});
 
-	it('are built anew when bars of sessions before them come later, and none that they do not enter', async () => {
+	it('are rebuilt when bars of earlier sessions arrive later, and only those that depend on them', async () => {
 		const before = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
 		await imported(table(quarters('2023-06-20', ['14:00', '14:15'], 89)));
 		const versions = new Map(before.map(({ time, version }) => [time, version]));

@@ -28,7 +28,7 @@ it('stands a slot before the open of the session after, over weekends and holida
 	]);
 });
 
-it('leaves out what is told by the slot, open interest, and days without a session', () => {
+it('leaves out readings of a slot, open interest, and days without a session', () => {
 	const open = (sessionOn(exchangeDate('2024-07-03'))?.open ?? 0) / SECOND;
 	expect(eveningOptions(block([day('2024-07-03', 40)], [open]), nyse)).toBeUndefined();
 	expect(eveningOptions(block([day('2024-07-03', 40, 'open_interest'), day('2024-07-04', 1)]), nyse)).toBeUndefined();

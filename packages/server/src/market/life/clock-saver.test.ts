@@ -17,7 +17,7 @@ it('saves one instant at a time, of those that wait the newest, and has saved al
 	expect(begun).toHaveLength(2);
 });
 
-it('goes on after a save that failed, and tells who asked for it', async () => {
+it('goes on after a failed save, and reports it to the caller', async () => {
 	const saved: UtcMs[] = [];
 	const saver = createClockSaver(async (at) => {
 		if (at === 1) throw new Error('no connection');

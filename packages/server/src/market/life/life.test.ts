@@ -165,7 +165,7 @@ describe('a market that is starting', () => {
 		expect(life.state().name).toBe('running');
 	});
 
-	it('begins anew at once when what it reads is corrected, and what it read before counts for nothing', async () => {
+	it('restarts at once when its input is corrected, and ignores what it read before', async () => {
 		const { start, life, name, troubles } = open();
 		const first = await start(1);
 		first.toRunning();
@@ -283,7 +283,7 @@ describe('a market that stands', () => {
 		expect([await name(), seen]).toEqual(['standing', ['resolved']]);
 	});
 
-	it('stands as before when that fails, and tells who asked', async () => {
+	it('keeps its state when that fails, and reports it to the caller', async () => {
 		const { start, life, name, troubles, starts } = open();
 		(await start(1)).toStanding();
 		await name();
@@ -295,7 +295,7 @@ describe('a market that stands', () => {
 describe('a market that is stopped', () => {
 	const why = new Error('The server is shutting down.');
 
-	it('ends the step that is under way, and whoever waits for a correction is told', async () => {
+	it('finishes the current step, and callers waiting for a correction get an answer', async () => {
 		const { start, life, lived, name, troubles } = open();
 		(await start(1)).toRunning();
 		await start(1);
@@ -343,7 +343,7 @@ describe('a market that is stopped', () => {
 });
 
 describe('a market that several processes may lead', () => {
-	it('is followed until this one leads, and started then, anew with each lead', async () => {
+	it('is followed until this process leads, and is started then, once for each lead', async () => {
 		const { leading, be } = createLeading();
 		const { start, starts, follows, name, pass, troubles } = open({ leading });
 		expect([await name(), starts.length, follows.length]).toEqual(['following', 0, 1]);

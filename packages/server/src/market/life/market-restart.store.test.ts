@@ -50,7 +50,7 @@ const playOne = async (on: Stores = stores) => {
 		attention,
 		before,
 		after: utcMs(market.reports.newest()?.time ?? 0),
-		/** Hours of the last thirty days of which nobody knows what was said. */
+		/** Hours of the last thirty days with unknown mentions. */
 		uncounted: hours.filter((ms) => MENTION_SOURCES.some((_, source) => !attention.hour(source, ms))).length,
 	};
 };
@@ -71,7 +71,7 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	expect([again.before >= after, again.uncounted]).toEqual([true, 0]);
 	const reports = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
 	expect(new Set(reports.map(({ version }) => version))).toEqual(new Set([1]));
-	// By the wall, whose time is not the market's: the market clock runs at sixty times its speed.
+	// In wall-clock time, which is not the market's: the market clock runs at sixty times its speed.
 	const live = reports.filter(({ reconstructed }) => !reconstructed);
 	expect(live.map(lagOf)).not.toContain(null);
 	for (const report of live) expect(lagOf(report)).toBeLessThan((report.publishedAt - report.time) / 60 + 100);
@@ -132,7 +132,7 @@ it('a later start reads of mentions what is kept of them: the last weeks once, a
 	expect(spans.reduce((sum, [from, to]) => sum + (to - from) / HOUR, 0)).toBeLessThanOrEqual(KEPT_HOURS + 6 * 24);
 });
 
-it('a market whose tickers cannot be had when it starts anew waits and tries again', async () => {
+it('a market that cannot load its tickers at a restart waits and retries', async () => {
 	const wall = createFakeWallClock();
 	const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 	const readiness = createReadiness();

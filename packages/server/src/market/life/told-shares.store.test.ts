@@ -19,7 +19,7 @@ afterAll(() => stores?.close());
 
 const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
-/** Starts the market as one that others follow, and stops it: shares as shown and as told while the engine warmed up, and afterwards. */
+/** Starts the market as one that others follow, and stops it: shares as shown and as sent while the engine warmed up, and afterwards. */
 const start = async () => {
 	const told = async () => (await tickersOf(stores.records.db, provider.name)).map(({ shares }) => shares ?? Number.NaN);
 	let warming: { shown: number[]; told: number[] } | undefined;
@@ -41,7 +41,7 @@ const start = async () => {
 	return { date, ids: market.directory.tickers.map(({ id }) => id), warming, after };
 };
 
-it('shares are told on the basis of their day while a market starts again: whoever begins to follow meanwhile moves no split twice or never', async () => {
+it('shares are sent on the basis of their day while a market restarts: a follower that joins meanwhile applies each split exactly once', async () => {
 	const first = await start();
 	await decideSplit(stores.records.db, { tickerId: first.ids[SPLIT_ROW] as TickerId, date: first.date, ratio: 2 });
 	const split = await start();

@@ -57,7 +57,7 @@ it('asks at once after a start on a closed market', async () => {
 	expect(late.asked).toEqual(['12T03:00']);
 });
 
-it('asks nobody who remembers longer than the market is closed', async () => {
+it('asks no source that remembers longer than the market is closed', async () => {
 	for (const reach of [6.9 * DAY, Number.POSITIVE_INFINITY]) {
 		const { market, asked, now } = closed(reach, () => true);
 		await waitForOpen(market, MONDAY);

@@ -99,7 +99,7 @@ describe('the price window', () => {
 		}
 	});
 
-	it('builds every interval ahead of its readers, and anew when a bar came', async () => {
+	it('builds every interval ahead of its readers, and rebuilds it for a new bar', async () => {
 		const { prices: window, tops: source } = smallWorld();
 		await source.warm(NOW);
 		const day = source.at('day', NOW);

@@ -97,7 +97,7 @@ it.each(['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)('a
 	const { matrix } = corrected.prices.sessions.at(-1) as Rows['prices']['sessions'][number];
 	if (matrix) matrix[column][tickers.length + 1] = 7;
 	expect(areSameRows(readRows(), corrected)).toBe(false);
-	// What has not come yet is nobody's.
+	// Rows that have not come yet belong to no ticker.
 	const later = readRows();
 	const running = later.prices.sessions.at(-1)?.matrix;
 	if (running) running[column][(SLOT + 1) * tickers.length] = 7;

@@ -36,7 +36,7 @@ describe('a mail that is handed over', () => {
 		await server.close();
 	});
 
-	it('is taken with its id and the way to stop such mails, and lists all that it tells of', async () => {
+	it('is accepted with its id and its unsubscribe link, and lists all its alerts', async () => {
 		expect(await handOver(mailer, MAIL)).toEqual({ kind: 'delivered' });
 		const taken = server.taken.at(-1) ?? '';
 		expect(taken).toMatch(/^Message-ID: <an-id@site\.example\.test>$/m);

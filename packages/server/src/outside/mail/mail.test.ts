@@ -33,7 +33,7 @@ it('lays mails into a private folder, newest first, for mail programs and for re
 	outbox.close();
 });
 
-it('cannot be made to send to others by what stands in a mail', async () => {
+it('cannot be made to send to other recipients by its content', async () => {
 	const folder = freshFolder();
 	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => 0 }), systemChance);
 	await outbox.send({ ...mail('Hello\r\nBcc: evil@example.test'), to: 'ann@example.test' });
@@ -60,7 +60,7 @@ it('sends after the answer, tries three times and never throws', async () => {
 	failures = 3;
 	post.send(mail('never'));
 	post.later('work', async () => {
-		throw new Error('nobody hears this');
+		throw new Error('no recipient');
 	});
 	await post.drain();
 	expect(sent).toHaveLength(1);

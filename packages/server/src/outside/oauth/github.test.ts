@@ -66,7 +66,7 @@ it('reads an error that comes with status 200', async () => {
 	await expect(provider().finish(flow, 'used')).rejects.toBeInstanceOf(OauthRefused);
 });
 
-it('tells an outage from a refusal', async () => {
+it('distinguishes an outage from a refusal', async () => {
 	answers['/user'] = { status: 502, body: {} };
 	await expect(provider().finish(flow, 'code-1')).rejects.toBeInstanceOf(OauthUnreachable);
 	const away = githubProvider(

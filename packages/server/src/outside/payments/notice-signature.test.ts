@@ -28,7 +28,7 @@ describe('the signature of a notice', () => {
 		expect(isSigned({ ...signNotice(fields, KEYS), SIGNATURE: '' }, KEYS)).toBe(false);
 	});
 
-	it('of a test has a hash that everybody knows, and proves itself all the same', () => {
+	it('of a test has a publicly known hash, and is verified all the same', () => {
 		const test = signNotice({ ...fields, TEST_MODE: '1' }, KEYS);
 		expect(test.HASH).toBe('c4ca4238a0b923820dcc509a6f75849b');
 		expect(isSigned({ ...test, SIGNATURE: 'ab' }, KEYS)).toBe(false);

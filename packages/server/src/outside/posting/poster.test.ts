@@ -38,7 +38,7 @@ describe('a post', () => {
 		expect(receiver.received).toHaveLength(1);
 	});
 
-	it('tells how long it is asked to wait', async () => {
+	it('returns the requested retry delay', async () => {
 		receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '120' }).end();
 		expect(await post(POSTED)).toEqual({ status: 429, retryAfter: 120_000 });
 		receiver.answer = (response) => void response.writeHead(503, { 'retry-after': new Date(wall.now() + 60_000).toUTCString() }).end();
@@ -77,7 +77,7 @@ describe('a post', () => {
 		expect(await answered).toMatchObject({ status: 202 });
 	});
 
-	it('ends when it is told to', async () => {
+	it('ends when it is aborted', async () => {
 		const asked = Promise.withResolvers<void>();
 		receiver.answer = () => asked.resolve();
 		const ending = new AbortController();
@@ -120,7 +120,7 @@ describe('to the public internet alone', () => {
 		'https://2130706433/',
 		'https://0x7f.1/',
 		'https://169.254.169.254/latest',
-	])('%s is not connected to, though nobody is asked for its address', async (url) => {
+	])('%s is not connected to, and its name is not looked up', async (url) => {
 		const post = createPoster({ agent: publicAgent(async () => expect.unreachable()), wall });
 		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'private' });
 	});

@@ -41,7 +41,7 @@ describe('a push', () => {
 		expect(() => opened(body as Buffer, browserKeys())).toThrow();
 	});
 
-	it('is signed by the key that browsers were told of, for that push service alone, for at most a day', async () => {
+	it('is signed with the key that browsers registered, for that push service alone, for at most a day', async () => {
 		const { push, posted } = pushing();
 		await push.send(to, 'x', WAY);
 		const found = claimsOf(String(posted[0]?.headers['Authorization']));

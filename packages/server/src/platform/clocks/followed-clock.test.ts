@@ -11,7 +11,7 @@ const open = () => {
 };
 const after = (minutes: number): UtcMs => utcMs(START + minutes * MINUTE);
 
-it('stands until the other clock is told, then goes as fast as that one', async () => {
+it("stops until it gets the other clock's time, then runs at its speed", async () => {
 	const { wall, clock } = open();
 	await wall.advance(SECOND);
 	expect([clock.now(), clock.speed()]).toEqual([START, 0]);
@@ -22,7 +22,7 @@ it('stands until the other clock is told, then goes as fast as that one', async 
 	expect(clock.reachedAt(after(2))).toBe(wall.now() - SECOND / 2);
 });
 
-it('never stands between two milliseconds, whatever the age of what was told', async () => {
+it('is never between two milliseconds, whatever the age of the received time', async () => {
 	const { wall, clock } = open();
 	clock.see({ at: after(1), age: 500.0703, speed: 60 });
 	expect(clock.now()).toBe(after(1.5) + 4);

@@ -15,7 +15,7 @@ const open = () => {
 	return { wall, rest, back, listeners };
 };
 
-it('rests as long as it is told, or until what was away is back', async () => {
+it('pauses for the given time, or until the service is available again', async () => {
 	const { wall, rest, back, listeners } = open();
 	const { signal } = new AbortController();
 	let ended = 0;

@@ -34,7 +34,7 @@ describe('running clock', () => {
 		expect(clock.now()).toBe(at('2026-07-06T13:31:00Z'));
 	});
 
-	it('starts at the next open when it stood in closed hours', () => {
+	it('starts at the next open when it was stopped in closed hours', () => {
 		expect(running(60, at('2026-07-04T12:00:00Z')).clock.now()).toBe(at('2026-07-06T13:30:00Z'));
 	});
 
@@ -71,7 +71,7 @@ describe('running clock', () => {
 		expect(wall.pending()).toBe(0);
 	});
 
-	it('tells how far it is, and resumes there', async () => {
+	it('reports its time, and resumes there', async () => {
 		const { wall, clock, progress } = running();
 		await wall.advance(2500);
 		expect(progress.length).toBe(2);
@@ -82,7 +82,7 @@ describe('running clock', () => {
 		expect(running(60, clock.now()).clock.now()).toBe(clock.now());
 	});
 
-	it('waits for a sleeping machine and never goes back with the wall', async () => {
+	it('waits for a sleeping machine and never goes back with wall-clock time', async () => {
 		const { wall, clock } = running(1);
 		wall.leap(8 * HOUR);
 		expect(clock.now()).toBe(START + 10 * SECOND);
@@ -102,7 +102,7 @@ describe('running clock', () => {
 		expect(() => running(0)).toThrow(RangeError);
 	});
 
-	it('leaves the last slot five seconds of the wall after the close, however fast it is', async () => {
+	it('leaves the last slot five wall-clock seconds after the close, at any speed', async () => {
 		const { wall, clock } = running(600, at('2026-06-30T19:50:00Z'));
 		const close = at('2026-06-30T20:00:00Z');
 		await wall.advance(SECOND);
@@ -114,7 +114,7 @@ describe('running clock', () => {
 		expect(clock.reachedAt(close)).toBe(wall.now() - 5 * SECOND - 1);
 	});
 
-	it('tells by the wall when it came to an instant, through closed hours, a sleep and changes of speed', async () => {
+	it('gives the wall-clock time of an instant it reached, through closed hours, a sleep and changes of speed', async () => {
 		const { wall, clock } = running(60, at('2026-06-30T19:58:00Z'));
 		const from = wall.now();
 		await wall.advance(20 * SECOND);
@@ -126,7 +126,7 @@ describe('running clock', () => {
 		const before = clock.now();
 		wall.leap(HOUR);
 		await wall.advance(SECOND);
-		// Ten seconds of the hour count, and nobody knows which.
+		// Ten seconds of the hour count; which ones is unknown.
 		expect(clock.reachedAt(utcMs(before + 11 * MINUTE))).toBe(wall.now());
 	});
 });

@@ -6,7 +6,7 @@ import { createWatchedPace, LOOK_LASTS, UNWATCHED_SPEED, WATCHED_SPEED } from '.
 
 const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
 
-describe('the pace of a market that somebody may look at', () => {
+describe('the pace of a market that may have viewers', () => {
 	it('is fast from a look on, as long as looks come once a minute, and slow again when they end', async () => {
 		const wall = createFakeWallClock();
 		const pace = createWatchedPace(wall);
@@ -27,7 +27,7 @@ describe('the pace of a market that somebody may look at', () => {
 		expect(wall.pending()).toBe(0);
 	});
 
-	it('waits with no timer once stopped, and tells nobody who has left', () => {
+	it('has no timer once stopped, and no longer calls former listeners', () => {
 		const wall = createFakeWallClock();
 		const pace = createWatchedPace(wall);
 		let told = 0;

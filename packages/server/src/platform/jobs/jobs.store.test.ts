@@ -51,7 +51,7 @@ const gate = () => {
 };
 
 describe('jobs', () => {
-	it('of a lane that is left are put back, and done by whoever works on it next', async () => {
+	it('of an abandoned lane are released, and done by the next worker on it', async () => {
 		const led = defineJob({ kind: 'led', lane: 'led', payload });
 		const { call, work } = gate();
 		const jobs = await open(led);
@@ -69,7 +69,7 @@ describe('jobs', () => {
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
 	});
 
-	it('that may not commit any more have not failed: whoever leads by then does them', async () => {
+	it('that may no longer commit have not failed: the next leader does them', async () => {
 		const led = defineJob({ kind: 'led_on', lane: 'led_on', payload });
 		const { call, work } = gate();
 		const jobs = await open(led);
@@ -221,7 +221,7 @@ describe('jobs', () => {
 		expect(await next.follow(id)).toMatchObject({ state: 'done' });
 	});
 
-	it('that stand in the database without having been sent are worked on too', async () => {
+	it('that are in the database without having been sent are done too', async () => {
 		const kind = defineJob({ kind: 'restored', lane: 'restored', payload });
 		const id = '00000000-0000-4000-8000-000000000001';
 		await addJob(records.db, { id, kind: 'restored', request: { n: 7 }, by: 'a', createdAt: utcMs(0) });
@@ -240,7 +240,7 @@ describe('jobs', () => {
 		await former.stop();
 	});
 
-	it('that have ended are asked for anew, those with a key too', async () => {
+	it('that have ended can be requested again, those with a key too', async () => {
 		const kind = defineJob({ kind: 'anew', lane: 'anew', payload, key: ({ n }) => String(n) });
 		const jobs = await open(kind);
 		let fault: string | undefined = 'down';
@@ -273,7 +273,7 @@ describe('jobs', () => {
 		await expect(jobs.begin('nowhere', [])).rejects.toThrow(RangeError);
 	});
 
-	it('are told as waiting once nobody has begun them for a quarter of an hour', async () => {
+	it('are reported as waiting after a quarter of an hour in the queue', async () => {
 		const late = defineJob({ kind: 'late', lane: 'late', payload });
 		const ago = utcMs(Date.now() - 16 * 60_000);
 		await addJob(records.db, { id: randomUUID(), kind: 'late', request: { n: 1 }, key: null, by: 'a@b', createdAt: ago });

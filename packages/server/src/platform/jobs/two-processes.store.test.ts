@@ -47,7 +47,7 @@ describe('two processes on one database', () => {
 		expect(await allSaid(names)).toEqual(names.flatMap((name) => [`begin ${name}`, `end ${name}`]));
 	});
 
-	it('one alone runs a job that both are told of', async () => {
+	it('run a job once that both were notified of', async () => {
 		const { id } = await jobs.submit(HOLD, { name: 'one' }, 'a@b');
 		const worker = await whoHas('one');
 		const behind = await jobs.submit(NOTE, { name: 'behind' }, 'a@b');
@@ -75,7 +75,7 @@ describe('two processes on one database', () => {
 		const last = await jobs.submit(NOTE, { name: 'last' }, 'a@b');
 		const victim = await whoHas('lost');
 		const other = workers.find((worker) => worker !== victim) as Worker;
-		// It tells this test at once, and writes its line meanwhile: what is not yet written dies with it.
+		// It notifies this test at once and writes its line meanwhile: unwritten output is lost with it.
 		await until(() => allSaid(['lost'])).toEqual(['begin lost']);
 		await victim.kill();
 		workers = [other, await startWorker(database.url)];

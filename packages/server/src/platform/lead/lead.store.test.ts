@@ -38,7 +38,7 @@ const open = async (steady?: () => number): Promise<{ lead: Lead; db: Records['d
 };
 
 describe('a lead', () => {
-	it('is there at once where nobody else wants it, and goes to whoever stands by when it is given back', async () => {
+	it('is acquired at once without contenders, and goes to the next candidate when it is released', async () => {
 		const one = await open();
 		expect(one.lead.epoch()).toBe(1);
 		const other = await open();

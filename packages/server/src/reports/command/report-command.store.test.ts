@@ -267,7 +267,7 @@ describe('npm run report', () => {
 		expect(notes).toEqual({ 'signalwheel.reports': reports, 'signalwheel.columns': columns });
 	});
 
-	it('writes the same rows whoever writes them', async () => {
+	it('writes the same rows regardless of the writer', async () => {
 		await run('export latest --format csv --out same.csv');
 		await run('export latest --format parquet --out same.parquet');
 		const numbers = 'price, cap, mentions, eligible, price_short_1h, squeeze_1d, z_volume_1h, toUnixTimestamp(report)'.split(', ');

@@ -108,7 +108,7 @@ describe.each(FORMATS)('of a report of %s', (_, record) => {
 		}
 	});
 
-	it('another value of any column of a row is noticed: by the chain where it is hashed, else by computing it anew', async () => {
+	it('a changed value in any column of a row is detected: by the chain where it is hashed, else by recomputing it', async () => {
 		const floats = ['cap', ...Z_COLUMNS];
 		for (const [name, type] of Object.entries(REPORT_ROWS)) {
 			if (floats.includes(name) || (name === 'flags' && record().format === 1)) continue;
@@ -224,7 +224,7 @@ describe('a chain', () => {
 		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
 	});
 
-	it('is walked by a job, which tells administrators', async () => {
+	it('is verified by a job, which notifies administrators', async () => {
 		const told: string[] = [];
 		const watch = watchChain(at.stores, (what, error) => void told.push(`${what}: ${error}`));
 		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };

@@ -48,7 +48,7 @@ it('takes the numbers of the newest report from the running engine, at once', as
 	expect(facts.time - (quarter?.referenceTime ?? 0)).toBeGreaterThanOrEqual(5 * 15 * 60_000);
 });
 
-it('works those of an older report out again, and lets nobody wait for long', async () => {
+it('recomputes those of an older report without long waits', async () => {
 	const newest = at.market.reports.newest() as ReportFacts;
 	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[3]);
 	const first = explain(facts, table, 4);

@@ -70,7 +70,7 @@ describe('a forecast after a report', () => {
 	});
 });
 
-describe('forecasts that fell due while nobody was there', () => {
+describe('forecasts that fell due while no process was running', () => {
 	it('are made up for, oldest first, and none before its time', async () => {
 		const { follower, published } = open(utcMs(session.open + 15 * MINUTE + 30 * SECOND), async (time) => table(time));
 		await follower.missed();

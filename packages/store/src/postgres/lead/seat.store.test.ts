@@ -92,7 +92,7 @@ describe('the place of the leader', () => {
 		const [asleep, other] = [await process('asleep'), await process('other')];
 		const { rows } = await asleep.records.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_try_advisory_lock(7309)`);
 		expect(await other.seat.seek()).toBeUndefined();
-		// Nobody moves the clock of a connection: what is 3 s ago elsewhere is here a lease that names it.
+		// The clock of a connection cannot be moved: "3 s ago" is simulated by a lease that names it.
 		await other.records.db.execute(
 			sql`insert into leads (epoch, name, process, pid, address, renewed_at) values (1, 'asleep', ${asleep.records.process}, ${rows[0]?.pid}, '', clock_timestamp() - interval '3 s')`,
 		);
@@ -154,7 +154,7 @@ describe('a leader who was asleep while another took over', () => {
 		expect(await stateOf(again, batch)).toEqual({ state: 'committed', epoch: 1 });
 	});
 
-	it('and sleeps in the middle of a commit holds nobody up', async () => {
+	it('and sleeps in the middle of a commit blocks no other process', async () => {
 		const [asleep, other] = [await process('asleep'), await process('other')];
 		const { db } = asleep.records;
 		const batch = await openBatch(db, BATCH, believing(await asleep.seat.seek()));

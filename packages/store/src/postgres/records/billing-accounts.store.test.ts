@@ -49,7 +49,7 @@ describe('licences', () => {
 describe('mails', () => {
 	const mail = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 't', html: 'h', messageId: `<${n}@house>` });
 
-	it('are laid down once, taken by one of those who ask, and again when whoever took them has died', async () => {
+	it('are stored once, taken by one of the workers, and again if that worker dies', async () => {
 		const lay = (...numbers: number[]) =>
 			layMails(
 				records.db,

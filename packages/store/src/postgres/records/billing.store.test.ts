@@ -204,7 +204,7 @@ describe('orders', () => {
 	});
 });
 
-describe('orders that nobody paid', () => {
+describe('unpaid orders', () => {
 	it('are taken back when they have waited too long, those that wait for their money are not', async () => {
 		const charge = { providerOrderId: '1', state: 'waiting', at: at(0), cents: null, currency: null, method: null, invoice: null } as const;
 		await addOrder(records.db, order(110, { updatedAt: at(-10) }));
@@ -335,7 +335,7 @@ describe('subscriptions', () => {
 		expect(await paidGrants(records.db, [ANN], at(600))).toEqual([]);
 	});
 
-	it('of an account are the newest that goes on; the others are to be finished, as those of nobody', async () => {
+	it('of an account are the newest active one; the others are to be ended, as are those without an account', async () => {
 		await saveSubscriptions(records.db, [subscription(302, { state: 'finished' })]);
 		expect((await subscriptionOf(records.db, ANN))?.id).toBe(id(301));
 		expect(await subscriptionsToFinish(records.db, 10)).toEqual([]);

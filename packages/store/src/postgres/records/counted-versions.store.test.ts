@@ -54,7 +54,7 @@ describe('the versions that statistics stand on', () => {
 		expect(await reportSpan(db, 'forecast')).toBeUndefined();
 	});
 
-	it('tell whether one of them came out after somebody had read them', async () => {
+	it('show whether one of them was published after they were read', async () => {
 		const { db } = stores.records;
 		const after = (from: number, to: number, seq: number) => countedAfter(db, at(from), at(to), 'reverse', seq);
 		// The correction of the live report, fourth in the chain, counts for nothing.

@@ -77,7 +77,7 @@ const add = async (name: string, allowed = 100) => {
 const ownNames = async (of = user) => (await filterRecords.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
 
 describe('saved filters', () => {
-	it('come back as they were saved, after the filters of the house', async () => {
+	it('are returned as they were saved, after the built-in ones', async () => {
 		const added = await add('Mine');
 		const found = await filterRecords.filtersOf(user);
 		expect(found.slice(0, 4).map((f) => [f.userId, f.tab])).toEqual(HOUSE_FILTERS.map((f) => [null, f.tab]));
@@ -130,7 +130,7 @@ describe('saved filters', () => {
 		expect(await filterRecords.removeFilter(user, id)).toBe(false);
 	});
 
-	it('begin anew where what they ask changes, and not with a name, a comment, notices or the order of conditions', async () => {
+	it('restart their record when their conditions change, and not with a name, a comment, alerts or the order of conditions', async () => {
 		const { id } = await add('Mine');
 		const [later, last] = [utcMs(NOW + 1), utcMs(NOW + 2)];
 		const entries = [
@@ -146,7 +146,7 @@ describe('saved filters', () => {
 		expect(await filterOf(records.db, await newUser(), id)).toBeUndefined();
 	});
 
-	it('of before begin where they were last changed, and say that nobody kept why', async () => {
+	it('from before that rule start at their last change, and say that the reason is unknown', async () => {
 		const [untouched, changed] = [await add('One'), await add('Two')];
 		const later = utcMs(NOW + 5);
 		await records.db.execute(sql`alter table filters drop column conditions_at, drop column conditions_known`);
@@ -157,7 +157,7 @@ describe('saved filters', () => {
 		expect(await filterOf(records.db, user, changed.id)).toMatchObject({ conditionsAt: later, conditionsKnown: false });
 	});
 
-	it('of the house are made once and keep what an administrator changed', async () => {
+	it("that are built in are created once and keep an administrator's changes", async () => {
 		const [house] = await filterRecords.filtersOf(user);
 		const id = house?.id as number;
 		await filterRecords.changeFilter(null, id, content('New default'), NOW);
@@ -166,7 +166,7 @@ describe('saved filters', () => {
 		expect(await filterRecords.removeFilter(user, id)).toBe(false);
 	});
 
-	it('with notices keep an order of their own, numbered anew on demand', async () => {
+	it('with alerts have an order of their own, renumbered on demand', async () => {
 		const [one, two, three] = [await add('one'), await add('two'), await add('three')];
 		for (const { id } of [three, one, two]) await filterRecords.setFeed(user, id, true);
 		await filterRecords.setFeed(user, three.id, true);
@@ -183,7 +183,7 @@ describe('saved filters', () => {
 });
 
 describe('the order of filters', () => {
-	it('is the user’s own, the house’s among them; whichever has no place follows', async () => {
+	it('is the user’s own, including built-in filters; those without a position come last', async () => {
 		const [one, two] = [await add('one'), await add('two')];
 		const [house] = (await filterRecords.filtersOf(user)).map(({ id }) => id);
 		const order = async (of = user) => (await filterRecords.filtersOf(of)).map(({ id }) => id);
@@ -227,7 +227,7 @@ describe('frozen tickers', () => {
 		expect(await entries()).toEqual([[null, A, '']]);
 	});
 
-	it('stand in a tab, and thaw in the place that is named alone', async () => {
+	it('belong to a tab, and thaw only in the named place', async () => {
 		const { id } = await add('Mine');
 		const free: FrozenPlace = { filterId: null, tab: 'free' };
 		await freezeAt([free, { filterId: null, tab: 'extreme_fall' }, under(id), under(null)], [A]);

@@ -26,7 +26,7 @@ const chart: Chart = {
 };
 
 describe('what a chart shows besides its candles', () => {
-	it('puts calls above the line and puts below it, and leaves out what nobody counted', () => {
+	it('puts calls above the line and puts below it, and leaves out what has no count', () => {
 		expect(optionBars(chart)).toEqual({
 			calls: [
 				{ time: at(0), value: 3 },

@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
 		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was changed');
 	});
 
-	it('says nothing to whoever has no password', async () => {
+	it('reveals nothing without the password', async () => {
 		const { user, secret } = await owner();
 		const answer = await at
 			.browser()

@@ -17,7 +17,7 @@ interface Made {
 	key: string;
 }
 const KEYS = '/api/me/keys';
-/** Behind it stands nothing: whoever is let in gets 404. */
+/** No routes behind it: an authorized request gets 404. */
 const LIST = '/api/sector-charts';
 
 const make = async (browser: Browser, scopes: readonly KeyScope[] = KEY_SCOPES, days = 30): Promise<Made> => {
@@ -90,7 +90,7 @@ describe('making a key', () => {
 });
 
 describe('a key', () => {
-	it('opens what its scopes name, and tells what it would need', async () => {
+	it('allows what its scopes name, and names the missing scope otherwise', async () => {
 		const { browser } = await at.signedIn({ license: 'pro' });
 		const reads = program((await make(browser, ['lists:read'])).key);
 		expect((await reads('GET', LIST)).status).toBe(404);
@@ -184,7 +184,7 @@ describe('a key', () => {
 		}
 	});
 
-	it('of somebody else is not there to be revoked', async () => {
+	it('of another user is not found when revoked', async () => {
 		const { browser } = await at.signedIn();
 		const { id } = await make(browser);
 		const other = (await at.signedIn()).browser;
@@ -224,7 +224,7 @@ describe('a key', () => {
 		expect(await used()).toBe(after(MINUTE));
 	});
 
-	it('has calls of its own, tells how many are left, and stops with 429', async () => {
+	it('has its own call limit, reports the remaining calls, and is refused with 429', async () => {
 		const { browser } = await at.signedIn({ license: 'pro' });
 		const call = program((await make(browser)).key);
 		const first = await call('GET', LIST);

@@ -103,7 +103,7 @@ describe('sign-in with another provider', () => {
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ user_id: user.id, license: 'pro', has_password: true });
 	});
 
-	it('takes the password of an account whose address nobody had proven', async () => {
+	it('removes the password of an account whose address was never confirmed', async () => {
 		const { browser: stranger, user } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
 		const browser = at.browser();
 		expect((await finish(browser, await goThrough(browser, person({ email: user.email })))).status).toBe(200);

@@ -64,7 +64,7 @@ describe('signing up', () => {
 		expect(answer).toMatchObject({ status: 400, body: { title: 'Malformed request parameters', errors: [{ field, message }] } });
 	});
 
-	it('gives an account to whoever reads the mailbox, not to whoever signed up first or second', async () => {
+	it('gives an account to the owner of the mailbox, not to the first or second person who signed up', async () => {
 		const { email } = await signUp();
 		const thief = at.browser();
 		await thief.send('POST', '/api/auth/login', { email, password: PASSWORD });
@@ -143,7 +143,7 @@ describe('recovering a password', () => {
 		expect(await at.mailsTo(blocked.email)).toEqual([]);
 	});
 
-	it('sets the password once, ends every session and tells the owner', async () => {
+	it('sets the password once, ends every session and notifies the owner', async () => {
 		const { browser, user } = await at.signedIn();
 		await start(user.email);
 		const { id, code } = await linkTo(user.email);
@@ -227,7 +227,7 @@ describe('where a mail leads', () => {
 			expect((await ask(elsewhere)).status).toBe(400);
 	});
 
-	it('is told as a folder, and never as a link, to whoever sits at the machine', async () => {
+	it('is shown as a folder, never as a link, to the operator of the machine', async () => {
 		await using own = await accountApp({ alone: true });
 		const body = { email: 'me@example.test', password: PASSWORD };
 		const told = await own.browser().send('POST', '/api/auth/signup', body);
@@ -237,7 +237,7 @@ describe('where a mail leads', () => {
 	});
 });
 
-describe('a sign-in link on a page of somebody else', () => {
+describe('a sign-in link on a foreign page', () => {
 	it("asks for a click before it signs anybody in to the stranger's account", async () => {
 		const stranger = await at.addUser();
 		const { id, code } = await at.accounts.context.links.make('login', stranger);

@@ -118,7 +118,7 @@ describe('the memory of sessions', () => {
 
 	it('forgets what others say they changed, and leaves the rest', async () => {
 		await find();
-		memory.forget('somebody else');
+		memory.forget('another user');
 		await find();
 		expect(reads).toBe(1);
 		memory.forget(SESSION);

@@ -1,4 +1,4 @@
-/** What a stranger tries with an address that is somebody else's, from the stranger's side. */
+/** What a stranger tries with another person's address, from the stranger's side. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 
@@ -32,7 +32,7 @@ const expectOwned = async (stranger: Browser, email: string): Promise<void> => {
 	expect((await login(at.browser(), email, OWNERS)).status).toBe(200);
 };
 
-describe('an account prepared for an address of somebody else', () => {
+describe("an account prepared for another person's address", () => {
 	it('is not confirmed by a click of the owner, who came first', async () => {
 		const email = fresh();
 		await signUp(at.browser(), email, OWNERS);
@@ -95,7 +95,7 @@ describe('an account prepared for an address of somebody else', () => {
 		await expectOwned(stranger, email);
 	});
 
-	it('does not move there either once its own address is proven: only whoever has its password may', async () => {
+	it('does not move there once its own address is confirmed either: that takes its password', async () => {
 		const { browser: stranger, user } = await at.signedIn();
 		const email = fresh();
 		await stranger.send('PATCH', '/api/me', { email, password: PASSWORD });
@@ -108,7 +108,7 @@ describe('an account prepared for an address of somebody else', () => {
 		expect((await open(phone, newest)).status).toBe(200);
 	});
 
-	it('does not stand in the way of the owner who moves to the address', async () => {
+	it('does not block the owner from moving to the address', async () => {
 		const email = fresh();
 		const stranger = at.browser();
 		await signUp(stranger, email, STRANGERS);
@@ -163,7 +163,7 @@ describe('a confirmation', () => {
 
 describe('asking whether an address has an account', () => {
 	it.each(['PATCH /api/me', 'PUT /api/confirm/resend/email'])(
-		'by %s tells nothing, is limited, and its owner hears of it',
+		'by %s reveals nothing, is rate-limited, and notifies the owner',
 		async (call) => {
 			const [method = '', path = ''] = call.split(' ');
 			const waits = { status: 'unconfirmed', confirmedAt: null, license: null } as const;

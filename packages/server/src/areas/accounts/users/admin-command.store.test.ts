@@ -42,5 +42,5 @@ it.each([[[]], [['dance']], [['create']], [['create', 'no-address']]])('explains
 });
 
 it('says that an address has no account', async () => {
-	expect(await run('link', 'nobody@example.test')).toEqual({ code: 1, lines: ['nobody@example.test has no account.'] });
+	expect(await run('link', 'unknown@example.test')).toEqual({ code: 1, lines: ['unknown@example.test has no account.'] });
 });

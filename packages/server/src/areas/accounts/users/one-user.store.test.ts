@@ -46,7 +46,7 @@ describe('the sessions of a user', () => {
 		expect(await sessionsOf(adminId)).toMatchObject([{ current: true }]);
 	});
 
-	it("are not another user's, and there are none of nobody", async () => {
+	it('exclude those of other users; an unknown user has none', async () => {
 		const [one, two] = [await at.signedIn(), await at.signedIn()];
 		const [session] = await sessionsOf(two.user.id);
 		expect((await admin.send('DELETE', `/api/users/${one.user.id}/sessions/${session?.id}`)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('a sign-in link', () => {
 });
 
 describe('what an administrator changes by hand', () => {
-	it('stands in the log with its reason, before and after', async () => {
+	it('is in the audit log with its reason, before and after', async () => {
 		const user = await at.addUser({ license: null, licenseExpires: null });
 		await admin.send('PATCH', `/api/users/${user.id}`, { license: 'pro', license_expires: '2027-01-01T00:00:00Z', reason: 'won a prize' });
 		expect(await newestLine()).toMatchObject({

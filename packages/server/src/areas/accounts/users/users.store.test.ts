@@ -115,7 +115,7 @@ describe('the profile', () => {
 	it('goes with everything that hangs on it', async () => {
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('DELETE', '/api/me')).status).toBe(204);
-		// A choice, like colours: by it nobody is known.
+		// A preference, like colours: it identifies no user.
 		expect([...browser.cookies.keys()]).toEqual(['language']);
 		expect(await at.accounts.context.records.userById(user.id)).toBeUndefined();
 		expect(await at.accounts.context.records.sessionsOf(user.id, at.accounts.context.clock.now())).toEqual([]);
@@ -210,7 +210,7 @@ describe('demo accounts', () => {
 		databaseUrl: null,
 	} as const;
 
-	it('exist only where nobody else can reach them, with one password kept private', async () => {
+	it('exist only where other machines cannot connect, with one password kept private', async () => {
 		const config = { ...alone, folder: at.folder };
 		const [, line = ''] = await settleDemo(at.accounts, config, true);
 		const password = line.replace('Password: ', '');
@@ -248,7 +248,7 @@ describe('a demo account', () => {
 	});
 	const has = async (email: string) => (await at.accounts.context.records.userByEmail(email)) !== undefined;
 
-	it('that somebody deleted stays deleted, over restarts and moves', async () => {
+	it('stays deleted over restarts and moves once an administrator has deleted it', async () => {
 		await settleDemo(at.accounts, config(), true);
 		const { records } = at.accounts.context;
 		const gone = await records.userByEmail('pro@demo.test');

@@ -133,7 +133,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await app?.close();
-	// Connections that are still closing when the database is dropped are no trouble.
+	// Connections that are still closing when the database is dropped are no error.
 	fault = 'the test is over';
 	await jobs?.stop();
 	await records?.close();
@@ -331,7 +331,7 @@ describe('corrections', () => {
 		expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'kind']);
 	});
 
-	it('know no job that nobody asked for, and cancel none that has ended', async () => {
+	it('reject an unknown job, and do not cancel one that has ended', async () => {
 		const id = '00000000-0000-4000-8000-999999999999';
 		expect((await app.inject({ url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);
 		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);

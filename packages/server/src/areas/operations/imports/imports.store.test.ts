@@ -157,7 +157,7 @@ describe('a file that an administrator sends', () => {
 		]);
 	});
 
-	it('that does not say all of itself is judged, listed and imported as is told', async () => {
+	it('that does not describe itself fully is checked, listed and imported with the given options', async () => {
 		const rows = ROWS.slice(1, 4).map((row) => row.replace(/^AZO,/, '').replace('Z,', ','));
 		const { body } = await send('prices of june.csv', `${['time,open,high,low,close,volume', ...rows].join('\n')}\n`);
 		expect(body).toMatchObject({ tables: [], question: expect.stringContaining('--symbol SYMBOL') });
@@ -184,7 +184,7 @@ describe('a file that an administrator sends', () => {
 		['format', 'x'],
 		['symbol_from', 'x'],
 		['stamp', 'x'],
-	])('is refused where %s is told as %j', async (field, value) => {
+	])('is refused where %s is given as %j', async (field, value) => {
 		const { body } = await send('AZO.csv');
 		const { status, body: refusal } = await get(`/api/imports/${body.id}?${field}=${encodeURIComponent(value)}`);
 		expect([status, refusal.errors?.[0]?.field]).toEqual([400, field]);
@@ -218,7 +218,7 @@ describe('a file that an administrator sends', () => {
 		expect((await send('AZO.csv', Buffer.alloc(LARGEST_UPLOAD + 4_096))).status).toBe(413);
 	});
 
-	it('is told what is wrong with it as a whole', async () => {
+	it('gets the problems of the whole file', async () => {
 		expect((await send('AZO.csv', 'what,is,this\n1,2,3\n')).body.tables).toMatchObject([{ state: 'failed', rows: 0 }]);
 		expect((await send('AZO.zip', 'no archive')).body.tables).toMatchObject([{ state: 'failed' }]);
 	});

@@ -32,7 +32,7 @@ const opened = async (world = deskWorld()) => {
 };
 
 describe('a ticker beside the middle one of its tier', () => {
-	it('is told in percent since the open of the first of five sessions, up to its report', async () => {
+	it('has returns in percent since the open of the first of five sessions, up to its report', async () => {
 		await using at = await opened();
 		const { report, sessions: days, change, ...found } = await at.compare(AAA, REPORTS.basic);
 		expect(report).toMatchObject({ time: isoSeconds(REPORTS.basic), simulated: true, provider: 'Simulated market', version: 2 });

@@ -6,7 +6,7 @@ import { Desk, deskWorld } from '../../testing/desk-world.ts';
 const LIST = '/api/sector-charts';
 
 describe('a filter', () => {
-	it('need not be saved: conditions stand in their place, for those who may use one', async () => {
+	it('need not be saved: users allowed to use one can send its conditions', async () => {
 		const desk = new Desk();
 		desk.save(7, [{ sector: 'volume', timeframe: 'one_hour', value: 5 }], { tab: 'free', strategy: 'third', operation: 'long' });
 		const { get, close } = await deskApp(deskWorld(desk));

@@ -133,7 +133,7 @@ describe('a report that knows other tickers than the directory', () => {
 	it.each([
 		[2.9999, 2.9999001],
 		[2.9998, 2.9998],
-	])('tells a z beside a level by as many digits as keep it there: %d', async (stored, told) => {
+	])('gives a z near a level with as many digits as keep it on its side: %d', async (stored, told) => {
 		const world = deskWorld();
 		const table = reportOf(REPORTS.pro);
 		table.z.fill(stored);
@@ -145,7 +145,7 @@ describe('a report that knows other tickers than the directory', () => {
 		await app.close();
 	});
 
-	it('tells z to three decimals, the nearest', async () => {
+	it('gives z rounded to three decimals', async () => {
 		const world = deskWorld();
 		const table = reportOf(REPORTS.pro);
 		table.z.fill(1.2346);
@@ -217,7 +217,7 @@ describe('before the first report', () => {
 });
 
 describe('parameters in force', () => {
-	it('are told to signed-in users', async () => {
+	it('are visible to signed-in users', async () => {
 		const app = await deskApp();
 		for (const name of ['analysis', 'weights', 'window']) {
 			expect((await app.get(`/api/parameters/${name}`, 'nobody')).status).toBe(401);

@@ -106,7 +106,7 @@ describe('a ranked list', () => {
 		expect(delta?.row?.before).toEqual({ time: isoSeconds(REPORTS.early), weighted_sum: null });
 	});
 
-	it('says since which report of the session each row has stood in it, among those that the licence opens', async () => {
+	it('says since which report of the session each row has been in it, among those the licence includes', async () => {
 		await using at = await withDesk();
 		const since = async (query: string, ticker: string, kind: Parameters<typeof at.list>[1]) =>
 			(await at.list(query, kind)).items.find((item) => item.ticker === ticker)?.row?.listed;
@@ -161,7 +161,7 @@ describe('what became of a list', () => {
 		expect((await at.get(since(REPORTS.early, '&exclude=40'), 'pro')).body.entered).toEqual([]);
 	});
 
-	it('tells of a target list who came and left by name, and where its first tickers stood in the report before', async () => {
+	it('names the tickers that entered and left a target list, and the previous place of its first tickers', async () => {
 		await using at = await withDesk();
 		const target = async (from: number, to: number) => (await at.get(`${since(from)}&date=${isoSeconds(to)}&first=50`, 'pro')).body.target;
 		const now = await target(REPORTS.early, REPORTS.pro);
@@ -238,7 +238,7 @@ describe('what is personal', () => {
 		]);
 	});
 
-	it('is told of each frozen ticker: where, why and until when', async () => {
+	it('includes for each frozen ticker where, why and until when', async () => {
 		await using at = await withDesk((desk) => {
 			desk.save(7, [], { tab: 'free' });
 			desk.freeze(AAA, null, null, 'too loud');
@@ -292,7 +292,7 @@ describe('what is personal', () => {
 		expect([frozen.items.length, frozen.total_count, frozen.missing, frozen.frozen.black_list_count]).toEqual([1, 1, 2, 3]);
 	});
 
-	it('thaws by the clock of the wall', async () => {
+	it('unfreezes tickers by wall-clock time', async () => {
 		await using at = await withDesk((desk) => desk.freeze(AAA, null, 2_000));
 		expect(await at.symbols()).not.toContain('AAA');
 		at.desk.wall = 2_000;

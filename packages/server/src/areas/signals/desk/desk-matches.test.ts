@@ -29,7 +29,7 @@ const asking = async (world = deskWorld(desk())) => {
 };
 
 describe('the filters that let a ticker in', () => {
-	it('are told for the report, and counted in each session, the house’s among them', async () => {
+	it('are listed for the report and counted in each session, built-in filters included', async () => {
 		const { found, close } = await asking();
 		const { time, sessions, locked, items } = await found(10);
 		expect([time, locked, sessions.length]).toEqual([isoSeconds(REPORTS.pro), 0, 10]);
@@ -93,7 +93,7 @@ describe('the filters that let a ticker in', () => {
 		await found(10);
 		await found(10);
 		expect(read).toBe(1);
-		// What becomes known is counted anew.
+		// A late correction refreshes the counts.
 		const facts = world.reports.at(REPORTS.pro);
 		const table = facts && (await world.reports.table(facts));
 		if (!facts || !table) throw new Error('The world has this report.');

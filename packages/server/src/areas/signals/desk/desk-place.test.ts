@@ -36,7 +36,7 @@ describe('the place of a ticker in a list', () => {
 		await close();
 	});
 
-	it('is told of the report, the tab and the filter that are read, by the licence', async () => {
+	it('is given for the current report, tab and filter, within the licence', async () => {
 		const desk = new Desk();
 		desk.save(7, [{ sector: 'volume', timeframe: 'one_hour', value: 4 }]);
 		const { place, raw, list, close } = await asking(desk);

@@ -67,7 +67,7 @@ describe('the trail of a ticker', () => {
 		await app.close();
 	});
 
-	it('tells time, price and rate of each report that the licence opens', async () => {
+	it('gives time, price and rate of each report that the licence includes', async () => {
 		const app = await deskApp();
 		const { body } = await app.get('/api/sector-charts/20/trail?tab_type=extreme_fall', 'premium');
 		expect(body.time).toEqual([YESTERDAY_FIRST, REPORTS.early, REPORTS.basic, REPORTS.premium].map(isoSeconds));

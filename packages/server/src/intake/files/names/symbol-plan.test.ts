@@ -69,7 +69,7 @@ describe('the name of a file', () => {
 		['AAPLUSUSD_M15.csv', 'AAPL'],
 		['us/AZO/2024.csv.gz', undefined],
 		['brk-b.csv', undefined],
-	])('%s tells %s by a vendor’s rule', (name, symbol) => expect(symbolOfVendorName(name)).toBe(symbol));
+	])('%s gives %s by a vendor’s rule', (name, symbol) => expect(symbolOfVendorName(name)).toBe(symbol));
 });
 
 describe('files of one symbol from two sources', () => {

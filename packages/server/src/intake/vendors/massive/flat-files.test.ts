@@ -40,7 +40,7 @@ describe('flat files', () => {
 		]);
 	});
 
-	it('that are cut off or something else are told by vendor, call and day', async () => {
+	it('that are truncated or in another format are reported by vendor, call and day', async () => {
 		const packed = gzipSync(TABLE);
 		for (const bytes of [packed.subarray(0, packed.length - 10), Buffer.from('<html>'), gzipSync('one,two\n1,2\n')])
 			await expect(readDay(bytes, MONDAY, new Set(['A']), nyse)).rejects.toMatchObject({

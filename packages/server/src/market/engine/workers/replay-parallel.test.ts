@@ -68,7 +68,7 @@ describe('a replay on several threads', () => {
 		expect(none.position?.session.date).toBe(days[1]?.session.date);
 	});
 
-	it('tells of a thread that fails, and leaves the engine as it was', async () => {
+	it('reports a failed thread and leaves the engine as it was', async () => {
 		const engine = fresh();
 		const [first, second] = market.days as [MarketDay, MarketDay];
 		await expect(replayParallel(engine, daysOf([second, first]), matrixOf([second, first]), THREADS)).rejects.toThrow("doesn't come after");
@@ -77,7 +77,7 @@ describe('a replay on several threads', () => {
 		await expect(replayParallel(engine, daysOf(other), matrixOf(other), THREADS)).rejects.toThrow(RangeError);
 	});
 
-	it('lets nobody wait for threads that were stopped', async () => {
+	it('keeps no caller waiting for stopped threads', async () => {
 		const engine = fresh();
 		const running = parallelReplay(engine, THREADS);
 		const finished = running.finish();
