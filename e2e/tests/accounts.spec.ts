@@ -181,7 +181,10 @@ test('sign-in leads nowhere else than to this site', async ({ page, running }) =
 	await expect(page).toHaveURL(`${running.url}/`);
 });
 
-test('plans list what each licence includes, also without scripts, and whom to contact where payments are off', async ({ page, running }) => {
+test('plans list what each licence includes, also without scripts, and whom to contact where payments are off', async ({
+	page,
+	running,
+}) => {
 	const read = async (): Promise<string> => (await page.request.get('/prices?period=year')).text();
 	// On a busy machine, the database may briefly be reported as unavailable.
 	await expect.poll(read).toContain('How to get a licence');

@@ -79,11 +79,7 @@ test('a report that changes only the order says so, to visitors and traders', as
 	await trader.close();
 });
 
-test('the ticker page announces a newer report too: its rate to a visitor, the list to a trader', async ({
-	page,
-	browser,
-	running,
-}) => {
+test('the ticker page announces a newer report too: its rate to a visitor, the list to a trader', async ({ page, browser, running }) => {
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'pro');
 	const { ticker } = await factsOf(trader, running);

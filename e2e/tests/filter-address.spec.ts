@@ -15,11 +15,7 @@ const DOCUMENT = {
 };
 const ADDRESS = '/main?tabType=free&strategyTimeframe=third&filter.name=Loud,+and+deep&filter.conditions=volume.one_hour.1';
 
-test('a URL opens the list of an unsaved filter, and the filter editor gives that URL', async ({
-	page,
-	context,
-	running,
-}) => {
+test('a URL opens the list of an unsaved filter, and the filter editor gives that URL', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await page.goto(ADDRESS);
 	await settled(page);
@@ -51,7 +47,11 @@ test('a URL opens the list of an unsaved filter, and the filter editor gives tha
 	await expect(page).toHaveURL(/\/main\?tabType=free&strategyTimeframe=third$/);
 });
 
-test('a filter that is broken or from a newer version is reported, and the list is shown without it', async ({ page, context, running }) => {
+test('a filter that is broken or from a newer version is reported, and the list is shown without it', async ({
+	page,
+	context,
+	running,
+}) => {
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await settled(page);

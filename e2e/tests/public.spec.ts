@@ -79,7 +79,11 @@ test('a crawler without scripts finds every public page within three links, each
 	expect(listed.length).toBeGreaterThan(PUBLIC_PAGES.length / 2);
 });
 
-test('a public page has the same bytes for all readers, and is not sent again to a browser that has it', async ({ request, running, browser }) => {
+test('a public page has the same bytes for all readers, and is not sent again to a browser that has it', async ({
+	request,
+	running,
+	browser,
+}) => {
 	const [page] = PUBLIC_PAGES;
 	const path = page?.path ?? '';
 	const first = await request.get(path);

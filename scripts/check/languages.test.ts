@@ -53,7 +53,7 @@ describe('check: languages', () => {
 		expect(languageProblems(ROWS, { [ROWS_KEY]: '{n, plural, one {Zeile}} von {n2}' }).join()).toContain('is not a valid ICU message');
 	});
 
-	it('fails on a text that stands in an element, a name of a control or a label outside of the words', () => {
+	it('fails on a text outside of the words: in an element, a control name or a label', () => {
 		const page = `${SRC}/features/a/page.tsx`;
 		const tsx = `export const A = () => <p title="A tip" className="two words">Some text {n}</p>;\nexport const LIST = [{ name: 'a', label: 'Label' }];`;
 		const entry = { [ENTRY]: "import '../features/a/page.tsx';", [page]: tsx, [GERMAN]: '{}' };

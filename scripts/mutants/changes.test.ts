@@ -21,7 +21,7 @@ describe('mutants of a file', () => {
 		expect(changed('for (const i = a; f(i); i++) g();')).toEqual([]);
 	});
 
-	it('change constants, but none that stands in a type or names a member', () => {
+	it('change constants, but none in a type or a member name', () => {
 		expect(changed('f([0, 1, 2.5, true]);')).toEqual([
 			'f([1, 1, 2.5, true]);',
 			'f([0, 0, 2.5, true]);',

@@ -16,7 +16,7 @@ it('draws the same mutants for the same seed, also when other lines come or the 
 	expect(drawn(text, 2)).not.toEqual(sample);
 });
 
-it('tells mutants of lines that read the same apart', () => {
+it('distinguishes mutants of identical lines', () => {
 	const twice = mutantsOf('a.ts', 'f(a < b);\nf(a < b);');
 	expect(
 		sampleOf(twice, '', 2, 1)

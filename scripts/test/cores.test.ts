@@ -10,7 +10,7 @@ it.each([
 	expect(coresIn(list)).toEqual(cores);
 });
 
-it('shares are of one size, and no core stands in two', () => {
+it('shares are of one size, and no core is in two', () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.nat(255), { maxLength: 16 }), fc.integer({ min: 1, max: 4 }), (cores, count) => {
 			const shares = Array.from({ length: count }, (_, index) => shareOf(cores, index, count));

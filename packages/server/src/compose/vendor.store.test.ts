@@ -46,7 +46,7 @@ const wall = {
 	},
 };
 
-/** Mentions are counted by a second source, once a day, and it found none. */
+/** A second source reports a day of mentions and found none. */
 const countAll = (from: UtcMs, to: UtcMs): MentionBlock => {
 	const block = mentionBlock(0);
 	block.spans = [{ tickerId: ALL_TICKERS, source: 1, from: from / SECOND, to: to / SECOND, counter: MENTION_COUNTERS.indexOf('reddit') }];

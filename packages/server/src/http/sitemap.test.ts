@@ -36,7 +36,7 @@ describe('what search engines are to know', () => {
 		]);
 	});
 
-	it('is valid XML', () => {
+	it('are written as valid XML', () => {
 		const text = sitemap('https://a.example', ['/x?a=1&b=<2>'], '2026-06-30T15:00:00Z');
 		expect(text).toContain('<loc>https://a.example/x?a=1&amp;b=&lt;2&gt;</loc><lastmod>2026-06-30T15:00:00Z</lastmod>');
 		expect(sitemap('https://a.example', ['/'], undefined)).not.toContain('lastmod');
@@ -51,7 +51,7 @@ describe('what search engines are to know', () => {
 		expect(text).not.toContain('/de/top');
 	});
 
-	it('is given to AI crawlers, too', () => {
+	it('include a list of pages for AI crawlers', () => {
 		for (const { path, title } of PUBLIC_PAGES) expect(llms('https://a.example')).toContain(`[${title}](https://a.example${path})`);
 	});
 });

@@ -28,11 +28,11 @@ describe('hot reports', () => {
 		expect(reports.newest()?.time).toBe(at(4));
 	});
 
-	it('contain a report without viewers', async () => {
+	it('may include a report without tickers', async () => {
 		const reports = open();
-		const [facts, nobody] = [factsOf(at(1)), reportTable(at(1), 'reverse', 0)];
-		reports.add(facts, nobody);
-		expect([reports.newest(), await reports.table(facts)]).toEqual([facts, nobody]);
+		const [facts, empty] = [factsOf(at(1)), reportTable(at(1), 'reverse', 0)];
+		reports.add(facts, empty);
+		expect([reports.newest(), await reports.table(facts)]).toEqual([facts, empty]);
 	});
 
 	it('lists those of a span, newest first, both ends included, whatever the order they came in', () => {

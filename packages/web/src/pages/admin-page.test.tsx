@@ -4,7 +4,7 @@ import { profile } from '../testing/accounts.ts';
 import { show } from '../testing/page.tsx';
 import { AdminPage, adminPage } from './admin-page.tsx';
 
-it('shows nobody else anything', async () => {
+it('shows nothing to other users', async () => {
 	const { asked } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => profile() } });
 	await expect.element(page.getByText('This page is for administrators only.')).toBeVisible();
 	expect(asked.map(({ call }) => call)).toEqual(['accounts.profile']);

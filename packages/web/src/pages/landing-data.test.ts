@@ -5,7 +5,7 @@ import type { Api } from '../lib/api/client.ts';
 import { exampleOf, Missing, orMissing } from './landing-data.ts';
 
 describe('what does not come to the landing', () => {
-	it('is told with status and message, in the words of what it is', () => {
+	it('is reported with status and message, and the name of the part', () => {
 		const body = { status: 503, title: 'Service Unavailable', detail: 'Past reports are away.', errors: [] };
 		const missing = orMissing(landingWords.missing.list)(apiError({ status: 503, body }));
 		expect(missing).toBeInstanceOf(Missing);
@@ -22,7 +22,7 @@ describe('the card that explains a wheel', () => {
 			prices: { landingPage: async () => ({ shown }) },
 		}) as unknown as Api;
 
-	it('is none where nothing is extreme, no report has come out, or prices may not be shown: and which of these is told', async () => {
+	it('is none where nothing is extreme, no report has been published, or prices may not be shown, with the reason', async () => {
 		const nobody = { card: undefined, record: null };
 		expect(await exampleOf(api('2026-06-30T15:45:00Z', true))).toEqual({ ...nobody, why: 'quiet' });
 		expect(await exampleOf(api(null, true))).toEqual({ ...nobody, why: 'early' });

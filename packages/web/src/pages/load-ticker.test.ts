@@ -6,7 +6,7 @@ import { idOfSymbol } from './load-ticker.ts';
 const refusal = (status: number): Error => apiError({ status, body: { status, title: 'No', detail: 'No', errors: [] } });
 const api = (answer: () => Promise<object>): Api => ({ prices: { landingTable: answer } }) as unknown as Api;
 
-it('finds the ticker of a symbol, and tells one that there is not from one that nobody can look up now', async () => {
+it('finds the ticker of a symbol, and distinguishes an unknown one from a failed search', async () => {
 	expect(
 		await idOfSymbol(
 			api(async () => ({ items: [{ ticker_id: 7 }] })),

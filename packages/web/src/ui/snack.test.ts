@@ -33,7 +33,7 @@ describe('ways back', () => {
 		expect([undone, standing()]).toEqual([[5, 1], []]);
 	});
 
-	it('stand in the order in which their acts began, in whatever order those are answered, before what only informs', () => {
+	it('are in the order in which their actions began, whatever the order of the answers, before what only informs', () => {
 		snack.info('Saved', 'told');
 		const star = snack.act();
 		const freeze = snack.act();

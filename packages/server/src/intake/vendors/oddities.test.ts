@@ -195,7 +195,7 @@ describe('a list', () => {
 	const split = (rate: number) => ({ symbol: 'AAA', ex_date: '2025-01-08', new_rate: rate, old_rate: 1 });
 	const day = '2025-01-08';
 
-	it('is reported, without the one odd member', () => {
+	it('is parsed without an invalid member, which is reported', () => {
 		const actions = { forward_splits: [split(2), split(0)], cash_dividends: [{ symbol: 'AAA', ex_date: day, rate: 0 }] };
 		expect(alpaca.parseActions(JSON.stringify({ corporate_actions: actions }), tell).value).toMatchObject({
 			splits: [{ ratio: 2 }],

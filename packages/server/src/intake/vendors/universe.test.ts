@@ -60,18 +60,18 @@ describe('a symbol', () => {
 		const provider = start();
 		expect(await namesOf(provider, session.open)).toEqual(['1 AAA', '2 BBB']);
 		wall.leap(DAY);
-		truth.symbols[1] = 'BNEW';
-		changes.push({ old_symbol: 'BBB', new_symbol: 'BNEW', process_date: '2025-01-09' });
-		expect(await namesOf(provider, wall.now())).toEqual(['1 AAA', '2 BNEW']);
+		truth.symbols[1] = 'BNEXT';
+		changes.push({ old_symbol: 'BBB', new_symbol: 'BNEXT', process_date: '2025-01-09' });
+		expect(await namesOf(provider, wall.now())).toEqual(['1 AAA', '2 BNEXT']);
 		await provider.again?.(session);
-		expect(askedFor().at(-1)).toBe('AAA,BNEW');
-		expect(await namesOf(start(), wall.now())).toEqual(['1 AAA', '2 BNEW']);
-		truth.symbols[0] = 'ANEW';
-		changes.push({ old_symbol: 'AAA', new_symbol: 'ANEW', process_date: '2025-01-09' });
-		expect(await namesOf(start(), wall.now())).toEqual(['1 ANEW', '2 BNEW']);
+		expect(askedFor().at(-1)).toBe('AAA,BNEXT');
+		expect(await namesOf(start(), wall.now())).toEqual(['1 AAA', '2 BNEXT']);
+		truth.symbols[0] = 'ANEXT';
+		changes.push({ old_symbol: 'AAA', new_symbol: 'ANEXT', process_date: '2025-01-09' });
+		expect(await namesOf(start(), wall.now())).toEqual(['1 ANEXT', '2 BNEXT']);
 		expect(warnings.filter((what) => /was renamed to/.test(what))).toEqual([
-			'BBB was renamed to BNEW on 2025-01-09.',
-			'AAA was renamed to ANEW on 2025-01-09.',
+			'BBB was renamed to BNEXT on 2025-01-09.',
+			'AAA was renamed to ANEXT on 2025-01-09.',
 		]);
 	});
 

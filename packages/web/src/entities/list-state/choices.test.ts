@@ -81,7 +81,7 @@ describe('the choices in force', () => {
 });
 
 describe('a sort by all six sectors', () => {
-	it('is no sort and stands in no address', () => {
+	it('is no sort and is left out of the URL', () => {
 		const six = withChoice(DEFAULT_STATE, { sort: SIX });
 		expect(six).toEqual(DEFAULT_STATE);
 		expect(writeListState(six)).toEqual({});

@@ -141,7 +141,7 @@ describe('the list in the address', () => {
 		expect(read(`?filters.sort=${SECTORS.map((s) => s.key).join()}`)).toEqual({ state: DEFAULT_STATE, refused: [] });
 	});
 
-	it('holds a filter that nobody has saved, in words', () => {
+	it('holds an unsaved filter, in words', () => {
 		const state = { ...DEFAULT_STATE, asked: { name: 'Deep, wide', entries: [VOLUME] } };
 		expect(stringifySearch(writeListState(state))).toBe('?filter.name=Deep,+wide&filter.conditions=volume.one_hour.3');
 		for (const left of [withTab(state, 'free'), withStrategy(state, 'third'), withFilter(state, 7), withFilter(state, undefined)])

@@ -71,7 +71,7 @@ const otherTab = (): { heard: unknown[]; tell(entry: SettingsEntry): void } => {
 	return { heard, tell: (entry) => channel.postMessage(entry) };
 };
 
-it('keeps a choice at once, tells other tabs, and sends the last of them', async () => {
+it('saves a choice at once, notifies other tabs, and sends the last of them', async () => {
 	const { heard } = otherTab();
 	const shown = await open();
 	await shows([]);

@@ -26,7 +26,7 @@ describe('the live connection', () => {
 		expect(EVENT_NAMES).toEqual({ report: RECEIVE_NEW_REPORT, messages: RECEIVE_NEW_MESSAGES });
 	});
 
-	it('opens, shakes hands, tells each event that it knows and says goodbye', async () => {
+	it('opens, does the handshake, passes on each known event and says goodbye', async () => {
 		const { call, calls } = hub([ok(''), ok(`{}${END}`), ok(''), ok(EVENT), ok(`${MESSAGES}${OTHER}{"type":6}${END}${EVENT}`)]);
 		const heard: string[] = [];
 		await listen(

@@ -47,7 +47,7 @@ const line = () => {
 };
 
 describe('one connection over all tabs', () => {
-	it('is held by one tab, which tells the others', async () => {
+	it('is held by one tab, which forwards to the others', async () => {
 		const { tab } = browser();
 		const [a, b] = [vi.fn(), vi.fn()];
 		const [first, second] = [line(), line()];

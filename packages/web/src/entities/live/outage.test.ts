@@ -18,7 +18,7 @@ const line = () => {
 	return { outage, told, waits, pass: () => due?.() };
 };
 
-it('tells of an outage after half a minute, once, and when it is over', () => {
+it('reports an outage after half a minute, once, and its end', () => {
 	const { outage, told, waits, pass } = line();
 	outage.standing(false);
 	outage.standing(false);
@@ -30,7 +30,7 @@ it('tells of an outage after half a minute, once, and when it is over', () => {
 	expect(told).toEqual([true, false]);
 });
 
-it('says nothing of a break that is mended before', () => {
+it('does not report an interruption that ends before', () => {
 	const { outage, told, pass } = line();
 	outage.standing(false);
 	outage.standing(true);

@@ -10,7 +10,7 @@ describe('what a newer report changes', () => {
 		expect(changesText({ entered: [], left: [], moved: [] })).toBe('the same tickers');
 	});
 
-	it('is the order of the page where nobody came or went', () => {
+	it('is the order of the page if no ticker entered or left', () => {
 		expect(changesText({ entered: [], left: [], moved: [] }, true)).toBe('same tickers, same order');
 		expect(changesText({ entered: [], left: [], moved: [] }, false)).toBe('same tickers, new order');
 		expect(changesText({ entered: [], left: [], moved: [11] }, false)).toBe('same tickers, new order, 1 favourite moved');
@@ -20,7 +20,7 @@ describe('what a newer report changes', () => {
 		for (const other of [ids(1, 3, 2), ids(1, 2), ids(1, 2, 3, 4), ids(1, 2, 4)]) expect(sameOrder(ids(1, 2, 3), other)).toBe(false);
 	});
 
-	it('is told from two lists alone', () => {
+	it('needs two lists', () => {
 		expect(changesBetween(ids(1, 2, 3), ids(3, 4))).toEqual({ entered: [4], left: [1, 2], moved: [] });
 	});
 });

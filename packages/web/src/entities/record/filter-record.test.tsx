@@ -10,7 +10,7 @@ const ask = page.getByRole('button', { name: 'What happened after it?' });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
 
 describe('the record of a saved filter', () => {
-	it('is asked for by a click alone, and stands in two parts with n, interval and base rate', async () => {
+	it('is requested only by a click, and has two parts with n, interval and base rate', async () => {
 		const { asked } = await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation() } });
 		await expect.element(ask).toBeVisible();
 		expect(asked).toEqual([]);
@@ -23,7 +23,7 @@ describe('the record of a saved filter', () => {
 		expect(asked.map(({ given }) => given)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
 	});
 
-	it('says that edited conditions begin anew, and claims no rate of few occurrences since', async () => {
+	it('says that it restarts with edited conditions, and gives no rate for few occurrences since', async () => {
 		const saved = validation().saved;
 		const since = { reports: 12, occurrences: 6, result: statistics({ n: 6, hits: 5, hit_rate: 0.83, reconstructed: 0 }) };
 		await show(<FilterRecord setting={filterSetting()} />, {

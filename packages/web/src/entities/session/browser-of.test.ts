@@ -20,11 +20,11 @@ describe('the browser of a session', () => {
 			`Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 ${GECKO} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
 			'Samsung Internet on Android',
 		],
-	])('%s is told in two words', (agent, told) => {
+	])('%s is described in two words', (agent, told) => {
 		expect(browserOf(agent)).toBe(told);
 	});
 
-	it('is what it calls itself where nobody knows it', () => {
+	it('is the raw user agent if it is unknown', () => {
 		expect(browserOf('curl/8.5.0')).toBe('curl/8.5.0');
 		expect(browserOf('')).toBe('');
 	});

@@ -85,7 +85,7 @@ describe('a captcha', () => {
 		expect(said).toMatchObject([{ sitekey: 'site-1', action: 'login' }]);
 	});
 
-	it('whose token ran out is told as not solved, and can be solved again', async () => {
+	it('whose token expired counts as unsolved, and can be solved again', async () => {
 		vi.stubGlobal('turnstile', widget([]));
 		captchaScripts(() => true);
 		const { at } = await open('turnstile', 'site-1', 'token of a human');
@@ -110,7 +110,7 @@ describe('a captcha', () => {
 		expect(execute.mock.calls).toEqual([['site 2', { action: 'login' }]]);
 	});
 
-	it('that could not be fetched is told by the answer, not by silence', async () => {
+	it('that could not be loaded is reported by the answer instead of failing silently', async () => {
 		captchaScripts(() => false);
 		await open('hcaptcha', 'site-3', 'token of a human');
 		await send();

@@ -41,7 +41,7 @@ describe('the link that confirms an address', () => {
 		expect(asked.filter(({ call }) => call === 'accounts.completeConfirmation')).toHaveLength(3);
 	});
 
-	it('lets whoever chose no password choose one', async () => {
+	it('lets a user without a password choose one', async () => {
 		const { asked } = await open(({ body }) =>
 			body.new_password ? { email: 'ann@example.com' } : refuse(422, 'Unprocessable', NEEDS_PROOF),
 		);

@@ -14,6 +14,6 @@ describe('why the link of a mail cannot be used', () => {
 
 	it('is a sentence with one full stop', () => {
 		expect(linkFault(refused('This link was used already'))).toBe('This link was used already.');
-		expect(linkFault(new Error('It did not arrive.'))).toBe('It did not arrive.');
+		expect(linkFault(new Error('The network is down.'))).toBe('The network is down.');
 	});
 });

@@ -65,7 +65,7 @@ describe('a passkey', () => {
 		]);
 	});
 
-	it('that the server does not know is told in its words', async () => {
+	it('that the server does not know is reported in its words', async () => {
 		const { at } = await open({ passkeyLogin: () => refuse(401, 'This passkey belongs to no account') });
 		await button.click();
 		await expect.element(page.getByRole('alert')).toHaveTextContent('This passkey belongs to no account');
@@ -73,7 +73,7 @@ describe('a passkey', () => {
 		expect(at()).toBe('/here');
 	});
 
-	it('that nobody gave is told plainly, and can be asked for again', async () => {
+	it('that was not given is reported plainly, and can be requested again', async () => {
 		const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
 		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
 		await button.click();

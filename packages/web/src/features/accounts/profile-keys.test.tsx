@@ -48,7 +48,7 @@ const form = async () => {
 };
 
 describe('the keys of an account', () => {
-	it('are told with what they may, when they were used and when they end', async () => {
+	it('are listed with their scopes, their last use and their expiry', async () => {
 		await open([KEY, { ...KEY, id: 'k-2', name: 'old', expires: '2026-06-30T15:45:00Z', used: null }]);
 		await expect.element(row('notebook')).toMatchTextContent(/…x7Qz.*read lists, tickers.*06\/30\/2026.*08\/30\/2026/);
 		await expect.element(row('notebook')).not.toMatchTextContent(/expired/);
@@ -101,7 +101,7 @@ describe('the keys of an account', () => {
 		await expect.element(page.getByLabelText('Current password', { exact: true })).not.toBeInTheDocument();
 	});
 
-	it('say that they did not arrive, and try again', async () => {
+	it("show that they couldn't be loaded, and retry", async () => {
 		let tries = 0;
 		await open([], { keys: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [KEY], now: NOW }) });
 		await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();

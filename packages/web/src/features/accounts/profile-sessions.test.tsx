@@ -47,7 +47,7 @@ const rows = page.getByRole('table').getByRole('row');
 const others = page.getByRole('button', { name: 'End all other sessions' });
 
 describe('where an account is signed in', () => {
-	it('is told by browser, address and when it was seen; the one that asks has no end', async () => {
+	it('is listed by browser, address and last activity; the current session cannot be ended', async () => {
 		await open([HERE, session('s-2')]);
 		await expect.element(rows.filter({ hasText: 'Chrome on Linux' })).toMatchTextContent(/203\.0\.113\.1.*06\/30\/2026.*this browser/);
 		await expect
@@ -80,7 +80,7 @@ describe('where an account is signed in', () => {
 		await expect.element(rows.filter({ hasText: 'Firefox on Android' })).toBeVisible();
 	});
 
-	it('says that it did not arrive, and tries again', async () => {
+	it("shows that it couldn't be loaded, and retries", async () => {
 		let tries = 0;
 		await open([], { sessions: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [HERE] }) });
 		await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();

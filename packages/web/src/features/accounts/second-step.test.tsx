@@ -5,7 +5,7 @@ import { refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { SecondStep } from './second-step.tsx';
 
-it('takes a code, tells a wrong one at its field, and leads on', async () => {
+it('accepts a code, reports a wrong one at its field, and leads on', async () => {
 	const { at } = await show(<SecondStep redirectTo="/favourites" />, {
 		accounts: {
 			completeSignIn: ({ body }) =>

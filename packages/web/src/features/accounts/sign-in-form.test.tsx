@@ -116,7 +116,7 @@ describe('a link that is of no use any more', () => {
 		show(<SignInForm redirectTo={undefined} linkExpired />, { accounts: { profile: () => refuse(401, 'Sign in first') } }).then(() => {}),
 	);
 
-	it('is told above the form', async () => {
+	it('is reported above the form', async () => {
 		await expect.element(page.getByText(/This sign-in link was already used/)).toBeVisible();
 	});
 });

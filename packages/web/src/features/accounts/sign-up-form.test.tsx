@@ -19,7 +19,7 @@ const open = async (signup: SignUp) => {
 };
 
 describe('creating an account', () => {
-	it('tells a short password when the field is left, and sends nothing', async () => {
+	it('reports a short password when the field loses focus, and sends nothing', async () => {
 		const { sent } = await open(() => refuse(500, 'Never asked'));
 		await email.fill('ann@example.com');
 		await password.fill('short');
@@ -30,7 +30,7 @@ describe('creating an account', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	it('tells at the field that the server finds the password too common', async () => {
+	it('shows at the field that the server finds the password too common', async () => {
 		await open(() => refuse(400, 'Bad Request', [{ field: 'password', message: 'This password is too common' }]));
 		await email.fill('ann@example.com');
 		await password.fill('0123456789');

@@ -11,7 +11,7 @@ describe('what changed, in the audit log', () => {
 		[{ closures: [[], [{ date: '2026-06-30', reason: 'storm' }]] }, `closures: ${adminWords.none} → date 2026-06-30, reason storm`],
 		[{ options: { zone: 'utc', interval: 15 } }, 'options: zone utc, interval 15'],
 		[{ kept: false, rows: 0 }, 'kept: false, rows: 0'],
-	])('%j is told as %j', (detail, text) => {
+	])('%j is shown as %j', (detail, text) => {
 		expect(detailText(detail)).toBe(text);
 	});
 });

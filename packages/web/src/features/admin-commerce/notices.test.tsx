@@ -62,7 +62,7 @@ it('has one worked on again, and never a test', async () => {
 	expect(given('workOnNotice')).toEqual([{ params: { id: FAILED.id }, body: {} }]);
 });
 
-it('shows every field of one, those that nobody knows and those that are empty as well', async () => {
+it('shows every field of a payment notification, including unknown and empty ones', async () => {
 	const { given } = await open({ notice: FAILED.id });
 	await expect.element(page.getByRole('heading', { name: 'Notification: OrderCharged' })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^A NEW FIELD/ }).getByText('(empty)')).toBeVisible();
@@ -71,7 +71,7 @@ it('shows every field of one, those that nobody knows and those that are empty a
 	expect(given('paymentNoticeOf')).toEqual([{ params: { id: FAILED.id } }]);
 });
 
-it('says when what tells of a person was taken out, and leads to the order', async () => {
+it('says when personal data was removed, and links to the order', async () => {
 	await open(
 		{ notice: FAILED.id },
 		{ paymentNoticeOf: () => ({ ...ONE, order_id: TEST.id, stripped: '2028-01-02T16:00:00Z', fields: { ORDER_ID: '1001' } }) },

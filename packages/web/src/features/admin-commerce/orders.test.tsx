@@ -127,7 +127,7 @@ it('leads from an order to who ordered, to its subscription, its invoice and its
 	expect(given('paymentNotices')).toEqual([{ query: { order_id: ORDER.id, skip: 0, max: 100 } }]);
 });
 
-it('takes back an order that waits, and says where nothing was told of it yet', async () => {
+it('cancels a pending order, and says if it has no payment notification yet', async () => {
 	const { given, at } = await open(
 		{ order: ORDER.code },
 		{ order: () => WAITING, deleteOrder: () => undefined, paymentNotices: () => ({ items: [], total_count: 0, turned_away: [] }) },

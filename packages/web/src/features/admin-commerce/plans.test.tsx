@@ -48,7 +48,7 @@ it('shows what each plan costs, whether it is sold, and by which number the prov
 	await expect.element(page.getByText('Payments are handled by PayPro Global.')).toBeVisible();
 });
 
-it('says that nobody takes payments, and offers no prices to read then', async () => {
+it('says that payments are off, and then offers no prices to load', async () => {
 	await open({}, null);
 	await expect.element(page.getByText(/^Payments are off/)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Import prices from provider' })).not.toBeInTheDocument();

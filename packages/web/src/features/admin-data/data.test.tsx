@@ -59,7 +59,7 @@ const question = page.getByRole('dialog');
 const sure = question.getByRole('button', { name: 'Confirm' });
 
 describe('gaps', () => {
-	it('are listed as the last look found them, and one is mended by the keyboard, in full view of what that does', async () => {
+	it('are listed as of the last check, and one is fixed by keyboard, after a full description of what that does', async () => {
 		const { given, at } = await open(
 			{},
 			{
@@ -329,7 +329,7 @@ describe('holidays', () => {
 		items: [mourning, thanks, { ...thanks, date: '2026-11-27', type: 'early-close' as const, name: 'Day after' }],
 	});
 
-	it('of a year and of those beside it are told from what was set here', async () => {
+	it('of a year and the adjacent ones are distinguished from those set here', async () => {
 		const shown = await open({ view: 'holidays', year: '2026' }, { settings: () => closures([mourning]) }, { holidays });
 		const row = (date: string) => page.getByRole('row').filter({ hasText: date });
 		await expect.element(row('2026-11-26').getByText('is closed')).toBeVisible();

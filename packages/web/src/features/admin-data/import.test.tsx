@@ -115,8 +115,8 @@ describe('an import', () => {
 		await expect.element(page.getByRole('link', { name: 'Rows of odd.csv' })).not.toBeInTheDocument();
 	});
 
-	it('that asks how it is read is told so, and is imported as it was judged', async () => {
-		const asks = upload({ tables: [], question: 'No symbol can be told. Say --symbol SYMBOL.' });
+	it('that needs more options asks for them, and is imported as it was checked', async () => {
+		const asks = upload({ tables: [], question: 'The symbol cannot be determined. Add --symbol SYMBOL.' });
 		const first = await open({ upload: ID }, { upload: () => asks });
 		await expect.element(page.getByRole('button', { name: 'Check again' })).toBeVisible();
 		await page.getByRole('textbox', { name: 'Symbol of all rows' }).fill('AZO');
@@ -125,7 +125,7 @@ describe('an import', () => {
 		await expect.poll(first.at).toBe(`/admin/data?view=import&upload=${ID}&zone=new-york&symbol=AZO`);
 	});
 
-	it('carries what was told into every call', async () => {
+	it('sends the given options with every call', async () => {
 		const told = { zone: 'new-york', symbol: 'AZO' };
 		const { given } = await open(
 			{ upload: ID, ...told },

@@ -53,7 +53,7 @@ it('makes one due again after a question, and offers that for none that waits', 
 	await expect.element(page.getByRole('button', { name: 'Retry: webhook to bob@example.com' })).not.toBeInTheDocument();
 });
 
-it('tells what waits, since when, and which ways are stopped and why', async () => {
+it('shows what waits, since when, and which channels are stopped and why', async () => {
 	await open([], {
 		deliveryCounts: () => ({
 			counts: [{ channel: 'mail', state: 'waiting', count: 12 }],

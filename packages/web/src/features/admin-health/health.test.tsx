@@ -122,7 +122,7 @@ it('says what is wrong, and how everything stands', async () => {
 		.toHaveAttribute('href', 'https://example.com/notes');
 });
 
-it('builds a missed report again after a sentence of what that does, and tells what came of it', async () => {
+it('rebuilds a missed report after a sentence on what that does, and shows the result', async () => {
 	const { given } = await open({ buildReport: () => job({ kind: 'reports', state: 'queued' }) });
 	await page.getByRole('button', { name: 'Rebuild: 11:30 ET' }).click();
 	await expect.element(dialog.getByText(/the old version is kept/)).toBeVisible();
@@ -133,7 +133,7 @@ it('builds a missed report again after a sentence of what that does, and tells w
 	await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('tells why an act was refused, and leaves the question', async () => {
+it('shows why an action was refused, and keeps the question', async () => {
 	await open({
 		healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }),
 		freshness: () => freshness({ quarantined: 2 }),
@@ -152,7 +152,7 @@ it('ends a job that runs', async () => {
 	expect(given('cancelJob')).toEqual([{ params: { id: job().id } }]);
 });
 
-it('says that all is well, with the way to mend what is degraded otherwise', async () => {
+it('says that all is well, with the usual fix for anything degraded', async () => {
 	await open({ healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }) });
 	await expect.element(page.getByText('No problems.')).toBeVisible();
 	await open({ healthDetail: () => detail({ degraded: [{ reason: 'disk', since: null, detail: 'The disk has 90 MB left.' }] }) });
@@ -165,7 +165,7 @@ it('fails with a way to try again', async () => {
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('leads from what is wrong, and from each figure, to where it is mended', async () => {
+it('links from each problem and each figure to where it is fixed', async () => {
 	await open({
 		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null, fetches: true }, quarantined: 2 }),
 		jobs: () => ({ items: [], total_count: 0, is_more: false }),
@@ -223,7 +223,7 @@ it('asks again for a job that failed, until the same was asked for again', async
 	expect(given('retryJob')).toEqual([{ params: { id: failed.id } }]);
 });
 
-it('tells of a source that does not answer, of thin coverage and of missing bars', async () => {
+it('reports a source that does not answer, thin coverage and missing bars', async () => {
 	await open({
 		healthDetail: () =>
 			detail({
@@ -250,7 +250,7 @@ it('offers no filling of gaps where the source has no past bars', async () => {
 	await expect.element(wrong.getByRole('button', { name: 'Find and fix gaps' })).not.toBeInTheDocument();
 });
 
-it('tells of each process what it does, who leads, and who is behind, silent or gone', async () => {
+it('shows of each process what it does, which one leads, and which are behind, silent or gone', async () => {
 	await open({
 		healthDetail: () =>
 			detail({

@@ -60,7 +60,7 @@ it('sorts by its columns, in the address, and says kinds and states in words', a
 it.each([
 	['import', 'To import the file, upload it again.'],
 	['search', 'Only the user who created the search can start it again.'],
-] as const)('says where a failed %s is begun anew', async (kind, text) => {
+] as const)('says where to restart a failed %s', async (kind, text) => {
 	await open([job({ kind, request: {} })]);
 	await expect.element(page.getByText(text)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();

@@ -49,7 +49,7 @@ it('reads a letter as text, and closes it by Escape', async () => {
 	await expect.element(way).toHaveFocus();
 });
 
-it('answers a letter: empty is refused here, what the server refuses stands at the field, and what went through is told', async () => {
+it("answers a contact message: rejects an empty answer here, shows the server's error at the field, and confirms success", async () => {
 	let tries = 0;
 	const { given } = await open([letter()], {
 		answerContactLetter: ({ body }) =>

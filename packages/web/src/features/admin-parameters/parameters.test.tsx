@@ -83,7 +83,7 @@ describe('the parameters in force', () => {
 		expect(given(shown, 'scriptOrigins')).toEqual([{ query: { ticker: 'AZO', algo: 'reverse' } }]);
 	});
 
-	it('of a ticker that nobody knows are not shown', async () => {
+	it('of an unknown ticker are not shown', async () => {
 		await open({ ticker: 'NOBODY' }, { scriptOrigins: () => refuse(404, 'This ticker doesn’t exist.') });
 		await expect.element(page.getByText('Unknown ticker')).toBeVisible();
 	});

@@ -53,7 +53,7 @@ it('says that pages have drawn pictures where nothing was uploaded', async () =>
 	await expect.element(page.getByText('All pages use generated images.')).toBeVisible();
 });
 
-it('switches a file off after a question, and tells what came of it', async () => {
+it('disables a file after a question, and shows the result', async () => {
 	const { asked } = await shown({
 		changePreview: ({ params, body }) => {
 			items = items.map((one) => (one.id === params.id && !Array.isArray(body) ? { ...one, is_active: body.is_active === true } : one));
@@ -105,7 +105,7 @@ it('uploads a file for a table', async () => {
 	await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('asks for a file, and tells at its field why one is refused', async () => {
+it('asks for a file, and shows at its field why one is refused', async () => {
 	const message = 'The file says image/png and is image/webp.';
 	await shown({ uploadPreview: () => refuse(400, message, [{ field: 'file', message }]) });
 	await page.getByRole('button', { name: 'Upload...' }).click();

@@ -50,7 +50,7 @@ it('puts one back, and says why it could not', async () => {
 	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
 });
 
-it('only tells of a kind that it has no field for', async () => {
+it('only displays a kind that it has no field for', async () => {
 	await open([{ ...CHECK, name: 'other_days', value: '2027-01-04', fallback: '' }]);
 	await expect.element(page.getByText('Other days')).toBeVisible();
 	await expect.element(page.getByText('Now 2027-01-04. Change it on its own page.')).toBeVisible();

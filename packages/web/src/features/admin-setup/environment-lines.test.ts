@@ -18,7 +18,7 @@ it('gives another market a folder of its own, and a vendor its keys', () => {
 	expect(text({ provider: 'massive', key: 'k', secret: 'not of this vendor' })).not.toContain('not of this vendor');
 });
 
-it('quotes what a shell would take apart, and hides what nobody should see', () => {
+it('quotes what a shell would split, and hides secrets', () => {
 	const mail = { url: 'smtp://ann:p@mail.example', from: "Ann's wheel <a@example.test>" };
 	expect(text(mail)).toContain("SIGNALWHEEL_MAIL_FROM='Ann'\\''s wheel <a@example.test>'");
 	expect(text(mail, false)).toContain('SIGNALWHEEL_SMTP_URL=••••••••');

@@ -41,7 +41,7 @@ it.each([
 	await expect.element(page.getByText(text)).toBeVisible();
 });
 
-it('tries a key, tells what came of it, and shows the lines without it', async () => {
+it('tests a key, shows the result, and shows the lines without it', async () => {
 	const shown = await open({}, { tryProvider: () => ({ outcome: 'partly', lines: ['tickers: 2 of 2', 'splits: NO, not in this plan'] }) });
 	await field('Data source').selectOptions('alpaca');
 	await expect.element(page.getByText(/Sends one request per data type to Alpaca/)).toBeVisible();
@@ -69,7 +69,7 @@ it('says at the field what is wrong with it', async () => {
 	await expect.element(field('API key')).toHaveFocus();
 });
 
-it('sends a mail to nobody but the administrator, and says what the server did with it', async () => {
+it('sends a mail to the administrator only, and shows what the server did with it', async () => {
 	let sent = false;
 	const shown = await open({}, { tryMail: () => ({ sent, line: sent ? 'It has taken a mail.' : 'It does not accept the user.' }) });
 	await expect.element(page.getByText(/Sends a mail to ann@example\.test through this server/)).toBeVisible();
@@ -84,7 +84,7 @@ it('sends a mail to nobody but the administrator, and says what the server did w
 	await expect.poll(said).toMatch(/SIGNALWHEEL_SMTP_URL=•+/);
 });
 
-it('tells of an address what can be seen of it, and asks nobody', async () => {
+it('shows what can be seen of an address, and sends no request', async () => {
 	const shown = await open();
 	const address = field('Public address');
 	await expect.element(address).toHaveValue('https://signals.example');

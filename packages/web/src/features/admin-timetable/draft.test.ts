@@ -14,7 +14,7 @@ describe('a timetable that is edited', () => {
 			for (const clock of ['09:45', '12:00', '16:01']) expect(clockOf(instantOf(session, clock))).toBe(clock);
 	});
 
-	it('says who opens what, the first slot in use being everybody’s', () => {
+	it('shows which licence includes what, the first slot in use being public', () => {
 		const count = (licence: 'basic' | 'premium' | 'pro', of = slots) => opened(of).filter(({ by }) => by.includes(licence)).length;
 		expect([count('basic'), count('premium'), count('pro')]).toEqual([7, 16, 28]);
 		const off = changed(slots, instantOf(SUMMER, '09:45'), { is_use: false });

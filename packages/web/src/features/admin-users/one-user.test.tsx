@@ -49,12 +49,12 @@ describe('one user', () => {
 		[{ license_in_force: null }, 'none (granted: basic). basic ended on'],
 		[{ role: 'admin', license_in_force: 'pro' }, 'pro (granted: basic). Administrators have full access.'],
 		[{ status: 'blocked', license_in_force: null }, 'none (granted: basic). User blocked: no access.'],
-	] as const)('of %j is told what opens, and why', async (differs, text) => {
+	] as const)('of %j is shown with what the licence includes, and why', async (differs, text) => {
 		await open(differs);
 		await expect.element(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
 	});
 
-	it('that there is not is told so, with the way back', async () => {
+	it('that does not exist is reported, with the way back', async () => {
 		await show(<AdminUsers search={{ user: ID }} />, { accounts: { user: () => refuse(404, 'User not found') } });
 		await expect.element(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/users');

@@ -63,7 +63,7 @@ describe('an administrator', () => {
 		]);
 	});
 
-	it('is told at the address that it is taken, and keeps what was typed', async () => {
+	it('sees at the address field that it is taken, and keeps the input', async () => {
 		await open({ createUser: () => refuse(409, 'Conflict', [{ field: 'email', message: 'This address has an account' }]) });
 		await page.getByRole('button', { name: 'New user' }).click();
 		await save.click();

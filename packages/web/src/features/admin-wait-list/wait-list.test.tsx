@@ -32,7 +32,7 @@ it('is searched by the address, which it keeps in the address bar', async () => 
 	await expect.poll(at).toBe('/admin/wait-list?email=ann&source=hunter');
 });
 
-it('tells of an entry whether its address has an account by now', async () => {
+it('shows of a sign-up whether its address has an account by now', async () => {
 	const { given } = await open({ waitListEntry: () => ({ ...ENTRY, has_account: true }) });
 	const way = page.getByRole('button', { name: 'ann@example.com, girls', exact: true });
 	await way.click();
@@ -44,7 +44,7 @@ it('tells of an entry whether its address has an account by now', async () => {
 	expect(given('waitListEntry')).toEqual([{ params: { email: 'ann@example.com' }, query: { source: 'girls' } }]);
 });
 
-it('says of an entry that somebody else has deleted that it is gone', async () => {
+it('says that a sign-up is gone if another administrator has deleted it', async () => {
 	await open({ waitListEntry: () => refuse(404, 'Sign-up not found') });
 	await page.getByRole('button', { name: 'ann@example.com, girls', exact: true }).click();
 	await expect.element(page.getByText('Sign-up not found')).toBeVisible();
@@ -75,7 +75,7 @@ it('shows why a deletion was refused, and keeps the question', async () => {
 	await expect.element(question.getByRole('alert').filter({ hasText: 'Sign-up not found' })).toBeVisible();
 });
 
-it('says where nobody matches, and where it could not be read', async () => {
+it("shows that no sign-up matches, or that the list couldn't be loaded", async () => {
 	await open({}, { email: 'nobody' }, []);
 	await expect.element(page.getByText('No sign-ups match.')).toBeVisible();
 	await open({ waitList: () => refuse(503, 'Away') });

@@ -67,7 +67,7 @@ describe('breadth', () => {
 		).toHaveLength(35);
 	});
 
-	it('tells when it reaches a level, refuses what is no share, and stops', async () => {
+	it('notifies at a level, rejects an invalid share, and unsubscribes', async () => {
 		const { asked } = await open({
 			subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: body.active === false ? null : subscribed(body) }),
 		});
@@ -84,7 +84,7 @@ describe('breadth', () => {
 		]);
 	});
 
-	it('is told of at the depth that the page shows, and says of which depth it is told', async () => {
+	it('is subscribed to at the depth of the page, and says which depth that is', async () => {
 		const { asked } = await open(
 			{ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) },
 			{ depth: '3' },
@@ -96,7 +96,7 @@ describe('breadth', () => {
 		expect(asked.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
 	});
 
-	it('says of which depth it is told also where the page shows another', async () => {
+	it('says which depth is subscribed to, also when the page shows another', async () => {
 		await open({ sectorAnalysisCheck: () => breadthState({ subscription: subscribed({ depth: 4, level: 0.05 }) }) });
 		await expect.element(page.getByText('Price up on 1h, depth 4 or more')).toBeVisible();
 	});
@@ -122,7 +122,7 @@ describe('breadth', () => {
 		await tryAgain('Reports of the day');
 	});
 
-	it('shows a report that the address names, and what did not arrive beside it, which is asked for again', async () => {
+	it("shows a report named in the URL, and what couldn't be loaded with it, which can be requested again", async () => {
 		let away = true;
 		await open(
 			{ sectorAnalysisCheck: () => (away ? refuse(503, 'The database is away') : breadthState()) },
@@ -134,7 +134,7 @@ describe('breadth', () => {
 		await tryAgain('Alerts');
 	});
 
-	it('says that it did not arrive, and asks again for what failed', async () => {
+	it("shows that it couldn't be loaded, and retries what failed", async () => {
 		let away = true;
 		await open({ sectorAnalysis: () => (away ? refuse(503, 'The database is away') : breadthAnswer()) });
 		await expect.element(page.getByText('Couldn’t load market breadth')).toBeVisible();

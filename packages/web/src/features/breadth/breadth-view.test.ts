@@ -18,7 +18,7 @@ describe('the address of a breadth', () => {
 });
 
 describe('breadth in words', () => {
-	it('stands beside what is usual, with how many sessions that is of', () => {
+	it('is next to the usual value, with its number of sessions', () => {
 		expect(sentenceOf(breadthAnswer(), KEY)).toEqual([
 			'4.1 % of 1,150 measured tickers are stretched up on 1h (depth 1 or more).',
 			'Usual at this time of day: 1.2 % (60 sessions, standard deviation 0.8 %).',

@@ -38,7 +38,7 @@ const changes = (given: (call: string) => unknown[]) =>
 	given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
 
 describe('how notices are delivered', () => {
-	it('says what did not arrive, and asks for it again', async () => {
+	it("shows what couldn't be loaded, and requests it again", async () => {
 		let away = true;
 		const unless = <A,>(answer: A): A => (away ? refuse(503, 'The database is away') : answer);
 		await open({
@@ -111,14 +111,14 @@ describe('how notices are delivered', () => {
 		await expect.poll(() => changes(given)).toEqual([{ mail: true }]);
 	});
 
-	it('says that it did not arrive', async () => {
+	it("shows that it couldn't be loaded", async () => {
 		await open({ inbox: { deliverySettings: () => refuse(503, 'Away') } });
 		await expect.element(page.getByText('Couldn’t load delivery settings.')).toBeVisible();
 	});
 });
 
 describe('an address of one’s own', () => {
-	it('shows its secret once, and is told what is wrong with it', async () => {
+	it('shows its secret once, and is rejected with the reason', async () => {
 		let url: string | null = null;
 		const { given } = await open({
 			inbox: {
@@ -156,11 +156,11 @@ describe('a trial', () => {
 		await open({
 			inbox: {
 				deliverySettings: () => deliverySettings({ mail: true }),
-				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail stands in the outbox.' }),
+				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail is in the outbox.' }),
 			},
 		});
 		await page.getByRole('button', { name: 'Send test by mail' }).click();
-		await expect.element(page.getByText('No mail server is set up: the mail stands in the outbox.')).toBeVisible();
+		await expect.element(page.getByText('No mail server is set up: the mail is in the outbox.')).toBeVisible();
 	});
 });
 

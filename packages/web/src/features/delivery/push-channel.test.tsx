@@ -74,14 +74,14 @@ describe('web push', () => {
 		expect(given('removePushBrowser')).toEqual([{ body: { endpoint: SUBSCRIPTION.endpoint } }]);
 	});
 
-	it('is renewed without a word where the service has another key by now, for whoever wants pushes', async () => {
+	it('is renewed silently if the service has another key by now and the user wants push notifications', async () => {
 		const browser = browserIn('outdated');
 		const { given } = await open(browser, [ITEM]);
 		await expect.element(page.getByText('this browser: on')).toBeVisible();
 		expect([browser.asked, given('addPushBrowser')]).toEqual([['BKey'], [{ body: SUBSCRIPTION }]]);
 	});
 
-	it('is not renewed for whoever has switched pushes off, until it is asked for', async () => {
+	it('is not renewed for a user who has switched it off, until requested', async () => {
 		const browser = browserIn('outdated');
 		await open(browser);
 		await expect.element(page.getByText('this browser: add it again')).toBeVisible();

@@ -47,14 +47,14 @@ describe('a filter being edited', () => {
 		expect(bodyOf({ ...draftOf(setting), name: '  Busy  ' }).name).toBe('Busy');
 	});
 
-	it('can begin with the house’s filter of its tab and timeframes, but not on the free tab', () => {
+	it('can start with the built-in filter of its tab and timeframes, but not on the free tab', () => {
 		const house = { ...setting, is_branded: true };
 		expect(houseDefault([setting, house], newDraft('extreme_rise', 'first'))).toBe(house);
 		expect(houseDefault([house], newDraft('extreme_rise', 'second'))).toBeUndefined();
 		expect(houseDefault([{ ...house, tab: 'free' }], newDraft('free', 'first'))).toBeUndefined();
 	});
 
-	it('copies a filter of the house into a nameless one of its own', () => {
+	it('copies a built-in filter into an unnamed one of its own', () => {
 		expect(copyOf(draftOf({ ...setting, is_branded: true }))).toMatchObject({
 			id: undefined,
 			branded: false,

@@ -53,7 +53,7 @@ describe('the feed address of a filter', () => {
 		expect(given('revokeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
 	});
 
-	it('is replaced by another one only by whoever is sure', async () => {
+	it('is replaced only after a confirmation', async () => {
 		const given = await open([{ filter: 7, created: CREATED }]);
 		await page.getByRole('button', { name: 'New address for the feed of Loud rises' }).click();
 		expect(given('makeFeedAddress')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the feed address of a filter', () => {
 		await expect.element(page.getByRole('button', { name: 'Revoke feed address of Loud rises' })).toBeVisible();
 	});
 
-	it('says that it did not arrive, and is asked for again', async () => {
+	it("shows that it couldn't be loaded, and is requested again", async () => {
 		let away = true;
 		await open([], { deliverySettings: () => (away ? refuse(503, 'The store is away') : deliverySettings({ addresses: [] })) });
 		await expect.element(page.getByText('Couldn’t load the feed’s status.')).toBeVisible();

@@ -44,7 +44,7 @@ const begin = async (): Promise<void> => {
 	await expect.element(editor).toBeVisible();
 };
 
-it('says of a filter whose matches could not be counted that they did not arrive', async () => {
+it("shows for a filter that its matches couldn't be counted", async () => {
 	await open({ countFilter: () => refuse(503, 'The database is away') });
 	await expect.element(page.getByText('Couldn’t load the count.').first()).toBeVisible();
 });
@@ -145,7 +145,7 @@ describe('the editor of filters', () => {
 		await expect.element(name).toBeValid();
 	});
 
-	it('tells by a snackbar, within reach, that the licence allows no more', async () => {
+	it('shows in a snackbar, within reach, that the licence allows no more', async () => {
 		await open({ createFilter: () => refuse(403, 'Your licence allows 20 filters') });
 		await begin();
 		await cell.click();
@@ -179,7 +179,7 @@ describe('the editor of filters', () => {
 		expect(given('createFilter')).toEqual([]);
 	});
 
-	it('shows a filter of the house without letting it be changed', async () => {
+	it('shows a built-in filter as read-only', async () => {
 		await open();
 		await page.getByRole('button', { name: 'View' }).click();
 		await expect.element(editor.getByText('Built-in filters can be used but not changed.')).toBeVisible();

@@ -124,7 +124,7 @@ describe('the frozen list', () => {
 		await expect.poll(at).toBe('/main');
 	});
 
-	it('says that the list did not arrive, and tries again', async () => {
+	it("shows that the list couldn't be loaded, and retries", async () => {
 		let tries = 0;
 		await open({}, () => (tries++ === 0 ? refuse(503, 'Not now') : LIST));
 		await expect.element(page.getByText('Couldn’t load the frozen list.')).toBeVisible();

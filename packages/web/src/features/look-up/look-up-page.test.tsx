@@ -28,7 +28,7 @@ describe('the page of the search', () => {
 		await expect.poll(at).toBe('/ticker/AMD');
 	});
 
-	it('says that the search did not arrive, and tries again', async () => {
+	it('shows that the search failed, and retries', async () => {
 		let tries = 0;
 		await show(<LookUpPage search={{ q: 'am' }} />, {
 			accounts: { profile: () => profile() },

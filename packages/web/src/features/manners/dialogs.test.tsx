@@ -69,7 +69,7 @@ describe('the popup of the wait-list', () => {
 		await expect.element(button('Opener')).toHaveFocus();
 	});
 
-	it('tells an unknown invitation', async () => {
+	it('reports an unknown invitation', async () => {
 		showWaitList({ unknown: 'maybe' });
 		await expect.element(page.getByText('The address has grl=maybe; only true or false are valid.')).toBeVisible();
 	});

@@ -18,7 +18,7 @@ const answers: NonNullable<Answers['attention']> = {
 };
 
 describe('mentions of a ticker', () => {
-	it('stand by source, with error, age, authors and its own days; a source that nobody counts says so', async () => {
+	it('are listed by source, with error, age, authors and their own days; a source without counts says so', async () => {
 		await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
 		await expect.element(page.getByRole('heading', { name: 'Reddit, simulated, 45 min old' })).toBeVisible();
 		await expect
@@ -52,7 +52,7 @@ describe('mentions of a ticker', () => {
 		await expect.element(page.getByText(/No share is shown for fewer than 30 occurrences\. Results are hypothetical\.$/)).toBeVisible();
 	});
 
-	it('say that they did not arrive, and try again', async () => {
+	it("show that they couldn't be loaded, and retry", async () => {
 		let fails = true;
 		await show(<MentionsPanel ticker="AVLN" id={7} />, {
 			attention: {

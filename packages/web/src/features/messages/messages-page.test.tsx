@@ -110,7 +110,7 @@ describe('the list of messages', () => {
 		expect(given('readMessages')).toEqual([{ body: {} }]);
 	});
 
-	it('says where there is none, where none is like that, and where they did not arrive', async () => {
+	it("says that there are none, that none match, or that they couldn't be loaded", async () => {
 		await open('/messages', { heads: [] });
 		await expect.element(page.getByText('No messages yet.', { exact: false })).toBeVisible();
 		await open('/messages?q=moon', { heads: [] });

@@ -47,7 +47,7 @@ describe('what follows from an order', () => {
 		);
 	});
 
-	it('of the same plan by another period goes on; of one that was cancelled it begins anew', () => {
+	it('for the same plan with another period, it goes on; for a cancelled one, it restarts', () => {
 		const year = offer('premium', 'year', 490);
 		expect(followsOf({ offer: year, price: '$490', profile: PREMIUM, subscription: subscription() })).toContain(
 			'Premium continues without interruption.',

@@ -14,7 +14,7 @@ const ASKED = {
 const step = (differs: Partial<Parameters<typeof nextStep>[0]>) => nextStep({ ...ASKED, ...differs });
 
 describe('the next step to a plan', () => {
-	it('is an order, for whoever may order', () => {
+	it('is an order, if the user may order', () => {
 		expect(step({})).toEqual({ kind: 'order', amount: 49 });
 		expect(step({ subscription: subscription({ license: 'basic' }) })).toEqual({ kind: 'order', amount: 49 });
 	});
@@ -31,7 +31,7 @@ describe('the next step to a plan', () => {
 		expect(step({ offer: offer('premium', 'month', 49, { prices: [] }), currency: '' })).toEqual({ kind: 'unsold', sold: [] });
 	});
 
-	it('is its subscription while that goes on; a cancelled one is ordered anew', () => {
+	it('is its subscription while that is active; a cancelled one is ordered again', () => {
 		expect(step({ subscription: subscription() }).kind).toBe('own');
 		expect(step({ subscription: subscription({ status: 'suspended' }) }).kind).toBe('own');
 		expect(step({ subscription: subscription({ period: 'year' }) }).kind).toBe('order');

@@ -80,7 +80,7 @@ describe('the page of plans', () => {
 		await expect.element(page.getByText('We sent a link to ann@example.com.')).toBeVisible();
 	});
 
-	it('says how to get a licence where nobody takes payments', async () => {
+	it('says how to get a licence where payments are off', async () => {
 		await open({ prices: { payments: null }, reader: { license: 'basic' } });
 		await expect.element(page.getByRole('heading', { name: 'How to get a licence' })).toBeVisible();
 		const ask = plan('Pro').getByRole('button', { name: 'Request Pro' });

@@ -87,14 +87,14 @@ describe('the plan in a profile', () => {
 		await expect.element(part.getByRole('button', { name: 'End now' })).not.toBeInTheDocument();
 	});
 
-	it('tells of a charge that failed, when it is tried again, and how long the licence lasts', async () => {
+	it('shows a failed charge, its next attempt, and how long the licence lasts', async () => {
 		await open({ of: { failed_attempts: 2, next_charge: { time: '2026-07-13T03:45:00Z', amount: 49, currency: 'USD' } } });
 		await expect
 			.element(part.getByRole('status'))
 			.toMatchTextContent(/failed 2 times\. The next attempt is on 07\/12\/2026\. Your licence stays valid until 07\/15\/2026\./);
 	});
 
-	it('cannot be changed where nobody takes payments: the operator is asked', async () => {
+	it('cannot be changed where payments are off: the operator is to be contacted', async () => {
 		await open({ payments: null });
 		await expect.element(part.getByRole('button', { name: 'Contact us' })).toHaveAttribute('data-subject', 'AB2CD3EF4GH5');
 		await expect.element(part.getByRole('button', { name: 'End now' })).not.toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('payments', () => {
 		await expect.element(page.getByRole('button', { name: 'Pay $49' })).toBeVisible();
 	});
 
-	it('of an administrator are its own: nobody else’s are asked for', async () => {
+	it('of an administrator are their own: those of other users are not requested', async () => {
 		const { asked } = await open({ of: null, reader: { role: 'admin' } });
 		await expect.element(part.getByText('No payments yet.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { own: true, max: 100 } });

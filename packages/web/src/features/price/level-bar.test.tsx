@@ -124,7 +124,7 @@ describe('a level that cannot be kept', () => {
 	});
 });
 
-it('say that they did not arrive, and are asked for again', async () => {
+it("show that they couldn't be loaded, and are requested again", async () => {
 	let away = true;
 	await show(<Page />, {
 		filters: { levels: () => (away ? refuse(503, 'The database is away') : { ticker_id: 7, items: [], allowed: 20 }) },

@@ -30,7 +30,7 @@ describe('what a public page says of itself', () => {
 		expect(new Set(all).size).toBe(all.length);
 	});
 
-	it('cannot end the element that it stands in', () => {
+	it('cannot end its own element', () => {
 		expect(inElement({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}');
 	});
 });

@@ -31,7 +31,7 @@ describe('clockText', () => {
 	});
 });
 
-it('says how fast the clock runs where it is not as the wall does', () => {
+it('shows the speed of the clock where it differs from wall-clock time', () => {
 	expect(text('2026-11-20T16:47:00Z', undefined, 20)).toBe('NYSE open · 11/20/2026 11:47 ET · 20×');
 	expect(text('2026-11-20T16:47:00Z', undefined, 0)).toBe('NYSE open · 11/20/2026 11:47 ET');
 });
@@ -44,7 +44,7 @@ it('lets the clock go on between two answers, not beyond the close', () => {
 	expect(goesOn({ ...told, speed: 0 }, 20_000)).toBe(msOf(told.now));
 });
 
-it('tells readers what they notice of what is wrong, and leaves mails and jobs to administrators', () => {
+it('shows readers the problems they notice, and mail and job problems only to administrators', () => {
 	const of = (...reasons: ('database' | 'source' | 'mails' | 'jobs')[]) =>
 		degradedText(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
 	expect(of()).toEqual([]);

@@ -17,7 +17,7 @@ const linesOf = (...question: Parameters<typeof backTerms>) =>
 	backTerms(...question).map(({ term, product, points }) => [term, product, points]);
 
 describe('why a card is here', () => {
-	it('is told by the two largest terms and the rest, which together are the rate', () => {
+	it('is given by the two largest terms and the rest, which add up to the rate', () => {
 		// 1h, 4h and 1d are rated; 30m is inside them and isn't.
 		const lines = linesOf(wheelOf([3, 4, 5, 5], [1, 0, 2, 5]), 40, WEIGHTS);
 		expect(lines).toEqual([
@@ -59,7 +59,7 @@ describe('the comparison of a card', () => {
 		]);
 	});
 
-	it('says where the whole market stands in, and where there is no middle', () => {
+	it('says where the whole market is used instead, and where there is no middle', () => {
 		expect(backView(comparison({ peers: { tickers: 12, of: 'market' } })).middle.name).toBe('median of all tickers');
 		const alone = backView(comparison({ middle: [], peers: null, missing: ['middle'] }));
 		expect([alone.middle.change, alone.middle.missing]).toEqual(['n/a', 'The median ticker is available for the latest sessions only.']);

@@ -95,7 +95,7 @@ describe('the back of a card', () => {
 		await expect.element(back.getByText('Why here: rate 36')).not.toBeInTheDocument();
 	});
 
-	it('moves when somebody turns it, not when the page opens', async () => {
+	it('animates when a user turns it, not when the page opens', async () => {
 		// The pages of tests request reduced motion, so the class name is checked.
 		const moves = (ticker: string): boolean => cardOf(ticker).element().querySelector('[class*="turning"]') !== null;
 		await grid({ signals: { sectorChartComparison: () => comparison() } });

@@ -90,7 +90,7 @@ describe('the viewer of cards', () => {
 		await expect.element(viewer).not.toBeInTheDocument();
 	});
 
-	it('turns to the other side, on which whoever walks on stays', async () => {
+	it('turns to the other side, and keeps that side for the next card', async () => {
 		const turn = viewer.getByRole('button', { name: 'Flip card of AMD' });
 		await turn.click();
 		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();

@@ -16,7 +16,7 @@ const READING: Reading = {
 	retry: () => {},
 };
 
-it('offers the list as it stands in each format, and closes by Escape', async () => {
+it('offers the current list in each format, and closes on Escape', async () => {
 	await show(<ExportMenu state={{ ...DEFAULT_STATE, tab: 'free' }} reading={READING} />);
 	await page.getByRole('button', { name: 'Export' }).click();
 	const panel = page.getByRole('dialog', { name: 'Export this list' });
@@ -30,7 +30,7 @@ it('offers the list as it stands in each format, and closes by Escape', async ()
 	await expect.element(page.getByRole('button', { name: 'Export' })).toHaveFocus();
 });
 
-it('offers the columns that stand in a table, in their order', async () => {
+it('offers the columns of a table, in their order', async () => {
 	await show(<ExportMenu state={{ ...DEFAULT_STATE, view: 'table', columns: ['cap', 'price'] }} reading={READING} />);
 	await page.getByRole('button', { name: 'Export' }).click();
 	const link = page.getByRole('link', { name: 'CSV for spreadsheets' });

@@ -63,7 +63,7 @@ describe('freezing what was selected', () => {
 		expect(given('freeze')).toEqual([{ body: { filter: [7], tickers: [11, 12], reason: 'earnings' } }]);
 	});
 
-	it('tells at the end that it has passed, and keeps what was typed', async () => {
+	it('shows at the end time that it has passed, and keeps the input', async () => {
 		await open(() => refuse(400, 'Bad Request', [{ field: 'until', message: 'This day has passed' }]));
 		await reason.fill('earnings');
 		await until.fill('2020-01-01');
@@ -75,7 +75,7 @@ describe('freezing what was selected', () => {
 		await expect.element(until).toBeValid();
 	});
 
-	it('tells any other failure by a snackbar, and stays', async () => {
+	it('shows any other failure in a snackbar, and stays open', async () => {
 		await open(() => refuse(503, 'The store is being read'));
 		await confirm.click();
 		await expect.element(said('Failed to update frozen list')).toBeVisible();

@@ -26,7 +26,7 @@ describe('the sentence of a tab', () => {
 });
 
 describe('how many match', () => {
-	it('is told in the singular of one', () => {
+	it('is in the singular for one', () => {
 		expect([0, 1, 2].map((count) => words.matches(count, 1_161))).toEqual([
 			'0 of 1,161 tickers match',
 			'1 of 1,161 tickers matches',

@@ -103,7 +103,7 @@ describe('the target lists', () => {
 		expect(given('signals.sectorCharts')).toHaveLength(6);
 	});
 
-	it('say which list did not arrive, and ask for that one again', async () => {
+	it("show which list couldn't be loaded, and request that one again", async () => {
 		let fails = true;
 		await open({
 			signals: { sectorCharts: ({ query }) => (fails && query.filter === 7 ? refuse(503, 'The store is away') : ANSWER.list) },
@@ -174,7 +174,7 @@ describe('Apply to all targets', () => {
 	const panel = page.getByRole('region', { name: 'Apply to all targets' });
 	const press = (group: string, name: string) => panel.getByRole('group', { name: group }).getByRole('button', { name }).click();
 
-	it('writes the chosen timeframe and direction to all of the reader’s lists, none of the house’s, and takes it back', async () => {
+	it('writes the chosen timeframe and direction to all of the reader’s lists, to no built-in one, and undoes it', async () => {
 		const { given } = await open();
 		await panel.getByRole('switch').click();
 		const apply = panel.getByRole('button', { name: 'Apply' });

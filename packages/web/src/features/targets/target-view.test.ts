@@ -6,7 +6,7 @@ import { changeLines, movedOf, targetRows } from './target-view.ts';
 import { targetList } from './testing/target-list.ts';
 
 describe('a target list', () => {
-	it('is told from others by its filter’s own orientation, and by how many it takes', () => {
+	it('is identified by its filter’s own orientation, and by its size', () => {
 		const orientation = [{ timeframe: 'one_hour', operation: 'long' }] as const;
 		expect(targetKey(filterSetting({ orientation: [...orientation] }))).toMatchObject({
 			filterId: 7,

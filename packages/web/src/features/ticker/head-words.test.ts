@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tickerDetail, tickerOutline } from '../../testing/tickers.ts';
 import { tickerHeadWords } from './head-words.ts';
 
-it('tells search engines what a ticker is, what it is taken for, and which report says so', () => {
+it('describes a ticker to search engines: what it is, its direction, and the report', () => {
 	const words = {
 		title: 'DELAR · DELAR Holdings',
 		description:

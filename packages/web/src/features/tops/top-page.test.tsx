@@ -104,7 +104,7 @@ describe('the page of the top tables', () => {
 		expect(asksOf(asked, 'prices.landingTable')).toEqual([]);
 	});
 
-	it('opens mentions for a licence, with their wheels, and says where nobody counts', async () => {
+	it('shows mentions to licence holders, with their wheels, and says where they are not counted', async () => {
 		localStorage.clear();
 		const attention = { analyticsLeaders: () => leaders(), analyticsUrgent: () => urgent({ time: null, hour: null, items: [] }) };
 		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
@@ -118,7 +118,7 @@ describe('the page of the top tables', () => {
 		expect((asksOf(asked, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
 	});
 
-	it('says that mentions did not arrive, and asks again; where nobody stands beyond the own hours, that too', async () => {
+	it("shows that mentions couldn't be loaded, and retries; says when no ticker exceeds its own hours", async () => {
 		localStorage.clear();
 		let away = true;
 		await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
@@ -136,7 +136,7 @@ describe('the page of the top tables', () => {
 		await expect.element(page.getByRole('row', { name: /^AVLN ≈ 412/ })).toBeVisible();
 	});
 
-	it('says that the wheels beside the rows did not arrive, and asks again', async () => {
+	it("shows that the wheels beside the rows couldn't be loaded, and retries", async () => {
 		let away = true;
 		await open({}, { ...PUBLIC, topTickers: ({ query }) => (away ? refuse(503, 'The database is away') : beside(query.ids)) });
 		await expect.element(page.getByText(/couldn’t load wheels/)).toBeVisible();
@@ -151,7 +151,7 @@ describe('the page of the top tables', () => {
 		expect(asksOf(asked, 'attention.analyticsLeaders')).toEqual([]);
 	});
 
-	it('tells a failure once, with its status, and waits for nothing more; asked again, the table comes', async () => {
+	it('reports a failure once, with its status, and shows no more placeholders; after a retry, the table appears', async () => {
 		let fails = true;
 		await open(
 			{ interval: 'hour' },

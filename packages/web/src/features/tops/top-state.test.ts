@@ -16,7 +16,7 @@ describe('the top tables in the address', () => {
 			}
 	});
 
-	it('are a day over all caps unless told, and say what they do not know', () => {
+	it('default to a day over all caps, and report unknown values', () => {
 		expect(read('').state).toEqual({ interval: 'day', chosen: false, cap: 'all', more: [] });
 		expect(stringifySearch({ ...writeTopState(read('').state) })).toBe('');
 		expect(read('?interval=decade').refused).toEqual([{ key: 'interval', value: 'decade' }]);

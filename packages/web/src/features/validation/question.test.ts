@@ -22,7 +22,7 @@ describe('the question of a validation', () => {
 	});
 });
 
-describe('a list that takes everybody', () => {
+describe('an unfiltered list', () => {
 	const nothing = { of: 'market', condition: undefined } as const;
 	const free = openedFrom(withTab(DEFAULT_STATE, 'free'));
 	const why = [{ key: 'volume', timeframe: 'one_hour', depth: 3, weight: 4, points: 12 }] as const;

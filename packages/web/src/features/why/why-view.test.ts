@@ -47,7 +47,7 @@ describe('what changed since the report before', () => {
 		});
 	});
 
-	it('tells what cannot be measured from what is not lit', () => {
+	it('distinguishes what cannot be measured from what is not lit', () => {
 		expect(since(80, true, cell('price_short', null, 2), cell('price_short', 2, null), cell('price_short', 3, 1)).lines.at(-1)).toBe(
 			'Price ↓ 30m is measured again, depth 2; Price ↓ 30m is no longer measured; Price ↓ 30m fell to depth 1.',
 		);

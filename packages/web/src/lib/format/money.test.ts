@@ -14,6 +14,6 @@ it('rounds no price: cents stand where there are any', () => {
 	expect([formatMoney(45.5, 'EUR'), formatMoney(19.99, 'USD'), formatMoney(1_234.05, 'GBP')]).toEqual(['€45.50', '$19.99', '£1,234.05']);
 });
 
-it('writes a code that nobody knows as it is', () => {
+it('writes an unknown code as it is', () => {
 	expect(formatMoney(20, 'XQZ')).toBe('XQZ 20');
 });

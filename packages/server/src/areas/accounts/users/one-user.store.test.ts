@@ -51,8 +51,8 @@ describe('the sessions of a user', () => {
 		const [session] = await sessionsOf(two.user.id);
 		expect((await admin.send('DELETE', `/api/users/${one.user.id}/sessions/${session?.id}`)).status).toBe(404);
 		expect((await two.browser.send('GET', '/api/me')).status).toBe(200);
-		const nobody = '0197b3a2-0000-7000-8000-00000000dead';
-		for (const method of ['GET', 'DELETE']) expect((await admin.send(method, `/api/users/${nobody}/sessions`)).status).toBe(404);
+		const unknownId = '0197b3a2-0000-7000-8000-00000000dead';
+		for (const method of ['GET', 'DELETE']) expect((await admin.send(method, `/api/users/${unknownId}/sessions`)).status).toBe(404);
 	});
 });
 

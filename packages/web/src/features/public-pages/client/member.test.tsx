@@ -6,7 +6,7 @@ const MENU = `<nav><a href="/main">Main</a><template data-members><a href="/favo
 	<a href="/auth/signin" data-stranger>Sign in</a><template data-members><a href="/profile">Profile</a></template>`;
 const links = () => [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
 
-describe('the header of a page that is the same for everybody', () => {
+describe('the header of a page with the same bytes for all readers', () => {
 	// Other pages store the signed-in user in this browser.
 	beforeEach(() => localStorage.clear());
 	afterEach(() => {
