@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { factsOf, signIn } from '../readers.ts';
 
-test('one line below the list leads to the breadth of the report, which is walked by keys and told of', async ({
+test('one line below the list links to the breadth of the report, which works by keyboard and sends notifications', async ({
 	page,
 	context,
 	running,

@@ -167,7 +167,7 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 });
 
 test('a provider that is not set up has no page to come back to', async ({ page }) => {
-	const answer = await page.goto('/oauth/nobody?code=c&state=s');
+	const answer = await page.goto('/oauth/unknown?code=c&state=s');
 	expect(answer?.status()).toBe(404);
 	await expect(page.getByRole('heading', { level: 1, name: 'Sign-in failed' })).toBeVisible();
 	await expectNoViolations(page);

@@ -40,7 +40,7 @@ describe('texts of a source', () => {
 		).toEqual([]);
 	});
 
-	it('tell two things of one name apart, and quote braces', () => {
+	it('distinguish two things of one name, and quote braces', () => {
 		expect(keysOf('export const a = `${f(n)} and ${g(n)} {here}`;')).toEqual(["{n} and {n2} '{'here'}'"]);
 		expect(namesIn("{n} and {n2} '{'here'}'").shown).toEqual(new Set(['n', 'n2']));
 	});

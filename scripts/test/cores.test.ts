@@ -6,7 +6,7 @@ it.each([
 	['0', [0]],
 	['0-3', [0, 1, 2, 3]],
 	['2,5-6,9', [2, 5, 6, 9]],
-])('%s is told apart', (list, cores) => {
+])('%s is parsed', (list, cores) => {
 	expect(coresIn(list)).toEqual(cores);
 });
 

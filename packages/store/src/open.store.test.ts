@@ -107,7 +107,7 @@ describe('stores on a folder', () => {
 		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'folder_newer' });
 	});
 
-	it('tell where a database is that does not answer, and never its password', async () => {
+	it('name the address of an unreachable database, and never its password', async () => {
 		const opening = openStores({ folder, databaseUrl: 'postgresql://user:hunter2@127.0.0.1:9/none' });
 		await expect(opening).rejects.toMatchObject({ code: 'database_failed', message: expect.stringMatching(/127\.0\.0\.1:9\/none/) });
 		await expect(opening).rejects.not.toMatchObject({ message: expect.stringMatching(/hunter2/) });

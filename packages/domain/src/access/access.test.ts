@@ -9,7 +9,7 @@ import { type Caller, callerAccount, keyAccount, licenceOf } from './caller.ts';
 import { JOBS_COUNTED } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
-const nobody: Caller = { address: '203.0.113.7', account: null };
+const visitor: Caller = { address: '203.0.113.7', account: null };
 const someone = (standing: Partial<Standing>): Caller => ({
 	address: '203.0.113.7',
 	account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...standing }, 'u', 's', now),
@@ -77,7 +77,7 @@ it('reads with the licence of the account, an administrator with the widest, and
 describe('may', () => {
 	it('lets each level do what the levels before it may, and no more', () => {
 		const callers: Record<(typeof LEVELS)[number], Caller> = {
-			public: nobody,
+			public: visitor,
 			user: someone({}),
 			basic: someone({ license: 'basic' }),
 			premium: someone({ license: 'premium' }),

@@ -155,7 +155,7 @@ describe('addresses', () => {
 		);
 	});
 
-	it('tell loopback', () => {
+	it('recognize loopback', () => {
 		expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true);
 		expect(['0.0.0.0', '::', '10.0.0.1', '127.example.com'].some(isLoopback)).toBe(false);
 	});

@@ -108,7 +108,7 @@ describe('the payments of an order', () => {
 		expect(foldOrder([told()], TERMS).paymentMethod).toBeNull();
 	});
 
-	it('told twice are one: its amount is that of the earliest notice, its method and invoice those of the latest that has them', () => {
+	it('reported twice count once: with the amount of the earliest notification, and the method and invoice of the latest that has them', () => {
 		fc.assert(
 			fc.property(payments, (events) => {
 				const latest = greatest(events, keysOf);

@@ -48,7 +48,7 @@ describe('entries of a filter', () => {
 });
 
 describe('names of filters', () => {
-	it('are told apart by more than case and spaces', () => {
+	it('differ by more than case and spaces', () => {
 		expect(tidyName('  My \t filter ')).toBe('My filter');
 		expect(filterNameKey(' MY  Filter')).toBe(filterNameKey('my filter'));
 		expect(filterNameKey('ﬁlter')).toBe('filter');

@@ -120,7 +120,7 @@ describe('script parameters', () => {
 			expect(marketParameters(PARAMETERS_V1, [entry({ ...only, values })])).toBe(PARAMETERS_V1);
 	});
 
-	it('of two sets are told apart by name, timeframe and value', () => {
+	it('of two sets are compared by name, timeframe and value', () => {
 		const before = setValues(PARAMETERS_V1);
 		expect(before).toEqual({
 			window_sessions: PARAMETERS_V1.windowSessions,

@@ -68,7 +68,7 @@ describe('the statistics of a search', () => {
 		expect(one.p_value).toBeLessThan(0.02);
 	});
 
-	it('tell the share that is reconstructed and the correlation of rate and excess', () => {
+	it('give the reconstructed share and the correlation of rate and excess', () => {
 		const tally = tallyOf([episode(), episode({ reconstructed: true })]);
 		addRankCorrelation(tally, exchangeDate('2024-05-01'), 0.2);
 		addRankCorrelation(tally, exchangeDate('2024-05-01'), 0.4);

@@ -59,7 +59,7 @@ describe('closures', () => {
 		expect(closuresFault([past], [closure('2026-06-24', 'early-close')], BEGUN)).toContain('2026-06-24 has already begun');
 	});
 
-	it('are told apart by day, kind and name', () => {
+	it('are distinguished by day, kind and name', () => {
 		const [a, b] = [closure('2026-07-01'), closure('2026-07-02')];
 		expect(changedDates([b, a], [a, { ...b, name: 'Storm' }])).toEqual(['2026-07-02']);
 		expect(changedDates([a], [b])).toEqual(['2026-07-01', '2026-07-02']);

@@ -130,7 +130,7 @@ const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 /** A valid request of each administrator-only call that changes something: [path parameters, and under '?' the query; body]. A call without one fails the test below. */
 const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) => [path: Record<string, string>, body?: object]>> = {
 	'accounts.createUser': () => [{}, { email: 'new@example.test' }],
-	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'Somebody' }],
+	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'New name' }],
 	'accounts.deleteUser': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSessions': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSession': ({ user, session }) => [{ id: user, session }, {}],

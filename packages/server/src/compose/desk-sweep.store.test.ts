@@ -114,7 +114,7 @@ describe('every call of the desk', () => {
 	it('refuses requests without an account, or without a licence where one is needed', async () => {
 		for (const endpoint of calls) {
 			const of = `${endpoint.method} ${endpoint.path}`;
-			expect([of, (await send(endpoint, 'nobody')).status]).toEqual([of, 401]);
+			expect([of, (await send(endpoint, 'visitor')).status]).toEqual([of, 401]);
 			const { status } = await send(endpoint, 'none');
 			if (endpoint.access === 'licence') expect([of, status]).toEqual([of, 403]);
 			else expect(status, of).not.toBe(403);

@@ -101,7 +101,7 @@ describe('the thread that notifies owners', () => {
 	});
 
 	it('says what went wrong, and goes on with the next', async () => {
-		const thread = openNoticeThread('postgres://nobody@127.0.0.1:1/nothing');
+		const thread = openNoticeThread('postgres://unknown@127.0.0.1:1/nothing');
 		for (const hours of [7, 8]) await expect(thread.tell(tellingOf(hours), never)).rejects.toThrow(/Failed query|ECONNREFUSED/);
 		thread.stop();
 	});

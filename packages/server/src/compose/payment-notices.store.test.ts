@@ -325,7 +325,7 @@ describe('what is asked of the provider', () => {
 				errors: [{ field: 'from', message: expect.stringContaining('no price of product 81 in USD') }],
 			});
 		}
-		for (const wrong of [{}, { from: 'provider', prices: [] }, { from: 'nobody' }]) expect((await ask(wrong)).status).toBe(400);
+		for (const wrong of [{}, { from: 'provider', prices: [] }, { from: 'unknown' }]) expect((await ask(wrong)).status).toBe(400);
 		const product = items.find((one) => one.provider_product_id === '81') as { id?: string };
 		const prices = [
 			{ product_id: product.id, currency: 'EUR', amount: null },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf, PNG, previewsApp, sizeOf, WALL, WALL_DATE } from './testing/previews-app.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000009';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000009';
 let at: Awaited<ReturnType<typeof previewsApp>>;
 beforeAll(async () => {
 	at = await previewsApp();
@@ -34,7 +34,7 @@ describe('a generated picture', () => {
 		expect(new Set(tags).size).toBe(4);
 	});
 
-	it.each(['?ticker=NONE', '?video=true', '?ticker=AAA&category=losers', '?host=other.example', `?id=${NOBODY}`])(
+	it.each(['?ticker=NONE', '?video=true', '?ticker=AAA&category=losers', '?host=other.example', `?id=${UNKNOWN_ID}`])(
 		'is not found for %j, which reveals no file names',
 		async (query) => {
 			const { status, body } = await at.ask(`/file${query}`);

@@ -4,7 +4,7 @@ import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blob, fieldsOf, formOf, type Part, PNG, previewsApp, sizeOf, WALL } from './testing/previews-app.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000009';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000009';
 let at: Awaited<ReturnType<typeof previewsApp>>;
 beforeAll(async () => {
 	at = await previewsApp();
@@ -150,7 +150,7 @@ describe('the list of uploads', () => {
 	});
 
 	it('knows no other id', async () => {
-		expect((await at.ask(`/${NOBODY}`, {}, 'admin')).status).toBe(404);
+		expect((await at.ask(`/${UNKNOWN_ID}`, {}, 'admin')).status).toBe(404);
 		expect(fieldsOf(await at.ask('/seven', {}, 'admin'))).toEqual([400, ['id']]);
 	});
 });
@@ -197,7 +197,7 @@ describe('a change', () => {
 		expect(fieldsOf(await at.put(id, { colour: 'red' }))).toEqual([400, ['colour']]);
 		expect(fieldsOf(await at.put(id, { video: true }))).toEqual([400, ['video']]);
 		expect((await at.put(id, 'off')).status).toBe(400);
-		expect((await at.put(NOBODY, { is_active: false })).status).toBe(404);
+		expect((await at.put(UNKNOWN_ID, { is_active: false })).status).toBe(404);
 		const init = { method: 'PUT', body: '{}', headers: { 'content-type': 'application/json' } };
 		expect([(await at.ask(`/${id}`, init)).status, (await at.ask(`/${id}`, init, 'pro')).status]).toEqual([401, 403]);
 	});

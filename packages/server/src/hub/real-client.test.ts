@@ -200,7 +200,7 @@ describe('the SignalR client', () => {
 
 	it('20: needs a licence to start, and loses its connection with its session', async () => {
 		server.people.set('eve', null);
-		await expect(client('nobody').start()).rejects.toMatchObject({ message: expect.stringContaining("Status code '401'") });
+		await expect(client('visitor').start()).rejects.toMatchObject({ message: expect.stringContaining("Status code '401'") });
 		await expect(client('eve').start()).rejects.toMatchObject({ message: expect.stringContaining("Status code '403'") });
 		const made = await started();
 		await held(1);

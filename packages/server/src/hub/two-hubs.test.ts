@@ -108,7 +108,7 @@ describe('a hub of two processes', () => {
 			const [one, other] = two.hubs;
 			const id = await open(one);
 			one.people.set('cid', null);
-			for (const account of ['ben', 'nobody', 'cid'])
+			for (const account of ['ben', 'visitor', 'cid'])
 				for (const method of ['GET', 'POST', 'DELETE'])
 					expect((await call(other, method, id, { account })).status, `${account} ${method}`).toBe(
 						(await call(one, method, id, { account })).status,

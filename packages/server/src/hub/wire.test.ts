@@ -41,7 +41,7 @@ describe('the hub on the wire', () => {
 	it('14: says what is wrong with a name or a method', async () => {
 		for (const method of ['GET', 'POST', 'DELETE']) {
 			expect((await call(server, method)).status, method).toBe(400);
-			const unknown = await call(server, method, 'nobody');
+			const unknown = await call(server, method, 'unknown');
 			expect([unknown.status, await unknown.json()]).toEqual([404, expect.objectContaining({ detail: 'No Connection with that ID' })]);
 		}
 		expect(await (await poll()).json()).toMatchObject({

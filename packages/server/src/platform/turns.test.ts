@@ -94,7 +94,7 @@ describe('shared runs', () => {
 		expect(await share('a', work)).toBe(3);
 	});
 
-	it('are kept where told, the oldest goes first, and a failed one is forgotten', async () => {
+	it('are cached if configured, evict the oldest first, and drop a failed one', async () => {
 		const share = createSharedRuns<string, number>({ kept: 2 });
 		let runs = 0;
 		const work = async (): Promise<number> => ++runs;

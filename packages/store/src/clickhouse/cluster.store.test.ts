@@ -256,7 +256,7 @@ describe('two shards', () => {
 		).rejects.toMatchObject({ code: '288' });
 	});
 
-	it('tell the bytes of all their disks', async () => {
+	it('report the bytes of all their disks', async () => {
 		const sizes = await seriesSizes(cluster);
 		expect(sizes.bars).toBe(Number(await front.ofShard(0, BYTES)) + Number(await front.ofShard(1, BYTES)));
 		expect(sizes.bars).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ describe('bars', () => {
 		expect((await existingBars(stores.series, [], open, open + 1, await seen())).count).toBe(0);
 	});
 
-	it('tell which writings the numbers of a ticker and some dates come from', async () => {
+	it('show which batches the numbers of a ticker and some dates come from', async () => {
 		const open = opensOn('2024-01-03');
 		const bars = barBlock(1);
 		putBar(bars, 501, open + 900, 7);

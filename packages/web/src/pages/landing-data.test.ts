@@ -23,9 +23,9 @@ describe('the card that explains a wheel', () => {
 		}) as unknown as Api;
 
 	it('is none where nothing is extreme, no report has been published, or prices may not be shown, with the reason', async () => {
-		const nobody = { card: undefined, record: null };
-		expect(await exampleOf(api('2026-06-30T15:45:00Z', true))).toEqual({ ...nobody, why: 'quiet' });
-		expect(await exampleOf(api(null, true))).toEqual({ ...nobody, why: 'early' });
-		expect(await exampleOf(api(null, false))).toEqual({ ...nobody, why: 'hidden' });
+		const empty = { card: undefined, record: null };
+		expect(await exampleOf(api('2026-06-30T15:45:00Z', true))).toEqual({ ...empty, why: 'quiet' });
+		expect(await exampleOf(api(null, true))).toEqual({ ...empty, why: 'early' });
+		expect(await exampleOf(api(null, false))).toEqual({ ...empty, why: 'hidden' });
 	});
 });

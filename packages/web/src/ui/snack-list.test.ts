@@ -59,7 +59,7 @@ describe('snackbars', () => {
 		expect(names()).toEqual([]);
 	});
 
-	it('are released once one of them is dismissed', () => {
+	it('time out again once one of them is dismissed', () => {
 		const { show, hide, hold, names } = start();
 		show(snack('a'));
 		show(snack('b'));

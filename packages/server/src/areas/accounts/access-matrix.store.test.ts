@@ -63,7 +63,7 @@ const urlOf = (path: string): string =>
 	path.replace(
 		/\{(\w+)\}/g,
 		(_, name: string) =>
-			({ id: path.startsWith('/api/landing') ? '1' : '00000000-0000-4000-8000-000000000000', date: '2026-01-05' })[name] ?? 'nobody',
+			({ id: path.startsWith('/api/landing') ? '1' : '00000000-0000-4000-8000-000000000000', date: '2026-01-05' })[name] ?? 'unknown',
 	);
 
 describe('the table of access', () => {

@@ -302,7 +302,7 @@ describe('GET /api/analytics_time', () => {
 		const { body } = await app.get('/api/analytics_time');
 		expect(body.now).toBe('2024-05-01T15:45:00Z');
 		expect(body.items.map(({ time }: { time: string }) => time)).toEqual(['2024-05-01T15:00:00Z', '2024-05-01T15:00:00Z']);
-		expect((await app.get('/api/analytics_time', 'nobody')).status).toBe(401);
+		expect((await app.get('/api/analytics_time', 'visitor')).status).toBe(401);
 		expect((await app.get('/api/analytics_time', 'none')).status).toBe(403);
 	});
 

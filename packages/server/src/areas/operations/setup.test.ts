@@ -50,7 +50,7 @@ it('shows start-up progress to an administrator and to no other user', async () 
 	expect((await app.inject({ url: '/api/setup', headers: as('admin') })).json()).toEqual({ ...STATE, email: 'ann@example.test' });
 	expect((await app.inject({ url: '/api/setup', headers: as('pro') })).statusCode).toBe(403);
 	expect((await post('try-provider', PROVIDER, 'pro')).statusCode).toBe(403);
-	expect((await post('try-mail', MAIL, 'nobody')).statusCode).toBe(401);
+	expect((await post('try-mail', MAIL, 'visitor')).statusCode).toBe(401);
 	expect([acts, mails]).toEqual([[], []]);
 });
 

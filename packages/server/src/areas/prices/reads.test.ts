@@ -104,11 +104,11 @@ describe('reading the market', () => {
 			'holidays?from=2024-01-01&to=2024-12-31',
 			'schedule?time=2024-05-01',
 		]) {
-			expect([path, (await get(`/api/${path}`, 'nobody')).status]).toEqual([path, 401]);
+			expect([path, (await get(`/api/${path}`, 'visitor')).status]).toEqual([path, 401]);
 			expect([path, (await get(`/api/${path}`, 'none')).status]).toEqual([path, 200]);
 		}
 		for (const path of ['charts?ticker_id=10', 'tops/real-time', 'analysis', 'analysis-all']) {
-			expect([path, (await get(`/api/${path}`, 'nobody')).status]).toEqual([path, 401]);
+			expect([path, (await get(`/api/${path}`, 'visitor')).status]).toEqual([path, 401]);
 			expect([path, (await get(`/api/${path}`, 'none')).status]).toEqual([path, 403]);
 			expect([path, (await get(`/api/${path}`, 'basic')).status]).toEqual([path, 200]);
 		}

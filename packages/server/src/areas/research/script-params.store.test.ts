@@ -112,7 +112,7 @@ describe('script parameters', () => {
 		expect(await origins('')).toEqual({ ticker: null, days: { name: 'chart_days', value: 33, built_in: 15, entry: all } });
 		const { ticker, days } = await origins('?ticker=3');
 		expect([ticker, days]).toMatchObject([{ ticker_id: 3 }, { value: 44, built_in: 15, entry: own }]);
-		expect((await api.call('GET', '/api/parameters/origins?ticker=nobody')).status).toBe(404);
+		expect((await api.call('GET', '/api/parameters/origins?ticker=unknown')).status).toBe(404);
 		const { items: sets } = (await api.call('GET', '/api/parameters/versions')).body as {
 			items: { version: number; in_force: boolean; values: { window_bars: number[]; forecast_bars: number[] } }[];
 		};

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/errors.ts';
 import type { Guard } from '../guard.ts';
 import { visitorOf } from '../guard.ts';
 
-export type CallerKind = 'nobody' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
+export type CallerKind = 'visitor' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -13,8 +13,8 @@ export const as = (kind: CallerKind, user = 1): Record<string, string> => ({ 'x-
 export const userId = idOf;
 
 const accountOf = (header: unknown): CallerAccount | null => {
-	const [kind = 'nobody', id = ''] = typeof header === 'string' ? header.split(' ') : [];
-	if (kind === 'nobody') return null;
+	const [kind = 'visitor', id = ''] = typeof header === 'string' ? header.split(' ') : [];
+	if (kind === 'visitor') return null;
 	const licence = kind === 'none' ? null : kind === 'admin' ? 'pro' : (kind as 'basic' | 'premium' | 'pro');
 	return { id, role: kind === 'admin' ? 'admin' : 'user', licence, session: id };
 };

@@ -65,7 +65,7 @@ export const previewsApp = async () => {
 	await app.listen({ port: 0, host: '127.0.0.1' });
 	const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
-	const ask = async (path: string, init: RequestInit = {}, kind: CallerKind = 'nobody') => {
+	const ask = async (path: string, init: RequestInit = {}, kind: CallerKind = 'visitor') => {
 		const headers = { ...as(kind), ...(init.headers as Record<string, string> | undefined) };
 		const answer = await fetch(`${origin}/api/preview${path}`, { ...init, headers });
 		const bytes = new Uint8Array(await answer.arrayBuffer());

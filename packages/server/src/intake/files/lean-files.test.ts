@@ -96,7 +96,7 @@ describe('LEAN bars', () => {
 });
 
 describe('factor files', () => {
-	it('tell splits and dividends by the session they take effect on', async () => {
+	it('give splits and dividends with the session they take effect on', async () => {
 		const text = '20140101,0.9,0.142857,500\n20140606,0.9,0.142857,645.57\n20140806,0.9,1,95\n20141105,0.909090909,1,100\n20501231,1,1,0\n';
 		const file = await one({ 'factor_files/aapl.csv': text });
 		expect(file.blocks).toMatchObject([

@@ -129,7 +129,7 @@ describe('packed tar archives', () => {
 });
 
 describe('lists of companies', () => {
-	it('tell names, industry sectors and shares, whatever is quoted, missing or in dollars', async () => {
+	it('give names, industry sectors and shares, whatever is quoted, missing or in dollars', async () => {
 		const list = await one({
 			'screener.csv':
 				'Symbol,Name,Last Sale,Net Change,% Change,Market Cap,Country,IPO Year,Volume,Sector,Industry\n' +

@@ -29,7 +29,7 @@ describe('a request', () => {
 		expect(vendor.asked.length).toBe(3);
 	});
 
-	it('is not tried again when it is refused, and does not tell pages of HTML', async () => {
+	it('is not retried when it is refused, and its error contains no HTML page', async () => {
 		const { get } = await open(html(403));
 		await expect(get()).rejects.toThrow(/fake, bars: request rejected\. HTTP 403\.$/);
 		expect(vendor.asked.length).toBe(1);

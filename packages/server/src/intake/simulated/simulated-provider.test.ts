@@ -142,7 +142,7 @@ describe('simulated market', () => {
 		}
 	});
 
-	it('does not tell the future: later delistings are blank, shares stand on the day', async () => {
+	it('does not reveal the future: later delistings are blank, shares are those of the day', async () => {
 		const [now, then] = [await market.universe(HISTORY_END), await market.universe(utcMs(HISTORY_END - 500 * DAY))];
 		expect(now.map((t) => t.id)).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1));
 		expect(now.filter((t) => t.delisted).length).toBeGreaterThan(then.filter((t) => t.delisted).length);

@@ -1,4 +1,4 @@
-/** One oddity stops nothing: it is left out, told once, and all goes on. What is no answer is not taken for an empty one. */
+/** An invalid item stops nothing: it is left out, reported once, and the rest goes on. An invalid answer is not treated as an empty one. */
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, exchangeDate, utcMs } from '@sw/domain/time/units';

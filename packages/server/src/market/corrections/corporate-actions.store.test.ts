@@ -18,7 +18,7 @@ import type { JobContext } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { recordedActions } from './decide-splits.ts';
 
-const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 /** Five new shares for four: no jump that quarantine would notice. */
 const SPLIT = { date: exchangeDate('2014-06-09'), ratio: 1.25 };
 const CLOSE = nyse.sessionOn(exchangeDate('2014-06-09')) as Session;
@@ -75,7 +75,7 @@ describe('a split that no jump shows', () => {
 		const [before, twin] = [await scoreOf(ids.AAPL), await scoreOf(ids.TWIN)];
 		expect(before.quarantine).toBe(false);
 		expect(Math.abs(before.z - twin.z)).toBeGreaterThan(1);
-		const result = await jobs.corporate_actions.run({ splits: [{ ticker_id: ids.AAPL, ...SPLIT }], dividends: [] }, NOBODY);
+		const result = await jobs.corporate_actions.run({ splits: [{ ticker_id: ids.AAPL, ...SPLIT }], dividends: [] }, JOB_CONTEXT);
 		expect(result).toMatchObject({ changed: 1 });
 		const after = await scoreOf(ids.AAPL);
 		expect(after.version).toBe(before.version + 1);
@@ -85,10 +85,10 @@ describe('a split that no jump shows', () => {
 	});
 
 	it('changes nothing the second time, and is revoked as other splits are', async () => {
-		const twice = await jobs.corporate_actions.run({ splits: [{ ticker_id: ids.AAPL, ...SPLIT }], dividends: [] }, NOBODY);
+		const twice = await jobs.corporate_actions.run({ splits: [{ ticker_id: ids.AAPL, ...SPLIT }], dividends: [] }, JOB_CONTEXT);
 		expect(twice).toMatchObject({ changed: 0, rebuilt: { looked: 0 } });
 		const applied = await scoreOf(ids.AAPL);
-		await jobs.splits.run({ apply: [], revoke: [{ ticker_id: ids.AAPL, date: SPLIT.date }], dismiss: [] }, NOBODY);
+		await jobs.splits.run({ apply: [], revoke: [{ ticker_id: ids.AAPL, date: SPLIT.date }], dismiss: [] }, JOB_CONTEXT);
 		expect((await scoreOf(ids.AAPL)).z).not.toBeCloseTo(applied.z, 1);
 		expect(chartRatio(ids.AAPL)).toBe(1);
 		expect((await recordedActions(stores.records.db, 'files'))(ids.AAPL, SPLIT.date, 'split')).toBeUndefined();
@@ -99,17 +99,17 @@ describe('a dividend', () => {
 	it('counts in the scores, and no import changes it afterwards', async () => {
 		const before = await scoreOf(ids.TWIN);
 		const given = { splits: [], dividends: [{ ticker_id: ids.TWIN, date: SPLIT.date, amount: 5 }] };
-		expect(await jobs.corporate_actions.run(given, NOBODY)).toMatchObject({ changed: 1 });
+		expect(await jobs.corporate_actions.run(given, JOB_CONTEXT)).toMatchObject({ changed: 1 });
 		const after = await scoreOf(ids.TWIN);
 		expect([after.version, after.z === before.z]).toEqual([before.version + 1, false]);
 		const dividend = { tickerId: ids.TWIN, exDate: SPLIT.date, amount: 5 };
 		await saveDividends(stores.records.db, 'files', [{ ...dividend, amount: 9 }]);
 		expect(await dividendsOf(stores.records.db, 'files')).toEqual([dividend]);
-		expect(await jobs.corporate_actions.run(given, NOBODY)).toMatchObject({ changed: 0 });
+		expect(await jobs.corporate_actions.run(given, JOB_CONTEXT)).toMatchObject({ changed: 0 });
 	});
 });
 
 it('of an unknown ticker changes nothing', async () => {
 	const given = { splits: [], dividends: [{ ticker_id: 1, date: SPLIT.date, amount: 5 }] };
-	await expect(jobs.corporate_actions.run(given, NOBODY)).rejects.toThrow('There is no ticker 1.');
+	await expect(jobs.corporate_actions.run(given, JOB_CONTEXT)).rejects.toThrow('There is no ticker 1.');
 });

@@ -29,7 +29,7 @@ const LEAN = resolve(DATA, 'lean/equity/usa/daily/aapl.zip');
 const present = existsSync(BARS) && existsSync(LEAN);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
@@ -67,7 +67,7 @@ const rowsOf = (symbol: string, from: string, to: string, splits: readonly { dat
 const imported = (files: Record<string, string | Buffer>) => withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
 
 const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> =>
-	jobs[kind].run(request, NOBODY);
+	jobs[kind].run(request, JOB_CONTEXT);
 const idOf = async (symbol: string): Promise<TickerId> =>
 	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
 
@@ -220,7 +220,7 @@ describe('other real splits', () => {
 	});
 
 	itWithData('AAPL 7:1 of 2014-06-09 is found in daily bars and leaves a continuous depth of the day once it is applied', async () => {
-		// Without its factor file, which would tell of the split, and of its 23 years only as much as a day's depth looks back.
+		// Without its factor file, which would announce the split, and of its 23 years only as much as a day's depth looks back.
 		const [file] = await withFiles({ 'equity/usa/daily/aapl.zip': readFileSync(LEAN) }, (folder) => importAll(folder));
 		const daily = file?.blocks[0]?.daily as DailyBlock;
 		const lines = Array.from({ length: daily.count }, (_, i) => {

@@ -73,11 +73,11 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Jobs wait for the running market, whose clock is the test's. */
 const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> =>
-	jobs[kind].run(request, NOBODY);
+	jobs[kind].run(request, JOB_CONTEXT);
 const session = nyse.sessionOn(exchangeDate(BROKEN)) as Session;
 const versions = async (): Promise<number[]> =>
 	(await reportsBetween(stores.records.db, session.open, session.close, 'reverse')).map(({ version }) => version);
@@ -141,7 +141,7 @@ describe('corrections beside a running market', () => {
 		expect(await run('reports', { date: fresh })).toEqual({ looked: 1, changed: 0 });
 	});
 
-	it('take a split out of force that a provider told of and the prices do not show, until an administrator insists', async () => {
+	it('disable a split that a provider announced and the prices do not show, until an administrator insists', async () => {
 		const { db } = stores.records;
 		const wrong = { tickerId: tickerId(5), date: exchangeDate(BROKEN), ratio: 4 };
 		await saveSplits(db, 'simulated', [wrong]);
@@ -163,7 +163,9 @@ describe('corrections beside a running market', () => {
 
 	it('end when they are canceled, and say what cannot be', async () => {
 		const canceled = AbortSignal.abort(new Error('Enough.'));
-		await expect(jobs.history.run({ from: '2026-06-01', to: '2026-06-30' }, { ...NOBODY, signal: canceled })).rejects.toThrow('Enough.');
+		await expect(jobs.history.run({ from: '2026-06-01', to: '2026-06-30' }, { ...JOB_CONTEXT, signal: canceled })).rejects.toThrow(
+			'Enough.',
+		);
 		await expect(run('splits', { apply: [{ ticker_id: 999, date: BROKEN, ratio: 2 }], revoke: [], dismiss: [] })).rejects.toThrow(
 			'no ticker 999',
 		);

@@ -15,7 +15,7 @@ import type { JobContext } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { quarantinedTickers } from './quarantine.ts';
 
-const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
@@ -77,9 +77,9 @@ describe('a quarter hour that jumps within its session', () => {
 
 	it('is genuine once an administrator says so', async () => {
 		const place = { ticker_id: await idOf('WILD'), date: '2024-03-05' };
-		await jobs.splits.run({ apply: [], revoke: [], dismiss: [place] }, NOBODY);
+		await jobs.splits.run({ apply: [], revoke: [], dismiss: [place] }, JOB_CONTEXT);
 		expect(await quarantined()).toEqual([]);
-		await jobs.splits.run({ apply: [], revoke: [place], dismiss: [] }, NOBODY);
+		await jobs.splits.run({ apply: [], revoke: [place], dismiss: [] }, JOB_CONTEXT);
 		expect((await quarantined()).map(({ jump }) => jump?.date)).toEqual(['2024-03-05']);
 	});
 

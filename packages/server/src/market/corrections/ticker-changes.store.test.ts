@@ -20,7 +20,7 @@ import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createStoredCheck } from '../stored/stored-check.ts';
 import { correctionJobs } from './correction-jobs.ts';
 
-const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 const USER = '00000000-0000-4000-8000-000000000001';
 const FROM = '2014-05-01';
 const RENAMED = '2014-06-02';
@@ -99,10 +99,10 @@ describe('a ticker that is removed', () => {
 		const [x, a] = [await idOf('WRNG'), await idOf('AAA')];
 		await own(x);
 		await own(a);
-		await jobs.splits.run({ apply: [{ ticker_id: x, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, NOBODY);
+		await jobs.splits.run({ apply: [{ ticker_id: x, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, JOB_CONTEXT);
 		expect((await contents()).some(({ tickers }) => tickers.includes(x))).toBe(true);
 
-		const result = await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, NOBODY);
+		const result = await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, JOB_CONTEXT);
 		expect(result['removed']).toMatchObject({ rows: 22, splits: 1, favorites: 1, frozen: 1, levels: 1 });
 		expect(await contents()).toEqual(without);
 		expect([await idOf('WRNG'), market.directory.bySymbol('WRNG')]).toEqual([undefined, undefined]);
@@ -115,18 +115,21 @@ describe('a ticker that is removed', () => {
 		const files = { 'wrong.csv': daysOf([FROM, RENAMED], 'WRNG') };
 		await imported({ ...MARKET, ...files });
 		const x = await idOf('WRNG');
-		await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, NOBODY);
-		expect(await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, NOBODY)).toMatchObject({ removed: null, rebuilt: { looked: 0 } });
+		await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, JOB_CONTEXT);
+		expect(await jobs.remove_ticker.run({ ticker_id: x, ticker: 'WRNG' }, JOB_CONTEXT)).toMatchObject({
+			removed: null,
+			rebuilt: { looked: 0 },
+		});
 		expect(await imported(files)).toMatchObject({ files: 1, known: 0, added: 22 });
 		expect([x, undefined]).not.toContain(await idOf('WRNG'));
-		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, NOBODY);
+		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, JOB_CONTEXT);
 		expect(await idOf('WRNG')).toBeUndefined();
 		await expectSound();
 	});
 
 	it('of a file with others leaves theirs', async () => {
 		await imported(MARKET);
-		await jobs.remove_ticker.run({ ticker_id: await idOf('AAA'), ticker: 'AAA' }, NOBODY);
+		await jobs.remove_ticker.run({ ticker_id: await idOf('AAA'), ticker: 'AAA' }, JOB_CONTEXT);
 		const [b] = [await idOf('BBB')];
 		expect((await contents()).map(({ tickers }) => tickers)).toEqual((await reports()).map(() => [b]));
 		await expectSound();
@@ -134,7 +137,7 @@ describe('a ticker that is removed', () => {
 
 	it('may be the only one: its reports are empty from then on, and a later import is shown', async () => {
 		await imported({ 'only.csv': daysOf([FROM, TO], 'WRNG') });
-		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, NOBODY);
+		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, JOB_CONTEXT);
 		expect((await contents()).flatMap(({ tickers }) => tickers)).toEqual([]);
 		await imported({ 'market.csv': daysOf([FROM, TO], 'AAA') });
 		expect(await symbolsOf()).toEqual(new Map([[await idOf('AAA'), (await reports()).length]]));
@@ -146,7 +149,7 @@ describe('a ticker that is removed', () => {
 		const without = await contents();
 		const jumped = daysOf([FROM, '2014-05-09'], 'WRNG').replace(/WRNG,2014-05-09.*/, 'WRNG,2014-05-09,900,901,899,900,9000');
 		await imported({ 'wrong.csv': jumped });
-		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, NOBODY);
+		await jobs.remove_ticker.run({ ticker_id: await idOf('WRNG'), ticker: 'WRNG' }, JOB_CONTEXT);
 		expect(await contents()).toEqual(without);
 		await expectSound();
 	});
@@ -168,8 +171,8 @@ describe('a ticker that is renamed', () => {
 		await imported({ 'cpay.csv': CPAY_DAYS });
 		const [flt, cpay] = [await idOf('FLT'), await idOf('CPAY')];
 		await own(flt);
-		await jobs.splits.run({ apply: [{ ticker_id: flt, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, NOBODY);
-		expect(await jobs.rename_ticker.run(RENAME, NOBODY)).toMatchObject({ moved: 21 });
+		await jobs.splits.run({ apply: [{ ticker_id: flt, date: '2014-05-12', ratio: 2 }], revoke: [], dismiss: [] }, JOB_CONTEXT);
+		expect(await jobs.rename_ticker.run(RENAME, JOB_CONTEXT)).toMatchObject({ moved: 21 });
 		expect([await idOf('FLT'), await idOf('CPAY')]).toEqual([undefined, cpay]);
 		expect(await symbolsOf()).toEqual(new Map([[cpay, (await reports()).length]]));
 		expect(await history()).toEqual(SPANS);
@@ -178,7 +181,7 @@ describe('a ticker that is renamed', () => {
 		expect(market.directory.bySymbol('CPAY')?.id).toBe(cpay);
 		await expectSound();
 
-		expect(await jobs.rename_ticker.run(RENAME, NOBODY)).toMatchObject({ moved: 0, rebuilt: { looked: 0 } });
+		expect(await jobs.rename_ticker.run(RENAME, JOB_CONTEXT)).toMatchObject({ moved: 0, rebuilt: { looked: 0 } });
 		expect(await history()).toEqual(SPANS);
 		// The file of the old symbol brings nothing new, and no ticker.
 		expect(await imported({ 'flt.csv': FLT_DAYS })).toMatchObject({ added: 0, corrected: 0 });
@@ -190,7 +193,7 @@ describe('a ticker that is renamed', () => {
 		['the new', 'cpay.csv', CPAY_DAYS, 'flt.csv', FLT_DAYS],
 	])('where only %s symbol was imported takes the bars of the other', async (_which, first, days, second, later) => {
 		await imported({ [first]: days });
-		expect(await jobs.rename_ticker.run(RENAME, NOBODY)).toMatchObject({ moved: 0 });
+		expect(await jobs.rename_ticker.run(RENAME, JOB_CONTEXT)).toMatchObject({ moved: 0 });
 		expect(await history()).toEqual(SPANS);
 		await imported({ [second]: later });
 		expect(await symbolsOf()).toEqual(new Map([[await idOf('CPAY'), (await reports()).length]]));
@@ -198,6 +201,6 @@ describe('a ticker that is renamed', () => {
 	});
 
 	it('is named: one symbol at least is a ticker', async () => {
-		await expect(jobs.rename_ticker.run(RENAME, NOBODY)).rejects.toThrow('There is no ticker FLT and no ticker CPAY.');
+		await expect(jobs.rename_ticker.run(RENAME, JOB_CONTEXT)).rejects.toThrow('There is no ticker FLT and no ticker CPAY.');
 	});
 });

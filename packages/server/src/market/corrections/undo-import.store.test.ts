@@ -19,7 +19,7 @@ import type { JobContext } from '../../platform/jobs/definition.ts';
 import { createStoredCheck } from '../stored/stored-check.ts';
 import { correctionJobs } from './correction-jobs.ts';
 
-const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
 const FIRST = `${DAYS}AAPL,2014-06-02,100,100,100,100,900\nIBM,2014-06-02,50,50,50,50,900\nAAPL,2014-06-03,101,101,101,101,900\n`;
 const WRONG = `${DAYS}AAPL,2014-06-03,900,900,900,900,900\nNEW,2014-06-03,5,5,5,5,900\n`;
@@ -71,7 +71,7 @@ describe('an import that is undone', () => {
 		]);
 		const wrong = await batchOf('wrong.csv');
 		expect(wrong).toMatchObject({ state: 'committed', rows: 2, canUndo: true });
-		const result = await jobs.undo_import.run({ batch: wrong?.id as number }, NOBODY);
+		const result = await jobs.undo_import.run({ batch: wrong?.id as number }, JOB_CONTEXT);
 		expect(result).toMatchObject({ undone: { rows: 2, dates: 1 }, rebuilt: { changed: 1 } });
 		const after = await closeOf('2014-06-03');
 		expect(after.rows).toEqual(before.rows);
@@ -92,7 +92,7 @@ describe('an import that is undone', () => {
 
 	it('is undone once: the same again changes nothing', async () => {
 		const wrong = await batchOf('wrong.csv');
-		expect(await jobs.undo_import.run({ batch: wrong?.id as number }, NOBODY)).toMatchObject({
+		expect(await jobs.undo_import.run({ batch: wrong?.id as number }, JOB_CONTEXT)).toMatchObject({
 			undone: { rows: 0, dates: 0 },
 			rebuilt: { looked: 0, changed: 0 },
 		});

@@ -37,7 +37,7 @@ it('names the same bars alike, whenever the engine began to read', () => {
 	expect(first.hash).not.toBe(second.hash);
 });
 
-it('does not tell sessions without data from those before the data begin', () => {
+it('treats sessions without data like those before the data begin', () => {
 	const listed = sessions.at(-20) as Session;
 	const since = (session: Session) => (session.ordinal < listed.ordinal ? undefined : priceOf(session));
 	expect(walk(sessions.slice(-40), since).hash).toBe(walk(sessions.slice(-20), since).hash);

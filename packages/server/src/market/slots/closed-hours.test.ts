@@ -35,7 +35,7 @@ const closed = (
 	};
 };
 
-it('asks for what was said on a weekend before counters that tell a day forget it', async () => {
+it('asks for the mentions of a weekend before sources that keep one day drop them', async () => {
 	const { market, asked, now } = closed(DAY, () => true);
 	await waitForOpen(market, MONDAY);
 	expect(asked).toEqual(['11T17:00', '12T13:00', '13T09:00']);

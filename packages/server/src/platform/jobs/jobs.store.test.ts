@@ -89,7 +89,7 @@ describe('jobs', () => {
 		expect(troubles).not.toContain('the job led_on');
 	});
 
-	it('run one after another, tell progress and lines, and keep the result', async () => {
+	it('run one after another, report progress and lines, and keep the result', async () => {
 		const one = defineJob({ kind: 'one', lane: 'one', payload });
 		const { calls, call, work } = gate();
 		const jobs = await open(one);

@@ -23,7 +23,7 @@ describe('bars of mentions', () => {
 		});
 	});
 
-	it('tell what was not counted from what is none', () => {
+	it('distinguish uncounted hours from a count of zero', () => {
 		const { bars, absent } = mentionShapes(
 			[
 				{ value: null, usual: null },

@@ -41,7 +41,7 @@ describe('what keeps how lists are left', () => {
 		expect(sent).toEqual([[entry('mid_cap'), entry('mega_cap', 'free')]]);
 	});
 
-	it('says so once, not after nearly every choice; a failure is always told', async () => {
+	it('confirms once, not after nearly every choice; a failure is always reported', async () => {
 		const { keeper, seen } = world();
 		for (let choice = 0; choice < 5; choice++) {
 			keeper.keep(entry(choice % 2 === 0 ? 'mega_cap' : 'mid_cap'));

@@ -65,7 +65,7 @@ it('a star that is pressed twice at once is set one after another', async () => 
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('a list that was asked for before the star changed does not tell it as it was', async () => {
+it('a list requested before the star changed does not reset it', async () => {
 	const { waiting, next, read, set } = server();
 	await show(<List read={read} />, { filters: { switchFavorite: set } });
 	await next();

@@ -126,9 +126,9 @@ describe('an import', () => {
 	});
 
 	it('sends the given options with every call', async () => {
-		const told = { zone: 'new-york', symbol: 'AZO' };
+		const options = { zone: 'new-york', symbol: 'AZO' };
 		const { given } = await open(
-			{ upload: ID, ...told },
+			{ upload: ID, ...options },
 			{
 				upload: () => upload(),
 				uploadRows: () => ({ items: [], total_count: 0 }),
@@ -138,9 +138,9 @@ describe('an import', () => {
 		await expect.element(page.getByRole('textbox', { name: 'Symbol of all rows' })).toHaveValue('AZO');
 		await page.getByRole('button', { name: 'Import' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-		await expect.poll(() => given('confirmImport')).toEqual([{ params: { id: ID }, query: told }]);
-		expect(given('upload')[0]).toEqual({ params: { id: ID }, query: told });
-		expect(given('uploadRows')[0]).toMatchObject({ query: told });
+		await expect.poll(() => given('confirmImport')).toEqual([{ params: { id: ID }, query: options }]);
+		expect(given('upload')[0]).toEqual({ params: { id: ID }, query: options });
+		expect(given('uploadRows')[0]).toMatchObject({ query: options });
 	});
 
 	it('that was left is one link away until it is imported or deleted', async () => {

@@ -97,7 +97,7 @@ it('notes with a sentence before and after that a letter is dealt with, and open
 it('says where there is none, where none matches, and where they could not be read', async () => {
 	await open([]);
 	await expect.element(page.getByText('No messages yet.', { exact: false })).toBeVisible();
-	await open([], {}, { q: 'nobody' });
+	await open([], {}, { q: 'unknown' });
 	await expect.element(page.getByText('No messages match.')).toBeVisible();
 	await open([], { contactLetters: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -84,7 +84,7 @@ describe('the parameters in force', () => {
 	});
 
 	it('of an unknown ticker are not shown', async () => {
-		await open({ ticker: 'NOBODY' }, { scriptOrigins: () => refuse(404, 'This ticker doesn’t exist.') });
+		await open({ ticker: 'UNKNOWN' }, { scriptOrigins: () => refuse(404, 'This ticker doesn’t exist.') });
 		await expect.element(page.getByText('Unknown ticker')).toBeVisible();
 	});
 

@@ -76,7 +76,7 @@ it('shows why a deletion was refused, and keeps the question', async () => {
 });
 
 it("shows that no sign-up matches, or that the list couldn't be loaded", async () => {
-	await open({}, { email: 'nobody' }, []);
+	await open({}, { email: 'unknown' }, []);
 	await expect.element(page.getByText('No sign-ups match.')).toBeVisible();
 	await open({ waitList: () => refuse(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -6,14 +6,14 @@ import { followed, tickerMentions } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { MentionsPanel } from './mentions-panel.tsx';
 
-const NOBODY = {
+const NOT_COUNTED = {
 	now: null,
 	urgent: null,
 	items: [{ ...(tickerMentions().items[0] as never as object), source: 'twitter', counter: null } as never],
 };
 
 const answers: NonNullable<Answers['attention']> = {
-	analyticsTicker: ({ query }) => tickerMentions(query.source === 'twitter' ? NOBODY : {}),
+	analyticsTicker: ({ query }) => tickerMentions(query.source === 'twitter' ? NOT_COUNTED : {}),
 	analyticsFollowed: () => followed(),
 };
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { offer, subscription } from '../../testing/plans.ts';
 import { followsOf } from './follows.ts';
 
-const NOBODY = { license: null, license_expires: null };
+const UNLICENSED = { license: null, license_expires: null };
 const PREMIUM = { license: 'premium', license_expires: '2026-07-12T15:45:00Z' } as const;
 
 describe('what follows from an order', () => {
 	it('is a charge, and a licence that counts with the payment', () => {
-		expect(followsOf({ offer: offer('basic', 'month', 19), price: '$19', profile: NOBODY, subscription: null })).toEqual([
+		expect(followsOf({ offer: offer('basic', 'month', 19), price: '$19', profile: UNLICENSED, subscription: null })).toEqual([
 			'You pay $19 now and every month until you cancel.',
 			'Basic starts when the payment is confirmed. You don’t need to sign in again.',
 		]);
@@ -17,7 +17,7 @@ describe('what follows from an order', () => {
 		const [charged] = followsOf({
 			offer: offer('pro', 'year', 990, { trial_days: 14 }),
 			price: '$990',
-			profile: NOBODY,
+			profile: UNLICENSED,
 			subscription: null,
 		});
 		expect(charged).toBe('14 days free, then $990 every year until you cancel.');
@@ -47,7 +47,7 @@ describe('what follows from an order', () => {
 		);
 	});
 
-	it('for the same plan with another period, it goes on; for a cancelled one, it restarts', () => {
+	it('is a continuation of the same plan with another period, or a restart if that was cancelled', () => {
 		const year = offer('premium', 'year', 490);
 		expect(followsOf({ offer: year, price: '$490', profile: PREMIUM, subscription: subscription() })).toContain(
 			'Premium continues without interruption.',

@@ -121,7 +121,7 @@ describe('the page of plans', () => {
 });
 
 describe('an order', () => {
-	it('is placed with what follows from it told, and leads to the payment', async () => {
+	it('is placed after its consequences are shown, and leads to the payment', async () => {
 		let orders: Order[] = [];
 		const { given } = await open({
 			reader: { license: 'premium', license_expires: '2026-07-12T15:45:00Z' },

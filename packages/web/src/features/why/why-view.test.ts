@@ -75,7 +75,7 @@ describe('what would change it', () => {
 		]);
 	});
 
-	it('shows as many digits as tell the two numbers apart', () => {
+	it('shows as many digits as distinguish the two numbers', () => {
 		expect(marginLines(detail({ margins: [margin(1.496, 1.5, null), margin(2.50004, 3, 2.5), margin(1.4999999, 1.5, null)] }))).toEqual([
 			'Price ↓ 1h gains a level at 1.500 (now 1.496): +4.',
 			'Price ↓ 1h loses a level below 2.50000 (now 2.50004): −4.',

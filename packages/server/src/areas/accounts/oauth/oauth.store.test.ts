@@ -203,15 +203,15 @@ describe('what does not fit', () => {
 	});
 
 	it('unknown providers are not found, parameters have to be there', async () => {
-		expect((await begin(at.browser(), { provider: 'nobody' })).status).toBe(404);
-		expect((await at.browser().send('POST', '/api/oauth/nobody', { code: 'c', redirect_url: REDIRECT, state: 's' })).status).toBe(404);
+		expect((await begin(at.browser(), { provider: 'unknown' })).status).toBe(404);
+		expect((await at.browser().send('POST', '/api/oauth/unknown', { code: 'c', redirect_url: REDIRECT, state: 's' })).status).toBe(404);
 		expect(await at.browser().send('GET', '/api/oauth/house/url?redirect_url=&state=s')).toMatchObject({
 			status: 400,
 			body: { errors: [{ field: 'redirect_url', message: 'The parameter redirect_url must be defined and cannot be null.' }] },
 		});
 	});
 
-	it('a provider that is down is told apart from a refusal', async () => {
+	it('distinguishes an unavailable provider from a refusal', async () => {
 		expect(await begin(at.browser(), { provider: 'gone', redirect: `${ORIGIN}/oauth/gone` })).toMatchObject({
 			status: 503,
 			body: { detail: 'Gone is unreachable, try again later' },

@@ -295,7 +295,7 @@ describe('corrections', () => {
 		expect([items.map(({ ticker_id }: { ticker_id: number }) => ticker_id), total_count]).toEqual([[20], 2]);
 	});
 
-	it('tell from the ledger where the bars of a ticker and some dates come from', async () => {
+	it('look up in the ledger where the bars of a ticker and some dates come from', async () => {
 		await get('/api/ledger?ticker=AAPL&from=2026-06-01&to=2026-06-02&max=1');
 		expect(looked.at(-1)).toEqual({ ticker: 10, from: '2026-06-01', to: '2026-06-02', skip: 0, max: 1 });
 		for (const [query, field] of [
@@ -308,7 +308,7 @@ describe('corrections', () => {
 		}
 	});
 
-	it('tell from the ledger which numbers came from where and when', async () => {
+	it('look up in the ledger which numbers came from where and when', async () => {
 		const answer = await get('/api/ledger?kind=bars&state=committed&skip=20&max=1');
 		expect(answer).toEqual({
 			items: [
@@ -359,7 +359,7 @@ describe('corrections', () => {
 		expect(acts.length).toBe(2);
 	});
 
-	it('tell what they said while they ran, by pages', async () => {
+	it('return their log lines by page', async () => {
 		const { body: job } = await post('/api/reports/gaps', { from: '2026-05-01', to: '2026-05-04' });
 		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done' });
 		const log = (query = '') => get(`/api/jobs/${job.id}/log${query}`);

@@ -99,7 +99,7 @@ describe('a ticker beside the middle one of its tier', () => {
 		expect(await status(AAA, date(REPORTS.premium), 'basic')).toBe(403);
 		expect(await status(AAA, date(REPORTS.pro), 'premium')).toBe(403);
 		expect(await status(AAA, date(REPORTS.basic), 'none')).toBe(403);
-		expect(await status(AAA, date(REPORTS.basic), 'nobody')).toBe(401);
+		expect(await status(AAA, date(REPORTS.basic), 'visitor')).toBe(401);
 		expect(await status(AAA, date(REPORTS.pro + 60_000))).toBe(404);
 		expect(await status(11, date(REPORTS.pro))).toBe(404);
 		expect((await at.ask(AAA, `${date(REPORTS.basic)}&version=1`)).body.report.version).toBe(1);

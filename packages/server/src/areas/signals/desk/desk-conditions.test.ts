@@ -18,7 +18,7 @@ describe('a filter', () => {
 		expect([changes.status, changes.body]).toEqual([200, (await get(`${LIST}/changes?filter=7`)).body]);
 		expect((await get(`${LIST}/30${query}`)).body).toMatchObject({ filter: null, listed: true });
 		for (const [kind, status] of [
-			['nobody', 401],
+			['visitor', 401],
 			['none', 403],
 		] as const)
 			expect((await get(`${LIST}${query}`, kind)).status).toBe(status);

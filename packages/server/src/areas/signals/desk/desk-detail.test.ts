@@ -220,7 +220,7 @@ describe('parameters in force', () => {
 	it('are visible to signed-in users', async () => {
 		const app = await deskApp();
 		for (const name of ['analysis', 'weights', 'window']) {
-			expect((await app.get(`/api/parameters/${name}`, 'nobody')).status).toBe(401);
+			expect((await app.get(`/api/parameters/${name}`, 'visitor')).status).toBe(401);
 			expect((await app.get(`/api/parameters/${name}`, 'none')).status).toBe(200);
 		}
 		expect((await app.get('/api/parameters/weights')).body).toMatchObject({ version: 1, slots: [1, 2, 4], rings: [1.5, 2, 2.5, 3, 4] });

@@ -37,7 +37,7 @@ describe('a ranked list', () => {
 	it('is for licences alone', async () => {
 		await using at = await withDesk();
 		for (const path of ['', '/groups', '/changes', '/black-list', '/date', '/10', '/history/10', '/history/dates', '/export']) {
-			expect([path, (await at.get(`${LIST}${path}`, 'nobody')).status]).toEqual([path, 401]);
+			expect([path, (await at.get(`${LIST}${path}`, 'visitor')).status]).toEqual([path, 401]);
 			expect([path, (await at.get(`${LIST}${path}`, 'none')).status]).toEqual([path, 403]);
 		}
 	});
