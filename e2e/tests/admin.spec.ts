@@ -4,7 +4,7 @@ import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
 
-test('an operator sees how the product stands, has a report built again, and finds the act in the log', async ({
+test('an operator sees the state of the product, has a report rebuilt, and finds the action in the log', async ({
 	page,
 	context,
 	running,

@@ -43,7 +43,7 @@ test('one line below the list links to the breadth of the report, which works by
 	await expect(page.getByLabel('Share in %')).toBeVisible();
 });
 
-test('mentions stand on the top page and beside a ticker, source by source', async ({ page, context, running }) => {
+test('mentions are on the top page and beside a ticker, source by source', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await page.goto('/top');
 	await settled(page);

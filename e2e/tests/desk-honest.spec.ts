@@ -179,7 +179,7 @@ test('counts beside the tabs match the lists behind them and are in one row', as
 	}
 });
 
-test('an address that names no report says so with the right status, wherever it stands', async ({ page, context, running }) => {
+test('a URL that names no report says so with the right status, on every page', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	for (const path of ['/reports/2026-06-27T15:45:00Z', '/main?report=2026-06-27T15:45:00Z', '/?report=2026-06-27T15:45:00Z']) {
 		const answer = await page.goto(path);
@@ -231,7 +231,7 @@ test('Escape leads from a ticker to its own card', async ({ page, context, runni
 	await expect(cards(page).locator('[data-card]').nth(2)).toBeFocused();
 });
 
-test('a list says that it hears keys and clicks when its own script has come, not before', async ({ page, context, running }) => {
+test('a list signals that it reacts to keys and clicks once its own script is loaded, not before', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	const held = Promise.withResolvers<void>();
 	await page.route(/\/assets\/desk-[\w-]+\.js/, async (route) => {

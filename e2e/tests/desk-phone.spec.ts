@@ -114,7 +114,7 @@ test('the top tables of /top are one table with four tabs', async ({ page }) => 
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('the top tables stand below each other', async ({ page }) => {
+	test('the top tables are below each other', async ({ page }) => {
 		await page.goto('/top');
 		await expect(page.getByRole('table')).toHaveCount(4);
 		await expect(page.getByRole('tab')).toHaveCount(0);
@@ -135,7 +135,7 @@ test('the mark of a new card takes no room: rows stay even', async ({ page }) =>
 
 const TABLES = ['profile', 'admin-users', 'admin-data-ledger', 'admin-audit', 'admin-outbox', 'frozen', 'search', 'top'];
 
-test('tables are cards: nothing of them stands beyond the edge', async ({ browser, running }) => {
+test('tables are cards: nothing of them is beyond the edge', async ({ browser, running }) => {
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'pro');
 	await furnish(trader, running);

@@ -135,7 +135,7 @@ test('a click on a slot waits 300 ms for a second one', async ({ page, context, 
 	await expect(page).toHaveURL(/\/reports\/2026-06-29T14:00:00Z\?.*counts=true/);
 });
 
-test('at most four snackbars stand at once', async ({ page, context, running }) => {
+test('at most four snackbars are visible at once', async ({ page, context, running }) => {
 	await signIn(context, running, 'basic');
 	// A tab without stored settings: otherwise a message about them would appear, too.
 	await open(page, '/main?tabType=extreme_fall');

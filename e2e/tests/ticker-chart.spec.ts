@@ -210,7 +210,7 @@ test('a finger reads the chart and draws levels in it', async ({ browser, runnin
 	await context.close();
 });
 
-test('levels are drawn by pointer and by keyboard, stand after a reload, and are taken back', async ({ page, running }) => {
+test('levels are drawn by pointer and by keyboard, survive a reload, and can be undone', async ({ page, running }) => {
 	await patient(page.context());
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;

@@ -95,7 +95,7 @@ test('a step from a ticker whose place in the list is still on its way is taken 
 	await expect(page).toHaveURL(/order=11/);
 });
 
-test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
+test('on a slow machine too a page reacts to its keys as soon as it says that it does', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	const machine = await page.context().newCDPSession(page);

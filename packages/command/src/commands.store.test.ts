@@ -117,7 +117,7 @@ describe('watch', () => {
 			.split('\n')
 			.map((line) => JSON.parse(line) as { time: string; entered: unknown[]; entered_count: number });
 		expect(lines.map((line) => line.time)).toEqual([time - SLOT_MS, time].map(isoSeconds));
-		// The market of this world stands still.
+		// The market of this world is idle.
 		expect(lines.map((line) => line.entered_count)).toEqual([0, 0]);
 	});
 

@@ -47,7 +47,7 @@ const breadth = breadthOf(table, (id) => (id === 6 ? 1 : 0));
 const all = { marketcap: 'all', type: 'stocks' } as const;
 
 describe('the breadth of a report', () => {
-	it('counts who stands at each depth, by slice, timeframe, bucket and type', () => {
+	it('counts the tickers at each depth, by slice, timeframe, bucket and type', () => {
 		// Stocks that count: depths 3, 1, 0 and one not measurable.
 		expect(breadthCell(breadth, all, 2, 0)).toEqual({ depths: [1, 1, 0, 1, 0, 0], unmeasured: 1, measured: 3 });
 		expect(breadthCell(breadth, { marketcap: 'large_cap', type: 'stocks' }, 2, 0)).toEqual({

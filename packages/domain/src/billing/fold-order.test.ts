@@ -74,7 +74,7 @@ const keysOf = ({ at, subscription, providerOrderId, type, receivedAt }: Payment
 ];
 
 describe('the payments of an order', () => {
-	it('stand newest first, those of one instant by their numbers, and the first of them made it paid', () => {
+	it('are listed newest first, those of one instant by their numbers, and the first of them made it paid', () => {
 		const events = [
 			told({ providerOrderId: '1', at: day(1) }),
 			told({ providerOrderId: '2', at: day(3) }),
@@ -274,7 +274,7 @@ it('a subscription that no notice names is none', () => {
 	expect(foldSubscription('77', [told(), told({ subscription: plan({ id: '78' }) })], TERMS)).toBeUndefined();
 });
 
-it('the subscriptions that notices name stand once each', () => {
+it('the subscriptions that notices name are listed once each', () => {
 	const of = (...ids: (string | null)[]) => subscriptionIds(ids.map((id) => told({ subscription: id === null ? null : plan({ id }) })));
 	expect(of('8', null, '77', '8', '77')).toEqual(['77', '8']);
 	expect(of(null)).toEqual([]);

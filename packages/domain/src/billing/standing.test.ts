@@ -19,7 +19,7 @@ describe('the licence of an account that pays', () => {
 		expect(bestGrant([], NOW)).toBeNull();
 	});
 
-	it('falls back to what stood there before when what was paid for ends or is given back', () => {
+	it('falls back to the previous licence when what was paid for ends or is refunded', () => {
 		const paying = nextStanding(NONE, trial, [pro], NOW);
 		expect(paying).toEqual({ base: trial, written: pro });
 		expect(nextStanding(paying, pro, [pro], utcMs(3_000))).toEqual({ base: trial, written: trial });

@@ -131,7 +131,7 @@ describe('a delivery', () => {
 		expect(planDelivery(settings({ mostADay: 2, quiet: NIGHT }), at(et(11), undefined, 2)).dueAt).toBe(et(8, 30, 31));
 	});
 
-	it('gathers by the market clock around a session, and goes at once where that clock stands', () => {
+	it('gathers by the market clock around a session, and goes at once where that clock is stopped', () => {
 		const market = marketMoments(nyse, et(11, 45));
 		expect(market).toEqual({ afterClose: et(16, 5), beforeOpen: et(9, 0, 31) });
 		const now = utcMs(Date.UTC(2030, 0, 1));

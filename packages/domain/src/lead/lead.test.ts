@@ -16,7 +16,7 @@ import { type LeadRules, SHIPPED } from './testing/model.ts';
 import { search } from './testing/search.ts';
 
 describe('the rules of the lead', () => {
-	it('let a takeover come within 6 s, and a leader who hears nothing give up before it can', () => {
+	it('let a takeover come within 6 s, and a leader without a response give up before it can', () => {
 		expect(LEASE + RENEW_EVERY + 2 * LOOK_EVERY).toBeLessThan(TAKEN_WITHIN);
 		expect(RENEW_EVERY + answerWithin()).toBeLessThan(LEASE);
 		expect(leadsUntil(10)).toBe(10 + LEASE);

@@ -69,7 +69,7 @@ describe('the type of a file', () => {
 		for (const at of free) expect([at, other(at)]).toEqual([at, type]);
 	});
 
-	it('is WebM where its name stands near the beginning', () => {
+	it('is WebM if its name is near the beginning', () => {
 		const head = (at: number) =>
 			Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...new Array<number>(at - 4).fill(0), ...new TextEncoder().encode('webm'));
 		expect([4, 63, 64, 65, 66].map((at) => contentType(head(at)))).toEqual([

@@ -12,7 +12,7 @@ import { rowDepths, visibleTimeframes } from './present.ts';
 import { rateOf } from './ranking.ts';
 import { randomTable } from './testing/random-table.ts';
 
-describe('why a ticker stands where it stands', () => {
+describe('why a ticker is at its place', () => {
 	it('adds up to its rate, and names the rings on both sides of each cell', () => {
 		fc.assert(
 			fc.property(randomTable, fc.constantFrom(...TABS), fc.constantFrom(...STRATEGIES), (table, { name: tab, operation }, strategy) => {

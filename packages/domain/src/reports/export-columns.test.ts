@@ -93,7 +93,7 @@ describe('columns of an exported list', () => {
 		expect(values(1)['mentions']).toBe(0);
 	});
 
-	it('name the buckets of capitalisation in which a ticker can stand', () => {
+	it('name the buckets of capitalisation in which a ticker can be', () => {
 		const told = exportDictionary().find(({ name }) => name === 'marketcap')?.description;
 		expect(told).toMatch(/^Market-cap class: mega_cap \(\$200bln and more\), large_cap .+, undefined \(n\/a\)$/);
 	});

@@ -31,7 +31,7 @@ describe('a column by which a list is ordered', () => {
 		expect(columnMove(table, 0, 'options', strategyNamed('third'))).toBe(zOf(4, 'diff', 0));
 	});
 
-	it('stands on pages of 25, 50 or 100 rows', () => {
+	it('has pages of 25, 50 or 100 rows', () => {
 		expect(TABLE_ROWS).toEqual([25, 50, 100]);
 	});
 });

@@ -55,7 +55,7 @@ describe('how often a question matched in each session', () => {
 		);
 	});
 
-	it('is counted where a report stands: in the last session that had begun', () => {
+	it('is counted in the session of a report: the last one that had begun', () => {
 		expect([...sessionsOfRows([9, 10, 19, 20, 99], [10, 20])]).toEqual([-1, 0, 0, 1, 1]);
 		expect([...sessionsOfRows([9], [])]).toEqual([-1]);
 	});

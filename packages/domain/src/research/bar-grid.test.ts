@@ -55,7 +55,7 @@ describe('the grid of bars', () => {
 		expect(() => createBarGrid(nyse, 4).endOf(1_000_000)).toThrow(RangeError);
 	});
 
-	it('stands still while the market is closed', () => {
+	it('does not advance while the market is closed', () => {
 		const days = createBarGrid(nyse, 4);
 		const bar = days.barAt(early.close);
 		expect([days.barAt(early.close + 1e8), days.barAt(early.open + 1)]).toEqual([bar, bar - 1]);

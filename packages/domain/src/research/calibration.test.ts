@@ -86,7 +86,7 @@ describe('a calibration', () => {
 		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0] as number)).toBeLessThan(0.05);
 	});
 
-	it('says how much of the time its levels stood away from where they began', () => {
+	it('says how much of the time its levels were away from where they began', () => {
 		const calm = calibrated(gridOf(40, 500, normal), 1);
 		// Every other fifty bars are nine times as volatile: no fixed level is right there.
 		const changing = calibrated(
@@ -131,7 +131,7 @@ it('measures errors from bar to bar ahead on the clock between them, of what tra
 });
 
 describe('the scales of a forecast', () => {
-	it('stand on bars up to their own', () => {
+	it('use bars up to their own', () => {
 		const grid = gridOf(1, 200, normal);
 		const whole = forecastScales(grid, 0, PARAMETERS_V1);
 		const half = forecastScales({ ...grid, bars: 120 }, 0, PARAMETERS_V1);

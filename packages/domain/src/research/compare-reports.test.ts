@@ -135,7 +135,7 @@ describe('a capitalisation that differs', () => {
 		expect(beyondNewShares(found, stored, [])).toEqual(found);
 	});
 
-	it('stands on the same shares to nine digits, more or fewer', () => {
+	it('uses the same shares to nine digits, more or fewer', () => {
 		const passed = (apart: number): boolean => {
 			const stored = withCaps(5e6);
 			const found = compareReports(stored, withCaps(6e6));

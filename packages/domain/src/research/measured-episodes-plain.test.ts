@@ -99,7 +99,7 @@ describe('occurrences', () => {
 		);
 	});
 
-	it('stand by their key, then the newer report, then the ticker; those that are not over last', () => {
+	it('are ordered by their key, then the newer report, then the ticker; those that are not over last', () => {
 		fc.assert(
 			fc.property(
 				rows,
@@ -144,7 +144,7 @@ describe('the record of a ticker', () => {
 		);
 	});
 
-	it('of equal claims stands by its number of occurrences, then by the ticker', () => {
+	it('of equal claims are ordered by the number of occurrences, then by the ticker', () => {
 		const claim = (tickerId: number, n: number, mean: number) => ({ tickerId, n, hits: 0, sum: n * mean });
 		// A zero prior, and zero excess.
 		const order = rankTickers([claim(5, 2, 0), claim(3, 9, 0), claim(4, 9, 0), claim(1, 1, 0), claim(9, 1, 0.2)], 0);

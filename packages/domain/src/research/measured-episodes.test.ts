@@ -90,7 +90,7 @@ describe('the order of occurrences', () => {
 });
 
 describe('tickers', () => {
-	it('stand by the excess that is claimed of them: nine lucky ones weigh less than a hundred good ones', () => {
+	it('are ordered by the excess that is claimed of them: nine lucky ones weigh less than a hundred good ones', () => {
 		const lucky = { tickerId: 1, n: 3, hits: 3, sum: 0.15 };
 		const steady = { tickerId: 2, n: 100, hits: 60, sum: 1.2 };
 		const poor = { tickerId: 3, n: 40, hits: 10, sum: -0.9 };

@@ -55,7 +55,7 @@ describe('script parameters', () => {
 		expect(scriptValues(PARAMETERS_V1, [...entries, both], subject)).toMatchObject({ move_bars: 2 });
 	});
 
-	it('follow the more specific of any two entries, whichever stands first; of equally specific ones the later', () => {
+	it('follow the more specific of any two entries, whichever comes first; of equally specific ones the later', () => {
 		const kinds = Array.from({ length: 16 }, (_, kind) => ({
 			...((kind & 8) !== 0 && { tickerId: tickerId(7) }),
 			...((kind & 4) !== 0 && { tickerType: 'etf' as const }),

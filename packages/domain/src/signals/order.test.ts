@@ -40,7 +40,7 @@ describe('the order of rows', () => {
 		);
 	});
 
-	it('does not depend on where the rows stood before, so that pages neither repeat nor lose one', () => {
+	it('does not depend on where the rows were before, so that pages neither repeat nor lose one', () => {
 		fc.assert(
 			fc.property(rows, direction, fc.nat(), (list, turned, seed) => {
 				const compare = compareRows(PARAMETERS_V1, turned);

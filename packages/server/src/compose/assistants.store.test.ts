@@ -32,7 +32,7 @@ const ask = async (client: Client, name: string, given: Record<string, unknown> 
 	return { isError, body: JSON.parse(first?.type === 'text' ? first.text : '') as Partial<ProblemBody> & Record<string, unknown> };
 };
 
-/** A message as it stands on the wire. */
+/** A message in its wire format. */
 const send = (key: string | undefined, payload: unknown, headers: Record<string, string> = {}, method = 'POST') =>
 	on.at.app.inject({
 		method: method as 'POST',
@@ -76,7 +76,7 @@ describe('the way of assistants', () => {
 		expect(JSON.stringify(tools).length).toBeLessThan(60_000);
 	});
 
-	it('answers with the stand, the market and what must be said beside', async () => {
+	it('answers with the current instant, the market and the required notes', async () => {
 		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
 		expect(await ask(await on.client(key), 'tickers', { part: 'AB' })).toEqual({
 			isError: undefined,

@@ -229,7 +229,7 @@ describe('the key of a breadth', () => {
 		await app.post('sector-analysis/subscribe', { key, active: false }, 'pro', 2);
 	});
 
-	it('is the caller’s own, and what another process changed is heard', async () => {
+	it('is the caller’s own, and changes by another process arrive', async () => {
 		const [key, check] = ['squeeze-day-mid_cap-stocks', 'sector-analysis/check?category=squeeze&interval=day&marketcap=mid_cap'];
 		const levelOf = async (user: number) => (await app.get(check, 'basic', user)).body.subscription?.level;
 		const elsewhere = { key, depth: 2, level: 0.25, since: utcMs(0) };

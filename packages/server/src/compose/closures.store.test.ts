@@ -64,7 +64,7 @@ const close = async (next: readonly Holiday[]): Promise<void> => {
 	await market.startOver();
 };
 const newest = (): number => market.reports.newest()?.time ?? 0;
-/** Lets the clock pass until a report of this instant or later has come out; it stands while one is due. */
+/** Lets the clock pass until a report of this instant or later has been published; it is stopped while one is due. */
 const pass = (until: UtcMs) =>
 	expect
 		.poll(

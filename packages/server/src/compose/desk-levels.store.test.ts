@@ -84,7 +84,7 @@ describe('levels in a price chart', () => {
 			{ kind: 'line', price: 3.125 },
 			{ ...trend, from: { ...trend.from, price: 2.5 }, to: { ...trend.to, price: 3.0625 } },
 		]);
-		// What is saved again stands on the new basis, and is not moved twice.
+		// What is saved again is on the new basis, and is not moved twice.
 		await put(items);
 		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual(items);
 	});

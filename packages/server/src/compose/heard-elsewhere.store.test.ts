@@ -24,7 +24,7 @@ const STARRED: Ticker = {
 	delisted: null,
 };
 
-/** What is done in `here` is heard in another process on the same database. */
+/** What is done in `here` reaches another process on the same database. */
 describe('what one process changes', () => {
 	let here: AccountApp;
 	let elsewhere: FastifyInstance;
@@ -64,7 +64,7 @@ describe('what one process changes', () => {
 	const call = async (headers: Record<string, string>, url = LIST): Promise<number> =>
 		(await elsewhere.inject({ method: 'GET', url, headers })).statusCode;
 
-	it('of a key is heard by who has just let it in', async () => {
+	it('of a key reaches a process that has just accepted it', async () => {
 		const user = await here.addUser({ license: 'pro', licenseExpires: null });
 		const { key, id } = await here.addKey(user, ['lists:read']);
 		const shown = { authorization: `Bearer ${key}` };
@@ -73,7 +73,7 @@ describe('what one process changes', () => {
 		await expect.poll(() => call(shown)).toBe(401);
 	});
 
-	it('of a user is heard by who has just let it in: its licence, and that it is blocked', async () => {
+	it('of a user reaches a process that has just accepted it: its licence, and that it is blocked', async () => {
 		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
 		const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ');
 		expect(await call({ cookie })).toBe(404);
@@ -84,7 +84,7 @@ describe('what one process changes', () => {
 		await expect.poll(() => call({ cookie })).toBe(401);
 	});
 
-	it('of a session is heard: its connections close when it has ended, not when its tokens are renewed', async () => {
+	it('of a session arrives: its connections close when it has ended, not when its tokens are renewed', async () => {
 		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
 		const session = (await here.accounts.context.records.sessionsOf(user.id, utcMs(here.clock.now())))[0]?.id;
 		await browser.send('POST', '/api/auth/refresh');
@@ -92,7 +92,7 @@ describe('what one process changes', () => {
 		await expect.poll(() => ended).toEqual([session]);
 	});
 
-	it('of a reader’s stars is heard by who keeps them', async () => {
+	it('of a reader’s stars reaches a process that caches them', async () => {
 		const { id } = await here.addUser();
 		const records = filterAreaRecords(here.records.db);
 		await saveTickers(here.records.db, 'test', [STARRED]);

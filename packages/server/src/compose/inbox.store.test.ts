@@ -179,7 +179,7 @@ describe('an announcement', () => {
 		expect([status, fieldsOf(body)]).toEqual([400, [field]]);
 	});
 
-	it('is shown to those whom it is for while it lasts, also to accounts that come later', async () => {
+	it('is shown to its audience while it lasts, also to accounts that come later', async () => {
 		const basic = await at.signedIn({ license: 'basic' });
 		const { status, body } = await announce({ audience: 'pro', subject: 'For pro' });
 		expect(status).toBe(201);

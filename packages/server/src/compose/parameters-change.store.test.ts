@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const records = () => reportsBetween(stores.records.db, session.open, session.close, 'reverse');
 const newest = () => market.reports.newest();
-/** Lets the clock pass until a report has come out. It stands while one is due: what comes out later than the next bar is no live report. */
+/** Lets the clock pass until a report has been published. It is stopped while one is due: a report after the next bar is not live. */
 const nextReport = async (): Promise<void> => {
 	const before = newest()?.time ?? 0;
 	const isDue = (): boolean => {

@@ -141,7 +141,7 @@ describe('processes on the same stores', () => {
 		);
 	});
 
-	it('make good what they did not hear', async () => {
+	it('catch up on missed notifications', async () => {
 		const { pool, db } = leader.stores.records;
 		for (let cut = 0; cut < 3; cut++) {
 			await pool.query(
@@ -158,7 +158,7 @@ describe('processes on the same stores', () => {
 		);
 	});
 
-	it('go on under the one that stands by when the one that leads is gone: every slot once', async () => {
+	it('go on under the standby when the leader is gone: every slot once', async () => {
 		const last = newest(leader);
 		const beginnings = async (): Promise<number> => (await countedChanges(standby.stores.records.db)).market ?? 0;
 		const before = await beginnings();

@@ -113,7 +113,7 @@ const pass = async (until: () => boolean | Promise<boolean>): Promise<void> => {
 	for (let steps = 0; steps < 100_000; steps++) {
 		if (await until()) return;
 		await new Promise((resolve) => setTimeout(resolve, 4));
-		// The market's time stands while the network takes its own.
+		// The market clock is stopped while the network takes its time.
 		if (timeouts.asked() <= 0) await fake.advance(owes() ? 500 : 3_000);
 	}
 	throw new Error(`It did not come. ${troubles.slice(-3).join(' ')}`);
@@ -140,7 +140,7 @@ afterAll(async () => {
 });
 
 describe('a real market', () => {
-	it('is filled at first start and stands at the newest slot that the vendor gives', () => {
+	it('is filled at first start and waits at the newest slot that the vendor gives', () => {
 		expect(new Date(market.now()).toISOString().slice(0, 16)).toBe('2025-01-08T15:00');
 		expect(market.reports.newest()?.time).toBe(atSlot(1));
 	});
@@ -184,7 +184,7 @@ describe('a real market', () => {
 	it('looks once more after the close: what came late makes new versions, and nothing is lost or doubled', async () => {
 		await pass(newestIs(day.close));
 		await pass(async () => (await reports()).some(({ version }) => version > 1));
-		// What is read from memory stands on them too, without a restart of the product.
+		// What is read from memory uses them too, without a restart of the product.
 		const late = (): number =>
 			market.prices.sessions.find(({ session }) => session.date === day.date)?.matrix?.close[4 * SYMBOLS.length + 2] ?? Number.NaN;
 		await pass(() => !Number.isNaN(late()));

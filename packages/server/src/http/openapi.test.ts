@@ -97,7 +97,7 @@ describe('the document of all calls', () => {
 		expect(descriptionOf(contract.operations.settings)).toBe('Needs an administrator.');
 	});
 
-	it('says where it is served, under which licence, and to whom to turn', () => {
+	it('names its server, its licence and the contact', () => {
 		expect(document).toMatchObject({
 			servers: [{ url: 'https://signals.example.com' }],
 			info: { license: { identifier: 'Apache-2.0' }, contact: { url: 'https://signals.example.com/about' } },

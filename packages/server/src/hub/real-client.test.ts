@@ -34,7 +34,7 @@ describe('the SignalR client', () => {
 		await held(1);
 	});
 
-	it('2: hears an event without arguments, in whatever case its name is written', async () => {
+	it('2: receives an event without arguments, in whatever case its name is written', async () => {
 		const made = await started();
 		const heard = hears(made, 'rEcEiVeNeWrEpOrT');
 		await held(1);
@@ -43,7 +43,7 @@ describe('the SignalR client', () => {
 		expect(heard).toEqual([[]]);
 	});
 
-	it('3: hears two events between polls, in order, in one body', async () => {
+	it('3: receives two events between polls, in order, in one body', async () => {
 		const made = await started();
 		const heard = hears(made);
 		await held(1);
@@ -57,7 +57,7 @@ describe('the SignalR client', () => {
 		expect(server.polls() - before).toBe(2);
 	});
 
-	it('4: hears an event that comes with the handshake', async () => {
+	it('4: receives an event that comes with the handshake', async () => {
 		const gets: [IncomingMessage, ServerResponse][] = [];
 		const shakenHands = (): void => {
 			server.hub.announce('basic');
@@ -80,7 +80,7 @@ describe('the SignalR client', () => {
 		front.close();
 	});
 
-	it('5: stays connected when polls end without an event, and hears the next', async () => {
+	it('5: stays connected when polls end without an event, and receives the next', async () => {
 		const made = await started();
 		const heard = hears(made);
 		for (const count of [1, 2, 3]) {
@@ -226,7 +226,7 @@ describe('the SignalR client', () => {
 		await counts(heard, 1);
 	});
 
-	it('22: may be open in two tabs, and both hear', async () => {
+	it('22: may be open in two tabs, and both receive events', async () => {
 		const [one, two] = [await started(), await started()];
 		expect(one.connectionId).not.toBe(two.connectionId);
 		const [here, there] = [hears(one), hears(two)];
@@ -236,7 +236,7 @@ describe('the SignalR client', () => {
 		await counts(there, 1);
 	});
 
-	it('hears only of reports that its account may open, by its licence of the last poll', async () => {
+	it('receives only reports that its account may open, by its licence of the last poll', async () => {
 		const [ann, ben] = [await started('ann'), await started('ben')];
 		const [hers, his] = [hears(ann), hears(ben)];
 		await held(2);

@@ -32,7 +32,7 @@ describe('a hub of two processes', () => {
 	});
 
 	describe('with the real client, whose calls reach them in turn', () => {
-		it('starts, hears each event once and in order, and stops', async () => {
+		it('starts, receives each event once and in order, and stops', async () => {
 			const made = await started();
 			const heard = hears(made);
 			for (let round = 1; round <= 5; round++) {

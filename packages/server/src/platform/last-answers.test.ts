@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLastAnswers } from './last-answers.ts';
 
-it('answers a question again while all that the answer stands on is the same, and that alone', () => {
+it('reuses an answer while all that it depends on is the same, and only then', () => {
 	const answers = createLastAnswers<string>(2);
 	const [question, lists] = [{}, {}];
 	expect(answers.get(question, [lists, 1])).toBeUndefined();

@@ -75,7 +75,7 @@ describe('turns', () => {
 		expect(await e).toBe('e');
 	});
 
-	it('refuse in words of one’s own', async () => {
+	it('refuse with a given message', async () => {
 		const inTurn = createTurns({ queue: 0, refusal: () => new RangeError('full') });
 		const first = Promise.withResolvers<void>();
 		const running = inTurn(() => first.promise);
@@ -141,7 +141,7 @@ describe('shared runs', () => {
 });
 
 describe('repeats', () => {
-	it('run once more for all who ask while one is under way, and each hears of its own run', async () => {
+	it('run once more for all callers during a run, and each gets the result of its own run', async () => {
 		const ends: ((outcome: string) => void)[] = [];
 		const run = createRepeats(() => new Promise<string>((resolve) => ends.push(resolve)));
 		const first = run();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** Stores whose `n`th transaction happens and is then cut off before anybody hears of it. */
+/** Stores whose `n`th transaction happens and is then cut off before its result arrives. */
 const cutAfter = (n: number): Stores => {
 	const { db } = stores.records;
 	let transactions = 0;
@@ -52,7 +52,7 @@ const publishInto = (into: Stores, shown: number[]) =>
 		shown: { add: ({ version }) => void shown.push(version) },
 	});
 
-it('does not make a report twice whose commit happened and was not heard of', async () => {
+it('does not make a report twice whose commit happened without a response', async () => {
 	const built = builtAt(14);
 	const { table } = built;
 	const shown: number[] = [];

@@ -24,7 +24,7 @@ const comes = (what: () => void): Promise<void> => vi.waitFor(what, { timeout: 3
 const notify = (text: string) => records.pool.query('select pg_notify($1, $2)', ['tests', text]);
 
 describe('listen', () => {
-	it('hears in order, and again after the connection broke', async () => {
+	it('receives in order, and again after the connection broke', async () => {
 		const heard: string[] = [];
 		const onResume = vi.fn();
 		const listener = await listen(database.url, { channel: 'tests', onMessage: (text) => heard.push(text), onResume, retryMs: 10 });

@@ -53,7 +53,7 @@ describe('an engine', () => {
 		expect(await after([{ row: 0, ratio: 1 }])).toEqual(await after([]));
 	});
 
-	it('says where it stands, and refuses a slot that does not come next or does not fit', () => {
+	it('reports its position, and refuses a slot that does not come next or does not fit', () => {
 		const { days } = randomMarket(1, 3, 2, false);
 		const [first, second] = days as [MarketDay, MarketDay];
 		const engine = createEngine({ parameters: SMALL, rows: 3 });

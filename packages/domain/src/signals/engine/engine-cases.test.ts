@@ -10,7 +10,7 @@ const usual = sessionsOf(12, waving);
 const eligible = (sessions: readonly ReferenceSession[]): boolean =>
 	((reportOf(runSessions(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
 
-describe('the engine stands by the rule where it changes', () => {
+describe('edge cases of the engine', () => {
 	it('1.8 a ticker of one dollar and of 50,000 dollars a day is eligible, one of a cent or a share less is not', () => {
 		/** A whole day's volume in its first slot. */
 		const days = (price: number, volume: number) => sessionsOf(4, (slot) => ({ close: price, volume: slot === 0 ? volume : 0 }));
@@ -108,7 +108,7 @@ describe('the engine stands by the rule where it changes', () => {
 		expect(reportOf(runSessions([...usual, instead])).price[0]).toBe(1_080_000);
 	});
 
-	it('1.9.10 a daily row before a split stands on the shares after it: its prices, its range and its volume', () => {
+	it('1.9.10 a daily row before a split is on the share basis after it: its prices, its range and its volume', () => {
 		const row = { close: 108, high: 131, low: 89, volume: 50_000 };
 		const after = { close: 27, open: 27, high: 27.5, low: 26.5, volume: 4_000 };
 		const split = sessionOf(() => after, { split: 4 });
@@ -127,7 +127,7 @@ describe('the engine stands by the rule where it changes', () => {
 		expect(reportOf(runSessions(sessions.slice(0, 11))).count).toBe(0);
 	});
 
-	it('1.8 option totals of the evening before stand only where the first slot has no contracts', () => {
+	it('1.8 option totals of the evening before count only where the first slot has no contracts', () => {
 		const prices = (slot: number, contracts: number) => ({
 			close: waving(slot).close,
 			...(slot === contracts ? { calls: 50, puts: 30 } : {}),

@@ -35,7 +35,7 @@ describe('the engine on halts', () => {
 		expect(disagreements([halting([3, 4, 5], (slot) => (slot < 5 ? null : waving(slot)))], 1)).toEqual([]);
 	});
 
-	it('says of each cell that it stands still, where one is kept', () => {
+	it('says of each cell that it is halted, where one is kept', () => {
 		const statuses = (sessions: readonly ReferenceSession[]) =>
 			new Set(
 				runSessions(sessions)

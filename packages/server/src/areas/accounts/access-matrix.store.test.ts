@@ -176,7 +176,7 @@ describe('access by a personal key', () => {
 	});
 });
 
-describe('what stands on other sites', () => {
+describe('content embedded in other sites', () => {
 	let at: AccountApp;
 	beforeAll(async () => {
 		at = await accountApp({ areas: emptyAreas });

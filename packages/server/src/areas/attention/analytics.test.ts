@@ -135,7 +135,7 @@ describe('GET /api/analytics', () => {
 		expect(await ask('group=favorites')).toEqual(['BBB', 'DDD']);
 		expect(await ask('group=black_list')).toEqual(['DDD', 'EEE']);
 		expect(await ask('group=white_list&max=2&skip=1')).toEqual(['BBB', 'CCC']);
-		// Unknown capitalisations fail every bound, and stand last either way.
+		// Unknown capitalisations fail every bound, and are last either way.
 		expect(await ask('capitalization_from=1000000000&sort_by=capitalization')).not.toContain('DDD');
 		for (const dir of ['asc', 'desc']) expect((await ask(`sort_by=capitalization&sort_dir=${dir}`)).slice(0, 4)).not.toContain('DDD');
 		const four = (await app.get('/api/analytics?is_approximated=false&timeframe=240')).body;
@@ -231,7 +231,7 @@ describe('GET /api/analytics_leaders', () => {
 });
 
 describe('GET /api/analytics_urgent', () => {
-	it('names who stands beyond the 99.5th percentile of the own hours, and how many do by chance', async () => {
+	it('names the tickers beyond the 99.5th percentile of their own hours, and how many are by chance', async () => {
 		const { body } = await app.get('/api/analytics_urgent');
 		expect(body).toMatchObject({
 			hour: '2024-05-01T14:00:00Z',

@@ -59,7 +59,7 @@ describe('notices that come together', () => {
 		expect(store.statements.map(({ length }) => length)).toEqual([1, 100, 50]);
 	});
 
-	it('are kept one by one where one of them cannot be, and only that one hears so', async () => {
+	it('are saved one by one if one of them fails, and only that one gets the error', async () => {
 		const store = slowStore(({ id }) => id === '3');
 		const keep = createKeeper(store.keepNotices);
 		const ends = Promise.allSettled([1, 2, 3, 4].map((n) => keep(notice(n))));

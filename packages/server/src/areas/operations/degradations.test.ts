@@ -66,7 +66,7 @@ describe('what is degraded', () => {
 	};
 	const reasons = (given: Partial<DegradationParts>): string[] => createDegradations({ ...parts, ...given })().map(({ reason }) => reason);
 
-	it('is nothing when all is well, and where the market stands nothing is due', () => {
+	it('is nothing when all is well, and nothing is due while the market is idle', () => {
 		expect(reasons({})).toEqual([]);
 		expect(reasons({ running: () => undefined, newest: () => undefined })).toEqual([]);
 	});

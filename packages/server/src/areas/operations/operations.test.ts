@@ -47,7 +47,7 @@ describe('operations', () => {
 		await late.close();
 	});
 
-	it('hears of pages that are looked at, from its own site alone; asking how it is is no look', async () => {
+	it('accepts page views from its own site alone; a health request is no page view', async () => {
 		let looks = 0;
 		const watched = await publicApp({ looked: () => looks++ });
 		expect((await watched.inject({ method: 'POST', url: '/api/looking' })).statusCode).toBe(204);

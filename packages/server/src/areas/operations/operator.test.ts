@@ -133,7 +133,7 @@ describe('closures', () => {
 		{ date: '2026-07-01', type: 'full', name: 'Mourning' },
 	];
 
-	it('are kept in order of their days, in force at once, with what stood before in the log', async () => {
+	it('are kept in order of their days, in force at once, with the previous value in the log', async () => {
 		expect(settingIn(await save({ closures: [storm, mourning] }), 'closures')).toEqual([mourning, storm]);
 		expect(closed).toEqual([mourning, storm]);
 		expect(settingIn(await save({ closures: [storm] }), 'closures')).toEqual([storm]);

@@ -45,7 +45,7 @@ const facts = (time: ReportTime, version = 1): ReportFacts => ({
 	reconstructed: time === third,
 	parameters: 2,
 });
-/** One stands at a time that is no slot any more. */
+/** One is at a time that is no slot any more. */
 const GONE = (session.close + 5 * 60_000) as ReportTime;
 const STAND = [facts(GONE), facts(third), facts(second, 3), facts(first)];
 

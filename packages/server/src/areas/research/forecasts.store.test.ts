@@ -136,7 +136,7 @@ describe('a forecast', () => {
 		await api.signIn();
 	});
 
-	it('stands on the time of a report for every licence', async () => {
+	it('is at the time of a report for every licence', async () => {
 		const newest = async (licence: 'basic' | 'premium' | 'pro') => {
 			await api.signIn({ licence });
 			return (await get('?ticker_id=3&timeframe=15')).body.as_of;

@@ -207,7 +207,7 @@ describe('parts', () => {
 			hypothetical: true,
 			outcomes: [{ horizon: 1 }, { horizon: 5 }],
 		});
-		// What is over stands first, in whatever order: what began in the newest reports is not, and stands last.
+		// Finished ones come first, in any order; those that began in the newest reports are unfinished and come last.
 		const isOver = ({ outcomes }: { outcomes: { closed: boolean }[] }): boolean => outcomes.every(({ closed }) => closed);
 		for (const order of ['time', 'rate', 'excess&sort_dir=asc']) {
 			expect((await list(`sort_by=${order}`)).items.every(isOver)).toBe(true);

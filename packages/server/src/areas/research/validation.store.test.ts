@@ -46,7 +46,7 @@ describe('validation', () => {
 		const { n, hits } = found.results[found.main] as ValidationAnswer['results'][number];
 		expect(found.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(n);
 		expect(found.occurrences).toHaveLength(Math.min(200, found.occurrence_count));
-		// What is over stands first, each part newest first.
+		// Finished ones come first, each part newest first.
 		const over = found.occurrences.map(({ hit }) => hit !== null);
 		expect(over).toEqual([...over].sort((a, b) => Number(b) - Number(a)));
 		for (const part of [true, false]) {

@@ -58,7 +58,7 @@ describe('LEAN bars', () => {
 			'daily/fb.zip': zip('fb.csv', '20220607 00:00,1900000,1960000,1890000,1950000,100\n20220610 00:00,10000,10000,10000,10000,100\n'),
 		});
 		const counts = files.find((f) => f.file)?.blocks.map(({ symbol, daily }) => `${symbol} ${daily?.count}`);
-		// The FB of 10 June 2022 is none of whom anything is known.
+		// Nothing is known about the FB of 10 June 2022.
 		expect(counts).toEqual(['META 1']);
 		expect(files.find((f) => f.file)?.summary?.rejects.first).toEqual([{ line: 2, reason: 'company' }]);
 	});

@@ -100,7 +100,7 @@ describe('corrections beside a running market', () => {
 		expect(await verifyChain(stores.records.db)).not.toHaveProperty('brokenAt');
 	});
 
-	it('leave the version before as it was: it says what took its place, and stands on its own bars', async () => {
+	it('leave the previous version as it was: it names its successor, and keeps its own bars', async () => {
 		const time = slotEnd(session, 12);
 		const records = await Promise.all([1, 2].map((version) => reportAt(stores.records.db, time, 'reverse', version)));
 		expect(records.map((record) => record?.supersededBy)).toEqual([2, null]);
@@ -129,7 +129,7 @@ describe('corrections beside a running market', () => {
 		expect(await versions()).toEqual(before);
 	});
 
-	it('let the market go on: it stands on the corrected bars, and its next report comes', async () => {
+	it('let the market go on: it uses the corrected bars, and its next report comes', async () => {
 		const last = market.reports.newest()?.time as UtcMs;
 		const newest = async (): Promise<number> => {
 			await wall.advance(1_000);

@@ -112,7 +112,7 @@ describe('an import', () => {
 		expect((await reported('2014-06-06')).length).toBe(26);
 	});
 
-	it('of mentions stores hours and builds again what stands on their dates', async () => {
+	it('of mentions stores hours and rebuilds what depends on their dates', async () => {
 		const before = (await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse')).length;
 		const result = await imported({
 			'm.csv': 'symbol,time,source,mentions,retweets\nAAPL,2014-06-06T12:00Z,twitter,3,1\nAAPL,2014-06-06T19:00Z,twitter,1,0\n',
@@ -307,7 +307,7 @@ describe('the reports of an import', () => {
 		clocks.map((at) => `AAPL,${date}T${at}:00Z,${price},${price + 1},${price - 1},${price},500\n`).join('');
 	const table = (rows: string) => ({ 'q.csv': `symbol,time,open,high,low,close,volume\n${rows}` });
 
-	it('stand on the slots of a morning that a file ends in, and on the rest when that comes', async () => {
+	it('cover the slots of a morning that a file ends in, and the rest when that comes', async () => {
 		await imported(table(quarters('2023-06-21', ['14:00', '14:15', '14:30'], 90)));
 		expect(await reported('2023-06-21')).toEqual(['14:15', '14:30', '14:45']);
 		expect(new Date(market.now()).toISOString()).toBe('2023-06-21T14:45:00.000Z');
@@ -355,7 +355,7 @@ describe('a start that finds reports still to be built', () => {
 		await running;
 		await again.stop();
 		const reports = await reportsBetween(stores.records.db, Date.UTC(2014, 5, 11) as UtcMs, Date.UTC(2014, 5, 13) as UtcMs, 'reverse');
-		// None stands later than the three slots that have bars.
+		// None is later than the three slots that have bars.
 		expect([reports.length, new Set(reports.map(({ version }) => version))]).toEqual([2 * 3, new Set([1])]);
 	});
 });

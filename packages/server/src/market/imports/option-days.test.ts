@@ -18,7 +18,7 @@ const block = (optionDays: OptionDay[], times: number[] = []): SymbolBlock => {
 	return { symbol: 'A', bars: null, daily: null, options, optionDays };
 };
 
-it('stands a slot before the open of the session after, over weekends and holidays', () => {
+it('is placed a slot before the open of the session after, over weekends and holidays', () => {
 	const found = eveningOptions(block([day('2024-07-03', 40), day('2024-07-05', 50)]), nyse);
 	const opens = ['2024-07-05', '2024-07-08'].map((date) => sessionOn(exchangeDate(date))?.open ?? 0);
 	expect([...(found?.time ?? [])].map((time) => time * SECOND)).toEqual(opens.map((open) => open - 15 * 60_000));

@@ -16,7 +16,7 @@ const open = () => {
 };
 
 describe('the clock of a market through its starts', () => {
-	it('stands until it runs, and goes on from where it stood', async () => {
+	it('is stopped until it runs, and goes on from where it was', async () => {
 		const { wall, clock } = open();
 		await wall.advance(MINUTE);
 		expect(clock.now()).toBe(START);
@@ -31,7 +31,7 @@ describe('the clock of a market through its starts', () => {
 		expect(clock.now()).toBe(START + 3 * MINUTE);
 	});
 
-	it('sends away who waits on it when it comes to stand', async () => {
+	it('rejects pending waits when it is stopped', async () => {
 		const { wall, clock } = open();
 		const waited = clock.run().waitUntil(utcMs(START + MINUTE));
 		clock.stand();
@@ -39,7 +39,7 @@ describe('the clock of a market through its starts', () => {
 		expect(wall.pending()).toBe(0);
 	});
 
-	it('stands where the data end', () => {
+	it('stops where the data end', () => {
 		const { clock } = open();
 		clock.stand((START + MINUTE) as UtcMs);
 		expect(clock.now()).toBe(START + MINUTE);

@@ -118,7 +118,7 @@ it('says no path and no raw error of the operating system', () => {
 });
 
 describe('a market that is starting', () => {
-	it('runs when it is up to date, and stands when it has only read', async () => {
+	it('runs when it is up to date, and is idle when it has only read', async () => {
 		const running = open();
 		const first = await running.start(1);
 		expect(first.again).toBe(false);
@@ -211,7 +211,7 @@ describe('a market that is running', () => {
 		expect(life.state().starts).toBe(4);
 	});
 
-	it('stands when nothing more is to come', async () => {
+	it('is idle when no more data is to come', async () => {
 		const { start, lived, name } = open();
 		const first = await start(1);
 		first.toRunning();
@@ -271,8 +271,8 @@ describe('a market that is resting', () => {
 	});
 });
 
-describe('a market that stands', () => {
-	it('is correcting while it reads again, and stands then', async () => {
+describe('an idle market', () => {
+	it('is correcting while it reads again, and idle afterwards', async () => {
 		const { start, life, name } = open();
 		(await start(1)).toStanding();
 		expect(await name()).toBe('standing');
@@ -295,7 +295,7 @@ describe('a market that stands', () => {
 describe('a market that is stopped', () => {
 	const why = new Error('The server is shutting down.');
 
-	it('finishes the current step, and callers waiting for a correction get an answer', async () => {
+	it('finishes the current step, and rejects callers waiting for a correction with the reason', async () => {
 		const { start, life, lived, name, troubles } = open();
 		(await start(1)).toRunning();
 		await start(1);
@@ -362,7 +362,7 @@ describe('a market that several processes may lead', () => {
 		expect([await name(), troubles]).toEqual(['running', []]);
 	});
 
-	it('is left alone by corrections while another leads, and who waits for one here hears of the loss', async () => {
+	it('is left alone by corrections while another process leads, and callers waiting for one here learn of the lost lead', async () => {
 		const { leading, be } = createLeading();
 		const { start, life, name } = open({ leading });
 		await expect(life.startOver()).rejects.toThrow('Another process leads');
@@ -375,7 +375,7 @@ describe('a market that several processes may lead', () => {
 		expect([waiting, await name()]).toEqual([['Another process leads the market.'], 'following']);
 	});
 
-	it('is followed at once by a process that rests or stands, and lives on where it stands', async () => {
+	it('is followed at once by a process that rests or is idle, and continues where it was', async () => {
 		const { leading, be } = createLeading();
 		await be(1);
 		const { start, name, lived } = open({ leading });

@@ -100,7 +100,7 @@ it('a market that takes over where its clock has not seen the last slots goes on
 		},
 	});
 	await standby.run();
-	// It stands by and hears nothing while another publishes.
+	// It is a standby and gets no notifications while another publishes.
 	const { after: last } = await playOne();
 	expect(last).toBeGreaterThan(after);
 	leads = true;

@@ -49,7 +49,7 @@ it('hands one mail over', async () => {
 	expect(server.taken[0]).toContain('To: ann@example.test');
 });
 
-it('says in words of its own why not, with nothing that the server said', async () => {
+it("gives a reason in its own words, with nothing from the server's response", async () => {
 	const server = await opened('bob');
 	expect(await tryMail(at(server.port, 'bob:secret@'), MAIL)).toBeUndefined();
 	expect(await tryMail(at(server.port, 'ann:secret@'), MAIL)).toBe('The server rejected the user or password. Its response code was 535.');

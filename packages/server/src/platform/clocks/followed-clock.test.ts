@@ -30,7 +30,7 @@ it('is never between two milliseconds, whatever the age of the received time', a
 	expect(Number.isInteger(clock.now())).toBe(true);
 });
 
-it('never goes back, and stands where the other has fallen silent', async () => {
+it('never goes back, and stops when the other clock is silent', async () => {
 	const { wall, clock } = open();
 	clock.see({ at: after(10), age: 0, speed: 60 });
 	clock.see({ at: after(5), age: 0, speed: 60 });

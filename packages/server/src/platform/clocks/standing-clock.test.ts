@@ -4,7 +4,7 @@ import { ClockStopped } from './market-clock.ts';
 import { createStandingClock } from './standing-clock.ts';
 
 describe('standing clock', () => {
-	it('stands until data come, and never goes back', async () => {
+	it('is stopped until data come, and never goes back', async () => {
 		const clock = createStandingClock(utcMs(1000));
 		let reached = false;
 		const wait = clock.waitUntil(utcMs(2000)).then(() => {

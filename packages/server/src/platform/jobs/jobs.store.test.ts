@@ -107,7 +107,7 @@ describe('jobs', () => {
 		running.context.progress('Half of it', 0.5);
 		await expect.poll(() => jobs.find(first.id)).toMatchObject({ state: 'running', phase: 'Half of it', progress: 0.5 });
 		expect(calls).toHaveLength(1);
-		// Who follows looks from time to time: a phase that is over before a look is not heard.
+		// A follower polls from time to time: a phase that ends before the next poll is missed.
 		await expect.poll(() => heard).toContainEqual(['Half of it', 0.5]);
 		running.context.say('the last line');
 		running.finish({ built: 3 });

@@ -132,7 +132,7 @@ describe.each(FORMATS)('of a report of %s', (_, record) => {
 describe('a chain', () => {
 	const said = async () => (await faults()).map(({ what, detail }) => `${what}: ${detail}`);
 
-	it('misses a report wherever it stood, with its place left open or closed', async () => {
+	it('misses a report at any position, with its place left open or closed', async () => {
 		const middle = young().chainSeq;
 		for (const seq of [1, OLD, OLD + 1, middle, records.length]) {
 			await run(`delete from reports where chain_seq = ${seq}`);
@@ -145,7 +145,7 @@ describe('a chain', () => {
 		}
 	});
 
-	it('misses the newest reports, by the note that stands outside of the database', async () => {
+	it('misses the newest reports, by the note kept outside of the database', async () => {
 		const from = records.length - 4;
 		await run(`delete from reports where chain_seq >= ${from}`);
 		expect(await said()).toContain(`missing: reports ${from} to ${records.length} of the chain are missing`);

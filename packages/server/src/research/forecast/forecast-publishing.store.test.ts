@@ -94,7 +94,7 @@ describe('forecast reports', () => {
 		const running = nyse.lastOpened(market.now()) as Session;
 		const [, evening] = forecastsOf(running);
 		await pass(() => market.now() >= evening);
-		// The clock stands while it is measured: nothing newer can come.
+		// The clock is stopped while it is measured: nothing newer can come.
 		await expect.poll(() => market.reports.at(evening)).toBeDefined();
 		expect(market.reports.newest()?.time).toBe(evening);
 		expect(market.reports.latest('pro')?.time).toBe(evening);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-describe('the versions that statistics stand on', () => {
+describe('the versions that statistics depend on', () => {
 	it('are the first of live reports and the newest of those built afterwards', async () => {
 		const { db } = stores.records;
 		expect(names(await countedVersions(db, ...ALL))).toEqual(['live', 'the rest, corrected', 'live and right']);

@@ -207,7 +207,7 @@ describe('frozen tickers', () => {
 		freezeAt(filterIds.map(under), tickerIds, until, reason);
 	const entries = async () => (await filterRecords.personalOf(user)).frozen.map((e) => [e.filterId, e.tickerId, e.reason]);
 
-	it('stand under filters or everywhere, once each', async () => {
+	it('belong to filters or apply everywhere, once each', async () => {
 		const { id } = await add('Mine');
 		await freeze([id, null], [A, B]);
 		await freeze([null], [A], null, 'again');
@@ -287,7 +287,7 @@ describe('favourites and settings', () => {
 });
 
 describe('every process', () => {
-	it('hears whose lists changed', async () => {
+	it('is notified whose lists changed', async () => {
 		const heard: string[] = [];
 		let wake: () => void = () => {};
 		const listener = await listen(database.url, {

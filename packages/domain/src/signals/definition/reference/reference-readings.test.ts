@@ -65,7 +65,7 @@ describe('readings of 1.9: slots and bars', () => {
 		expect([14, 15].map((slot) => reading([listed], 0, slot).price.status)).toEqual(['warming', 'ok']);
 	});
 
-	it('1.9.4 the current bar has an elapsed slot; between slots, at night and on closed days the report stands', () => {
+	it('1.9.4 the current bar has an elapsed slot; between slots, at night and on closed days the report stays', () => {
 		const developing = (slot: number, slots: 26 | 14 = 26) => at([...usual, day({ slots })], slot)?.timeframes.map((tf) => tf.developing);
 		expect(developing(0)).toEqual([false, true, true, true, true]);
 		expect(developing(3)).toEqual([false, false, false, true, true]);
@@ -98,7 +98,7 @@ describe('readings of 1.9: slots and bars', () => {
 });
 
 describe('readings of 1.9: share basis, quarantine, daily rows', () => {
-	it('1.9.6 a report stands on the share basis of its own session', () => {
+	it('1.9.6 a report uses the share basis of its own session', () => {
 		const split = [...usual, day({ split: 2 }, 0.5, 2)];
 		const plain = [...usual, day()];
 		expect(referenceReport({ sessions: split }, { session: 11, slot: 25 }, SHORT_WINDOWS)).toEqual(

@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-	it('open once each, and their owner hears of it', async () => {
+	it('work once each, and their owner is notified', async () => {
 		const { user, codes } = await owner();
 		const [code = ''] = codes;
 		const browser = at.browser();

@@ -192,7 +192,7 @@ describe('a key', () => {
 		expect(((await browser.send('GET', KEYS)).body as { items: unknown[] }).items).toHaveLength(1);
 	});
 
-	it('is forgotten by every process that hears of its end', async () => {
+	it('is dropped by every process once notified of its end', async () => {
 		const { browser, user } = await at.signedIn({ license: 'pro' });
 		const { id, key } = await make(browser);
 		const call = program(key);

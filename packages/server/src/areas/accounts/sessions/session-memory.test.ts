@@ -146,7 +146,7 @@ describe('the memory of sessions', () => {
 		expect(reads).toBe(4);
 	});
 
-	it('asks every time while it cannot hear', async () => {
+	it('asks every time while it receives no notifications', async () => {
 		await find();
 		memory.hearing(false);
 		await find();

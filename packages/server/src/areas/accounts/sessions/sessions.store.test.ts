@@ -303,7 +303,7 @@ describe('ending', () => {
 		expect((await refresh(browser)).status).toBe(401);
 	});
 
-	it('a user whom another process blocks is out as soon as that is heard, and so are its live connections', async () => {
+	it('a user blocked by another process is out as soon as the notification arrives, and so are its live connections', async () => {
 		const closed: string[] = [];
 		const listener = await hearSessions(at.records, at.accounts, { closeAccount: (id) => void closed.push(id), closeSession: () => {} });
 		const { browser, user } = await at.signedIn();

@@ -7,7 +7,7 @@ import { timetableText } from './timetable-text.ts';
 const LINE = { anchor: 'open', minutes: 30, report: 'pro', algo: 'reverse', is_use: true } as const;
 const days = nyse.sessionsBetween(exchangeDate('2025-11-24'), exchangeDate('2025-12-05'));
 
-it('says what days have in common, by the clock of the exchange, however daylight saving stands', () => {
+it('says what days have in common, by the clock of the exchange, with or without daylight saving', () => {
 	expect(
 		timetableText(days.map((session) => slotsOfDate(session, [LINE, { ...LINE, minutes: 31, algo: 'forecast', is_use: false }]))),
 	).toBe('9 days: 10:00 pro, 10:01 pro forecast off');

@@ -25,7 +25,7 @@ const SHOWN: EmbeddedTicker = {
 	simulated: true,
 };
 
-describe('what stands on other sites', () => {
+describe('content embedded in other sites', () => {
 	it('says of when it is, whose, and whether that is simulated or old', () => {
 		for (const draw of [wheelPicture, (of: EmbeddedTicker, theme: 'auto') => cardPage(of, theme, ORIGIN)]) {
 			const usual = draw(SHOWN, 'auto').text;

@@ -27,7 +27,7 @@ describe('the frozen tickers', () => {
 	};
 	const symbols = async (query = '') => (await list(query)).items.map(({ ticker }) => ticker);
 
-	it('stand by rate, then by symbol, those outside of the tab among them', async () => {
+	it('are ordered by rate, then by symbol, those outside of the tab among them', async () => {
 		const { items, total_count } = await list('?tab_type=free&operation=long');
 		expect(total_count).toBe(6);
 		const byRate = items.toSorted((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1));

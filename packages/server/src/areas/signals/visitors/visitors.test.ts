@@ -269,7 +269,7 @@ describe('the outline of a ticker', () => {
 		await app.close();
 	});
 
-	it('counts towards no allowance and stands when that is spent', async () => {
+	it('counts towards no allowance and remains when that is spent', async () => {
 		const app = await publicApp({ allowance: () => 'spent' });
 		expect((await app.inject(`${LIST}/20`)).statusCode).toBe(404);
 		const outline = await app.inject(`${LIST}/20/outline`);

@@ -48,7 +48,7 @@ describe('a replay on several threads', () => {
 		expect(everyReport(parallel, coming)).toEqual(everyReport(serial, coming));
 	});
 
-	it('goes on from where an engine stands, up to any slot', async () => {
+	it('goes on from the position of an engine, up to any slot', async () => {
 		const [before, then] = [market.days.slice(0, 6), market.days.slice(6, 10)];
 		const [serial, parallel] = [fresh(), fresh()];
 		for (const engine of [serial, parallel]) {
