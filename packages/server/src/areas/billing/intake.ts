@@ -12,7 +12,7 @@ export type Hook = TurnedAway['hook'];
 
 /** Reasons of rejection that are counted per day: a fixed set, which callers cannot enlarge. */
 const REASONS = {
-	unconfigured: 'no payment provider is configured',
+	disabled: 'no payment provider is configured',
 	unsigned: 'invalid signature',
 	cut: 'valid signature, but a required field is missing',
 	test: 'test notification at the live address',
@@ -50,7 +50,7 @@ export const createIntake = ({
 			turnAway(hook, reason);
 			return new Problem('bad_request', { detail: 'Unrecognized payment notification.' });
 		};
-		if (payments === null) throw refuse('unconfigured');
+		if (payments === null) throw refuse('disabled');
 		if (!payments.isSigned(fields)) throw refuse('unsigned');
 		const missing = missingField(fields);
 		if (missing !== undefined) {
