@@ -23,6 +23,15 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 	return found.filter((one) => one !== undefined);
 }
 
+/** The newest complete backup; no older manifest is read. */
+export async function newestBackup(folder: string): Promise<KeptBackup | undefined> {
+	for (const name of await namesIn(folder)) {
+		const found = await keptBackup(folder, name);
+		if (found) return found;
+	}
+	return undefined;
+}
+
 /** Removes incomplete backups and the oldest complete ones beyond `kept`; returns the names of the removed ones. */
 export async function pruneBackups(folder: string, kept: number): Promise<string[]> {
 	const complete = (await keptBackups(folder)).map(({ name }) => name);

@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UtcMs } from '@sw/domain/time/units';
-import { newYorkDay } from '@sw/domain/time/zone';
+import { newYorkDay, weekdayOfDay } from '@sw/domain/time/zone';
 import { backUp } from '@sw/store/backup/back-up';
-import { verifyFiles } from '@sw/store/backup/data-file';
 import { filesOf, readManifest } from '@sw/store/backup/manifest';
 import type { Stores } from '@sw/store/open';
 import { z } from 'zod';
+import { verifyBackup } from '../../platform/backup-command.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { chainLines } from '../proof/chain-lines.ts';
 import { checkBackup } from '../proof/check-backup.ts';
-import { backupName, type KeptBackup, keptBackups, pruneBackups } from './backup-folder.ts';
+import { backupName, type KeptBackup, newestBackup, pruneBackups } from './backup-folder.ts';
 
 export const BACKUP_LANE = 'backup';
 
@@ -46,15 +46,14 @@ export interface Backups {
 	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
-/** The day of 1970-01-04, a Sunday. */
-const FIRST_SUNDAY = 3;
+const SUNDAY = 0;
 
 export function createBackups(parts: BackupParts): Backups {
 	const { folder } = parts;
 	let fault: string | undefined;
 	return {
 		fault: () => fault,
-		newest: async () => (await keptBackups(folder))[0],
+		newest: () => newestBackup(folder),
 		recall: async (jobs) => {
 			const [last] = (await jobs.page([BACKUP.kind], { skip: 0, max: 1 })).items;
 			if (last?.state === 'failed') fault = last.error ?? undefined;
@@ -66,8 +65,9 @@ export function createBackups(parts: BackupParts): Backups {
 				const bytes = await makeBackup(parts, backup, say);
 				progress('Verifying the backup');
 				await verifyBackup(backup, say);
+				await verifyReports(backup, say);
 				signal.throwIfAborted();
-				const isDrilled = newYorkDay(due) % 7 === FIRST_SUNDAY;
+				const isDrilled = weekdayOfDay(newYorkDay(due)) === SUNDAY;
 				if (isDrilled) {
 					progress('Restoring the backup into a scratch folder');
 					await parts.drill(backup, say, signal);
@@ -91,8 +91,7 @@ async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: s
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 
-async function verifyBackup(backup: string, say: (line: string) => void): Promise<void> {
-	await verifyFiles(backup, filesOf(await readManifest(backup)));
+async function verifyReports(backup: string, say: (line: string) => void): Promise<void> {
 	const verdict = await checkBackup(backup);
 	const lines = chainLines(verdict);
 	for (const line of lines) say(line);

@@ -1,5 +1,5 @@
-import { DAY, MINUTE, type UtcMs } from '@sw/domain/time/units';
-import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
 /** A changed setting applies within this. */
@@ -7,8 +7,9 @@ const EVERY = 5 * MINUTE;
 
 /** The newest time at or before `now` that a daily backup was due; `hour` in New York time. */
 export function lastDue(now: UtcMs, hour: number): UtcMs {
-	const today = newYorkToUtc(newYorkDate(now), hour, 0);
-	return today <= now ? today : newYorkToUtc(newYorkDate(now - DAY), hour, 0);
+	const date = newYorkDate(now);
+	const today = newYorkToUtc(date, hour, 0);
+	return today <= now ? today : newYorkToUtc(addDays(date, -1), hour, 0);
 }
 
 export interface BackupSchedule {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { backupName, keptBackups, pruneBackups } from './backup-folder.ts';
+import { backupName, keptBackups, newestBackup, pruneBackups } from './backup-folder.ts';
 import { lastDue, scheduleBackups } from './backup-schedule.ts';
 
 const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;
@@ -14,6 +14,8 @@ describe('a daily backup', () => {
 		expect(lastDue(at('2026-07-10T06:00:00Z'), 2)).toBe(at('2026-07-10T06:00:00Z'));
 		expect(lastDue(at('2026-07-10T05:59:59Z'), 2)).toBe(at('2026-07-09T06:00:00Z'));
 		expect(lastDue(at('2026-12-10T06:30:00Z'), 2)).toBe(at('2026-12-09T07:00:00Z'));
+		// The day before has 23 hours.
+		expect(lastDue(at('2026-03-09T04:30:00Z'), 2)).toBe(lastDue(at('2026-03-08T12:00:00Z'), 2));
 		// 02:00 doesn't exist on this date.
 		expect(lastDue(at('2026-03-08T12:00:00Z'), 2)).toBeLessThanOrEqual(at('2026-03-08T07:00:00Z'));
 	});
@@ -62,9 +64,11 @@ describe('the folder of backups', () => {
 			expect(await keptBackups(folder)).toEqual(
 				[2, 1, 0].map((i) => ({ name: names[i], made: at(`${days[i]}T07:00:01Z`), bytes: 100 + i })),
 			);
+			expect(await newestBackup(folder)).toMatchObject({ name: names[2] });
 			expect(await pruneBackups(folder, 2)).toEqual([names[3], names[0]]);
 			expect(readdirSync(folder).sort()).toEqual(['by hand', names[1], names[2]]);
 			expect(await keptBackups(join(folder, 'missing'))).toEqual([]);
+			expect(await newestBackup(join(folder, 'missing'))).toBeUndefined();
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
