@@ -28,6 +28,21 @@ describe('a release feed', () => {
 	});
 });
 
+it('an answer without end is cut off, and the fault is named', async () => {
+	let sent = 0;
+	const body = new ReadableStream({
+		pull: (to) => {
+			sent += 10_000;
+			// Without a limit the reader would go on.
+			if (sent > 1e6) to.close();
+			else to.enqueue(new TextEncoder().encode(' '.repeat(10_000)));
+		},
+	});
+	const fetch = async (): Promise<Response> => new Response(body);
+	await expect(readReleaseFeed('https://example.com/feed', fetch as typeof globalThis.fetch)).rejects.toThrow('more than 100 kB');
+	expect(sent).toBeLessThan(300_000);
+});
+
 it('a release is newer than the version that runs, or none is known', () => {
 	expect(newerThan('0.2.0', { version: '0.3.0' })).toEqual({ version: '0.3.0', notes: null });
 	expect(newerThan('0.3.0', { version: '0.3.0' })).toBeUndefined();

@@ -17,9 +17,15 @@ const MOST_BYTES = 100_000;
 /** Reads a release feed; sends nothing but the request. Throws where the answer is no feed. */
 export async function readReleaseFeed(address: string, fetch: typeof globalThis.fetch): Promise<NewestRelease> {
 	const answer = await fetch(address, { signal: AbortSignal.timeout(WITHIN), headers: { accept: 'application/json' } });
-	const text = answer.ok ? await answer.text() : '';
-	if (!answer.ok || text.length > MOST_BYTES) throw new Error(`The release feed ${address} answered ${answer.status}.`);
-	return feed.parse(JSON.parse(text));
+	if (!answer.ok) throw new Error(`The release feed ${address} answered ${answer.status}.`);
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of answer.body ?? []) {
+		bytes += chunk.length;
+		if (bytes > MOST_BYTES) throw new Error(`The release feed ${address} sent more than ${MOST_BYTES / 1_000} kB.`);
+		chunks.push(chunk);
+	}
+	return feed.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
 /** The release when it is newer than the version that runs. */
