@@ -8,6 +8,7 @@ import { readSnapshot, SNAPSHOT, type Snapshot, type Step, UPGRADED } from './sn
 
 /** In the snapshot, from the first change of a rollback on: half of it may be done. */
 const BEGUN = 'rolling-back';
+/** What a finished rollback discards. */
 const DONE = '.rolled-back';
 
 /** Whether a rollback was interrupted, so that neither the old data nor the new ones are whole. */
@@ -21,6 +22,10 @@ export function isRollingBack(folder: string): boolean {
  */
 export async function rollBack(folder: string, onStep: Step = () => {}): Promise<Snapshot> {
 	const snapshot = await readSnapshot(folder);
+	const finished = snapshot ? undefined : await readSnapshot(folder, DONE);
+	// Also what an interrupted removal left.
+	await rm(join(folder, DONE), { recursive: true, force: true });
+	if (finished) return finished;
 	if (!snapshot)
 		throw new StoreError('folder_unusable', `${folder} has no snapshot from before an upgrade (${SNAPSHOT}): restore a backup instead.`);
 	await freeFolder(join(folder, 'postgres'), true);
@@ -51,7 +56,6 @@ async function putBack(folder: string, { holds }: Snapshot, onStep: Step): Promi
 		}
 	}
 	await syncFolder(folder);
-	await rm(join(folder, DONE), { recursive: true, force: true });
 	await rename(kept, join(folder, DONE));
 	await syncFolder(folder);
 	onStep('done');

@@ -119,13 +119,14 @@ describe('a rollback', () => {
 		change();
 		const all = killedAfter(0);
 		await rollBack(folder, all.onStep);
-		for (let steps = 1; steps < all.count(); steps++) {
+		for (let steps = 1; steps <= all.count(); steps++) {
 			await take();
 			change();
 			await expect(rollBack(folder, killedAfter(steps).onStep)).rejects.toThrow(Killed);
-			expect(isRollingBack(folder)).toBe(true);
-			await rollBack(folder);
+			expect(isRollingBack(folder)).toBe(steps < all.count());
+			expect(await rollBack(folder)).toMatchObject({ from: FROM });
 			expect(stores()).toEqual(before);
+			expect(readdirSync(folder).sort()).toEqual(['chain.json', 'postgres', 'previews', 'series']);
 		}
 		expect(all.count()).toBeGreaterThan(7);
 	});

@@ -51,9 +51,9 @@ export interface SnapshotRequest extends Omit<Snapshot, 'holds'> {
 	onStep?: Step;
 }
 
-/** The complete snapshot of a data folder. */
-export async function readSnapshot(folder: string): Promise<Snapshot | undefined> {
-	const path = join(folder, SNAPSHOT, MANIFEST);
+/** The complete snapshot of a data folder. `name`: where it is. */
+export async function readSnapshot(folder: string, name = SNAPSHOT): Promise<Snapshot | undefined> {
+	const path = join(folder, name, MANIFEST);
 	return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Snapshot) : undefined;
 }
 
