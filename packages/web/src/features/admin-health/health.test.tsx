@@ -181,6 +181,9 @@ it('links from each problem and each figure to where it is fixed', async () => {
 });
 
 it('says how far the latest report is behind, and nothing where none is due', async () => {
+	await open();
+	await expect.element(page.getByText('up to date', { exact: true })).toBeVisible();
+	await expect.element(page.getByText('The latest report is up to date.')).not.toBeInTheDocument();
 	const late = { slots: 3, minutes: 46, since: '2026-06-30T15:30:00Z', detail: 'The latest report is 3 slots (46 minutes) behind.' };
 	await open({ healthDetail: () => detail({ behind: late }) });
 	await expect.element(page.getByText('3 slots behind', { exact: true })).toBeVisible();

@@ -10,7 +10,8 @@ interface TileProps {
 	label: string;
 	state: Slot['state'];
 	value: string;
-	detail: string;
+	/** Undefined where the value says it all. */
+	detail: string | undefined;
 	/** The page with the details. */
 	way?: Way;
 }
@@ -21,7 +22,7 @@ const Figure = ({ state, value, detail }: Pick<TileProps, 'state' | 'value' | 'd
 			<i className={css['mark']} data-state={state} />
 			{value}
 		</b>
-		<small>{detail}</small>
+		{detail === undefined ? null : <small>{detail}</small>}
 	</>
 );
 
@@ -66,7 +67,7 @@ export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshn
 				label={words.latest}
 				state={behind === null ? 'to_come' : behind.slots === 0 ? 'in_time' : behind.slots === 1 ? 'late' : 'missed'}
 				value={behind === null ? words.none : words.slotsBehind(behind.slots)}
-				detail={behind === null ? words.noneDue : behind.detail}
+				detail={behind === null ? words.noneDue : behind.slots === 0 ? undefined : behind.detail}
 			/>
 			<Tile
 				label={words.delay}
