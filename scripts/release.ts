@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, createReadStream, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions, isVersion } from '../packages/domain/src/access/semantic-version.ts';
 import { fillFolder, MissingPrograms, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
@@ -45,8 +45,7 @@ async function release({ version, dryRun, ...asked }: Asked): Promise<void> {
 	for (const fault of faults) console.log(`${dryRun ? 'would refuse' : 'refused'}: ${fault}`);
 	if (faults.length > 0 && !dryRun) throw new Error('Nothing was changed or built.');
 	if (!dryRun) {
-		const { text } = cutRelease(readFileSync(changelogFile, 'utf8'), next, new Date().toISOString().slice(0, 10));
-		writeFileSync(changelogFile, text);
+		writeFileSync(changelogFile, cutRelease(readFileSync(changelogFile, 'utf8'), next, new Date().toISOString().slice(0, 10)));
 		setVersion(current, next);
 		npm('run', 'check', '--silent');
 		npm('run', 'build', '--silent');
@@ -160,7 +159,7 @@ function packForNpm(version: string): void {
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
 	if (done.status !== 0) throw new Error('npm run package failed; see the lines above.');
-	copyFileSync(join(root, name), join(out, name));
+	renameSync(join(root, name), join(out, name));
 }
 
 /** Paths of the packages whose modules are in the browser's files. */

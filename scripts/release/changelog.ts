@@ -3,20 +3,13 @@
 const SECTION = /^## \[([^\]]+)\]/gm;
 const UNRELEASED = 'Unreleased';
 
-export interface Release {
-	/** The whole file with the new section. */
-	readonly text: string;
-	/** The new section without its title. */
-	readonly notes: string;
-}
-
-/** Throws where nothing is written under [Unreleased], or the version has a section already. `date`: YYYY-MM-DD. */
-export function cutRelease(text: string, version: string, date: string): Release {
+/** The whole file with the new section. Throws where nothing is written under [Unreleased], or the version has a section already. `date`: YYYY-MM-DD. */
+export function cutRelease(text: string, version: string, date: string): string {
 	if (sectionNames(text).includes(version)) throw new Error(`CHANGELOG.md already has a section [${version}]: choose a higher version.`);
 	const notes = notesOf(text, UNRELEASED);
 	if (notes === undefined || notes === '')
 		throw new Error('CHANGELOG.md has no entries under [Unreleased]: write what changed for those who run Signalwheel.');
-	return { text: text.replace(/^## \[Unreleased\]\n/m, `## [${UNRELEASED}]\n\n## [${version}] - ${date}\n`), notes };
+	return text.replace(/^## \[Unreleased\].*\n/m, `## [${UNRELEASED}]\n\n## [${version}] - ${date}\n`);
 }
 
 /** What a section says; undefined where there is none. */

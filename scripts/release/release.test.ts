@@ -8,19 +8,23 @@ const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n- One.\n\n## [0.
 
 describe('a release in the changelog', () => {
 	it('takes what waits, and leaves an empty section for what comes', () => {
-		const { text, notes } = cutRelease(CHANGELOG, '0.2.0', '2026-02-03');
-		expect(notes).toBe('### Added\n- One.');
+		const text = cutRelease(CHANGELOG, '0.2.0', '2026-02-03');
 		expect(text).toBe(
 			'# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-02-03\n\n### Added\n- One.\n\n## [0.1.0] - 2026-01-01\n\nFirst.\n',
 		);
-		expect(notesOf(text, '0.2.0')).toBe(notes);
+		expect(notesOf(text, '0.2.0')).toBe('### Added\n- One.');
 		expect(notesOf(text, '0.1.0')).toBe('First.');
 		expect(notesOf(text, '9.9.9')).toBeUndefined();
 	});
 
+	it('finds the section whatever follows its title', () => {
+		const text = cutRelease(CHANGELOG.replace('[Unreleased]', '[Unreleased] '), '0.2.0', '2026-02-03');
+		expect(notesOf(text, '0.2.0')).toBe('### Added\n- One.');
+	});
+
 	it('is refused twice, and without entries', () => {
 		expect(() => cutRelease(CHANGELOG, '0.1.0', '2026-02-03')).toThrow('already has a section [0.1.0]');
-		const { text } = cutRelease(CHANGELOG, '0.2.0', '2026-02-03');
+		const text = cutRelease(CHANGELOG, '0.2.0', '2026-02-03');
 		expect(() => cutRelease(text, '0.3.0', '2026-02-03')).toThrow('no entries under [Unreleased]');
 	});
 });
