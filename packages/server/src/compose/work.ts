@@ -12,7 +12,7 @@ import type { Command } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
-import { scheduleBackups } from '../reports/backups/backup-schedule.ts';
+import { followBackups, scheduleBackups } from '../reports/backups/backup-schedule.ts';
 import { anyDeepCellsMissing, DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import { HOUSE_NAME } from './audit.ts';
@@ -137,17 +137,17 @@ export const openWork = (parts: WorkParts): Work => {
 		if (await anyDeepCellsMissing(stores)) await jobs.submit(DEEP_CELLS, {}, HOUSE_NAME);
 	};
 	let endLead = (): void => {};
+	let endFollowing = (): void => {};
 	return {
 		run: async () => {
 			await market.run();
 			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onTrouble('leader tasks failed', error)));
 			void workOnResearch().catch((error) => onTrouble('failed to start searches', error));
 			await operations.begin();
+			if (backups) endFollowing = await followBackups(wall, () => backups.recall(jobs), onTrouble);
 			if (!config.roles.has('jobs')) return;
 			await services.begin();
-			if (!backups) return;
-			await backups.recall(jobs);
-			await jobs.begin(BACKUP_LANE, [backups.job]);
+			if (backups) await jobs.begin(BACKUP_LANE, [backups.job]);
 		},
 		dropFaults: () => dropped?.faults(),
 		importing: async (args, tell) => {
@@ -155,6 +155,9 @@ export const openWork = (parts: WorkParts): Work => {
 			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);
 			return importCommand(jobs)(args, tell);
 		},
-		stop: () => endLead(),
+		stop: () => {
+			endLead();
+			endFollowing();
+		},
 	};
 };

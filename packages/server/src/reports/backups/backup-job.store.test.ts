@@ -69,6 +69,18 @@ it('that was corrupted is reported, and no older one is removed for it', async (
 	expect(readdirSync(folder)).toEqual([backupName(due)]);
 });
 
+it('that another process made counts here too, in either way it ended', async () => {
+	const { job, fault, recall } = backups({ folder: join(data, 'backups') });
+	const ended = (last: object) => recall({ page: async () => ({ items: [last] }) as never });
+	await expect(job.run({ due: SATURDAY }, context)).rejects.toThrow();
+	await ended({ state: 'running', error: null });
+	expect(fault()).toContain('is inside the data folder');
+	await ended({ state: 'done', error: null });
+	expect(fault()).toBeUndefined();
+	await ended({ state: 'failed', error: 'disk full' });
+	expect(fault()).toBe('disk full');
+});
+
 it('fails where the folder is inside the data folder, or the drill fails', async () => {
 	const inside = backups({ folder: join(data, 'backups') });
 	await expect(inside.job.run({ due: SATURDAY }, context)).rejects.toThrow('is inside the data folder');

@@ -39,10 +39,10 @@ export interface BackupParts {
 
 export interface Backups {
 	readonly job: BoundJob;
-	/** Why the last scheduled backup failed; undefined while none has. */
+	/** Why the last scheduled backup failed, as far as known here; undefined while none has. */
 	fault(): string | undefined;
 	newest(): Promise<KeptBackup | undefined>;
-	/** Restores the state of the last run from before this start. */
+	/** Learns how the last run ended: before this start, or in another process. */
 	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
@@ -57,6 +57,7 @@ export function createBackups(parts: BackupParts): Backups {
 		recall: async (jobs) => {
 			const [last] = (await jobs.page([BACKUP.kind], { skip: 0, max: 1 })).items;
 			if (last?.state === 'failed') fault = last.error ?? undefined;
+			else if (last?.state === 'done') fault = undefined;
 		},
 		job: bindJob(BACKUP, async ({ due }, { progress, say, signal }) => {
 			try {

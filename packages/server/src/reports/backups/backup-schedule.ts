@@ -2,7 +2,7 @@ import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
-/** A changed setting applies within this. */
+/** A changed setting, and the end of a backup in another process, are noticed within this. */
 const EVERY = 5 * MINUTE;
 
 /** The newest time at or before `now` that a daily backup was due; `hour` in New York time. */
@@ -22,13 +22,32 @@ export interface BackupSchedule {
 
 /** Submits the backup that is due, also the one that was missed while the server was off. Returns a function that stops it. */
 export function scheduleBackups(wall: WallClock, { hour, submit, onTrouble }: BackupSchedule): () => void {
-	let cancel = (): void => {};
-	const look = (): void => {
-		cancel = wall.after(EVERY, look);
+	return repeat(wall, () => {
 		hour()
 			.then((at) => submit(lastDue(wall.now() as UtcMs, at)))
 			.catch((error) => onTrouble('failed to schedule a backup', error));
+	});
+}
+
+/** Keeps known how the last backup ended, whichever process made it. Returns a function that stops it. */
+export async function followBackups(
+	wall: WallClock,
+	recall: () => Promise<void>,
+	onTrouble: BackupSchedule['onTrouble'],
+): Promise<() => void> {
+	const look = (): Promise<void> => recall().catch((error) => onTrouble('failed to read how the last backup ended', error));
+	await look();
+	return repeat(wall, look);
+}
+
+function repeat(wall: WallClock, act: () => unknown): () => void {
+	let cancel = (): void => {};
+	const next = (): void => {
+		cancel = wall.after(EVERY, () => {
+			next();
+			act();
+		});
 	};
-	cancel = wall.after(EVERY, look);
+	next();
 	return () => cancel();
 }

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { backupName, keptBackups, newestBackup, pruneBackups } from './backup-folder.ts';
-import { lastDue, scheduleBackups } from './backup-schedule.ts';
+import { followBackups, lastDue, scheduleBackups } from './backup-schedule.ts';
 
 const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;
 
@@ -45,6 +45,26 @@ describe('a daily backup', () => {
 		await wall.advance(48 * HOUR);
 		expect(submitted.size).toBe(3);
 	});
+});
+
+it('the end of the last backup is read at once and again, until that is stopped', async () => {
+	const wall = createFakeWallClock();
+	const troubles: unknown[] = [];
+	let reads = 0;
+	const stop = await followBackups(
+		wall,
+		async () => {
+			reads += 1;
+			if (reads === 1) throw new Error('down');
+		},
+		(_, error) => troubles.push(error),
+	);
+	expect([reads, troubles.length]).toEqual([1, 1]);
+	await wall.advance(10 * MINUTE);
+	expect([reads, troubles.length]).toEqual([3, 1]);
+	stop();
+	await wall.advance(HOUR);
+	expect(reads).toBe(3);
 });
 
 describe('the folder of backups', () => {
