@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
@@ -18,12 +18,22 @@ import { LANGUAGE } from '../lib/language.ts';
 import { MANNERS } from '../lib/manners-door.ts';
 import { speaksOther } from '../lib/reader-language.ts';
 import type { RouterContext } from '../lib/router-context.ts';
-import { afterPage } from '../ui/after-page.tsx';
 import { Snackbars } from '../ui/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-const Unanswered = afterPage(async () => (await import('../features/shell/unanswered.tsx')).Unanswered);
+/** No page needs it at first: its code loads after the page, and it is never rendered on the server. */
+const Unanswered = () => {
+	const [part, setPart] = useState<{ Part: ComponentType }>();
+	useEffect(() => {
+		import('../features/shell/unanswered.tsx').then(
+			({ Unanswered: Part }) => setPart({ Part }),
+			// The page is complete without it.
+			() => {},
+		);
+	}, []);
+	return part ? <part.Part /> : null;
+};
 
 /** Constant parts of every page's head: rendered by the server only, so that the application's scripts need not include them. */
 const Still = () => (

@@ -34,7 +34,7 @@ interface ToldNotice {
 export const toldOf = (message: Message, symbolOf: (id: number) => string): Told => {
 	const { id, kind, subject, createdAt, notice, written } = message;
 	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
-	const sent = notice ? (notice.told ?? notice.entered) : [];
+	const sent = new Set(notice ? (notice.told ?? notice.entered) : []);
 	return {
 		id,
 		kind,
@@ -44,8 +44,8 @@ export const toldOf = (message: Message, symbolOf: (id: number) => string): Told
 		notice: notice && {
 			filterId: notice.filterId,
 			report: notice.report,
-			entered: symbols(sent),
-			enteredAgain: symbols(notice.entered.filter((ticker) => !sent.includes(ticker))),
+			entered: symbols([...sent]),
+			enteredAgain: symbols(notice.entered.filter((ticker) => !sent.has(ticker))),
 			left: symbols(notice.left),
 			matches: notice.matches,
 			of: notice.of,
