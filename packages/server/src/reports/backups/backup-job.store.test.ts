@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
@@ -67,6 +67,18 @@ it('that was corrupted is reported, and no older one is removed for it', async (
 	expect(later.fault()).toContain('is damaged');
 	expect(fault()).toBeUndefined();
 	expect(readdirSync(folder)).toEqual([backupName(due)]);
+});
+
+it('whose drill is interrupted leaves no restored copy in the data folder', async () => {
+	const due = (SUNDAY + 2 * DAY) as UtcMs;
+	await backups().job.run({ due }, context);
+	const stop = new AbortController();
+	const scratch = join(data, '.drill');
+	const drill = runDrill(join(folder, backupName(due)), scratch, () => {}, stop.signal);
+	await expect.poll(() => existsSync(join(scratch, 'postgres'))).toBe(true);
+	stop.abort();
+	await expect(drill).rejects.toThrow('aborted');
+	expect(existsSync(scratch)).toBe(false);
 });
 
 it('that another process made counts here too, in either way it ended', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -14,9 +15,13 @@ export async function runDrill(backup: string, scratch: string, say: (line: stri
 			last = line;
 			say(line);
 		});
-	const exit = await new Promise<number | null>((resolve, reject) => {
-		child.once('error', reject);
-		child.once('close', resolve);
+	let fault: Error | undefined;
+	child.once('error', (error) => {
+		fault = error;
 	});
+	const exit = await new Promise<number | null>((resolve) => child.once('close', resolve));
+	// One that was killed removed nothing, and its database takes a moment to end.
+	await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
+	if (fault) throw fault;
 	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);
 }
