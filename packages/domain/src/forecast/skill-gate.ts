@@ -1,5 +1,5 @@
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
-import { holm } from '../statistics/multiple-tests.ts';
+import { holm } from '../statistics/multiple-comparisons.ts';
 import { normalCdf } from '../statistics/normal.ts';
 
 export interface SkillGate {

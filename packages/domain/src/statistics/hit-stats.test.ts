@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chance } from '../testing/chance.ts';
 import { type Block, FEW_BLOCKS, hitStats, leastDeff, TYPICAL_DEFF } from './hit-stats.ts';
 import { expectedMaximum, luckLine } from './luck-line.ts';
-import { benjaminiHochberg, holm } from './multiple-tests.ts';
+import { benjaminiHochberg, holm } from './multiple-comparisons.ts';
 import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
 import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
 import { wilson } from './wilson.ts';

@@ -11,7 +11,7 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { Operation } from '../signals/sector.ts';
 import { type Block, hitStats } from '../statistics/hit-stats.ts';
 import { expectedMaximum } from '../statistics/luck-line.ts';
-import { benjaminiHochberg } from '../statistics/multiple-tests.ts';
+import { benjaminiHochberg } from '../statistics/multiple-comparisons.ts';
 import { shrink } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { wilson } from '../statistics/wilson.ts';

@@ -9,7 +9,7 @@ import { type SearchStatistics, statisticsOf } from '@sw/domain/research/statist
 import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
-import { benjaminiHochberg } from '@sw/domain/statistics/multiple-tests';
+import { benjaminiHochberg } from '@sw/domain/statistics/multiple-comparisons';
 import { shrink, shrunkenMean } from '@sw/domain/statistics/shrink';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
