@@ -1,6 +1,6 @@
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import type { StoredChain } from '../../chain/chain-note.ts';
 import { linkOf } from '../../chain/report-link.ts';
 import type { Db } from '../records.ts';
@@ -9,9 +9,13 @@ import { reports } from '../schema/reports.ts';
 const LINKS_PER_READ = 5_000;
 
 /** Every report ever published, all versions, in the order of the chain. */
-export async function* reportChain(db: Db): AsyncGenerator<ReportRecord> {
-	for (let after = 0; ; ) {
-		const links = await db.select().from(reports).where(gt(reports.chainSeq, after)).orderBy(asc(reports.chainSeq)).limit(LINKS_PER_READ);
+export const reportChain = (db: Db): AsyncGenerator<ReportRecord> => linksBetween(db, 1, Number.MAX_SAFE_INTEGER);
+
+/** The reports at these positions of the chain, both included, in its order. */
+export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
+	for (let after = from - 1; ; ) {
+		const within = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
+		const links = await db.select().from(reports).where(within).orderBy(asc(reports.chainSeq)).limit(LINKS_PER_READ);
 		yield* links;
 		const last = links.at(-1);
 		if (!last) return;

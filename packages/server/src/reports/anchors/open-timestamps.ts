@@ -1,0 +1,166 @@
+/** OpenTimestamps: proofs (.ots files) that lead from a digest to the merkle root of a Bitcoin block. Format: https://github.com/opentimestamps */
+import { createHash } from 'node:crypto';
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { ProofFault } from './time-stamp.ts';
+
+const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex');
+const TAGS = { append: 0xf0, prepend: 0xf1, sha256: 0x08, attestation: 0x00, fork: 0xff } as const;
+const PENDING = '83dfe30d2ef90c8e';
+const BITCOIN = '0588960d73d71901';
+/** Of a proof; real ones are below 4 kB. */
+const LARGEST = 64 * 1024;
+const LONGEST_ARGUMENT = 4_096;
+const DEEPEST = 256;
+
+export type Attestation =
+	/** A calendar promises to include the message. */
+	| { readonly kind: 'pending'; readonly calendar: string; readonly message: Buffer }
+	/** The message is the merkle root of a block. */
+	| { readonly kind: 'bitcoin'; readonly height: number; readonly message: Buffer }
+	| { readonly kind: 'other'; readonly message: Buffer };
+
+interface Step {
+	readonly tag: number;
+	readonly argument: Buffer;
+	readonly next: Timestamp;
+}
+/** What is attested of a message, and the operations that lead on from it. */
+export interface Timestamp {
+	readonly message: Buffer;
+	attestations: { readonly tag: string; readonly payload: Buffer }[];
+	steps: Step[];
+}
+
+/** The tree of a calendar's answer. Throws a ProofFault where it isn't one. */
+export function parseTimestamp(bytes: Buffer, message: Buffer): Timestamp {
+	const reader = createReader(bytes);
+	const found = readTimestamp(reader, message, 0);
+	if (!reader.isAtEnd()) throw new ProofFault('The proof has bytes after its end.');
+	return found;
+}
+
+/** An .ots file of the tree of a SHA-256. */
+export function otsFile(timestamp: Timestamp): Buffer {
+	return Buffer.concat([MAGIC, Buffer.of(1, TAGS.sha256), timestamp.message, written(timestamp)]);
+}
+
+/** The tree of an .ots file. Throws a ProofFault unless it is one of this digest. */
+export function parseOts(file: Buffer, digest: Buffer): Timestamp {
+	const head = MAGIC.length + 2;
+	if (file.length > LARGEST || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
+		throw new ProofFault('This is no .ots file.');
+	if (file[MAGIC.length + 1] !== TAGS.sha256) throw new ProofFault('The .ots file is not for a SHA-256.');
+	if (!file.subarray(head, head + digest.length).equals(digest)) throw new ProofFault('The .ots file is for another digest.');
+	return parseTimestamp(file.subarray(head + digest.length), digest);
+}
+
+export function attestationsOf(timestamp: Timestamp): Attestation[] {
+	const here = timestamp.attestations.map(({ tag, payload }): Attestation => {
+		const reader = createReader(payload);
+		const { message } = timestamp;
+		if (tag === PENDING) return { kind: 'pending', calendar: reader.bytes(LONGEST_ARGUMENT).toString('utf8'), message };
+		return tag === BITCOIN ? { kind: 'bitcoin', height: reader.number(), message } : { kind: 'other', message };
+	});
+	return [...here, ...timestamp.steps.flatMap(({ next }) => attestationsOf(next))];
+}
+
+/** Puts what a calendar has learnt of a message in the place of its promise. */
+export function upgraded(timestamp: Timestamp, message: Buffer, learnt: Timestamp): Timestamp {
+	if (timestamp.message.equals(message)) {
+		const kept = timestamp.attestations.filter(({ tag }) => tag !== PENDING);
+		return { message, attestations: [...kept, ...learnt.attestations], steps: [...timestamp.steps, ...learnt.steps] };
+	}
+	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: upgraded(step.next, message, learnt) })) };
+}
+
+/** The time of a block header (80 bytes) whose merkle root is the message. Throws a ProofFault where it isn't, or the header has no work. */
+export function blockTime(header: Buffer, message: Buffer): UtcMs {
+	if (header.length !== 80) throw new ProofFault('A block header has 80 bytes.');
+	if (!header.subarray(36, 68).equals(message)) throw new ProofFault('The proof does not lead to the merkle root of the block.');
+	const hash = createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse();
+	const [size, factor] = [header[75] as number, header.readUIntLE(72, 3)];
+	const target = size >= 3 ? BigInt(factor) << BigInt(8 * (size - 3)) : 0n;
+	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofFault("The block header doesn't have the work that it states.");
+	return utcMs(header.readUInt32LE(68) * SECOND);
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function createReader(bytes: Buffer) {
+	let at = 0;
+	const byte = (): number => {
+		const value = bytes[at++];
+		if (value === undefined) throw new ProofFault('The proof ends too early.');
+		return value;
+	};
+	const number = (): number => {
+		let value = 0;
+		for (let shift = 0; shift < 35; shift += 7) {
+			const next = byte();
+			value += (next & 0x7f) * 2 ** shift;
+			if (next < 0x80) return value;
+		}
+		throw new ProofFault('A number of the proof is too large.');
+	};
+	const take = (length: number): Buffer => {
+		if (at + length > bytes.length) throw new ProofFault('The proof ends too early.');
+		at += length;
+		return bytes.subarray(at - length, at);
+	};
+	return {
+		byte,
+		number,
+		take,
+		bytes: (most: number): Buffer => {
+			const length = number();
+			if (length > most) throw new ProofFault('A part of the proof is too long.');
+			return take(length);
+		},
+		isAtEnd: () => at === bytes.length,
+	};
+}
+
+function readTimestamp(reader: Reader, message: Buffer, depth: number): Timestamp {
+	if (depth > DEEPEST) throw new ProofFault('The proof is nested too deeply.');
+	const found: Timestamp = { message, attestations: [], steps: [] };
+	for (let tag = reader.byte(); ; tag = reader.byte()) {
+		const isLast = tag !== TAGS.fork;
+		if (!isLast) tag = reader.byte();
+		if (tag === TAGS.attestation) found.attestations.push({ tag: reader.take(8).toString('hex'), payload: reader.bytes(LARGEST) });
+		else {
+			const argument = tag === TAGS.append || tag === TAGS.prepend ? reader.bytes(LONGEST_ARGUMENT) : Buffer.alloc(0);
+			found.steps.push({ tag, argument, next: readTimestamp(reader, operate(tag, argument, message), depth + 1) });
+		}
+		if (isLast) return found;
+	}
+}
+
+function operate(tag: number, argument: Buffer, message: Buffer): Buffer {
+	if (tag === TAGS.append) return Buffer.concat([message, argument]);
+	if (tag === TAGS.prepend) return Buffer.concat([argument, message]);
+	if (tag === TAGS.sha256) return createHash('sha256').update(message).digest();
+	throw new ProofFault(`The proof has an operation that is not accepted: 0x${tag.toString(16)}. Only SHA-256 hashes are.`);
+}
+
+function written({ attestations, steps }: Timestamp): Buffer {
+	const parts = [
+		...attestations.map(({ tag, payload }) =>
+			Buffer.concat([Buffer.of(TAGS.attestation), Buffer.from(tag, 'hex'), writtenNumber(payload.length), payload]),
+		),
+		...steps.map(({ tag, argument, next }) =>
+			tag === TAGS.sha256
+				? Buffer.concat([Buffer.of(tag), written(next)])
+				: Buffer.concat([Buffer.of(tag), writtenNumber(argument.length), argument, written(next)]),
+		),
+	];
+	if (parts.length === 0) throw new ProofFault('The proof is empty.');
+	return Buffer.concat(parts.flatMap((part, place) => (place < parts.length - 1 ? [Buffer.of(TAGS.fork), part] : [part])));
+}
+
+function writtenNumber(value: number): Buffer {
+	const bytes: number[] = [];
+	for (let rest = value; ; rest = Math.floor(rest / 128)) {
+		if (rest < 128) return Buffer.from([...bytes, rest]);
+		bytes.push((rest % 128) + 128);
+	}
+}

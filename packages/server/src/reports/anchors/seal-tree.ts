@@ -1,0 +1,55 @@
+/** The hash tree of RFC 9162, section 2.1, over the links of the record seals: one seal can be proven without showing any other. */
+import { createHash } from 'node:crypto';
+
+/** The root in hex; empty for no leaves. */
+export function treeRoot(leaves: readonly string[]): string {
+	return leaves.length === 0 ? '' : rootOf(hashedLeaves(leaves)).toString('hex');
+}
+
+/** The hashes, from the leaf's neighbour up, that lead from the leaf at `place` (from 0) to the root. */
+export function treePath(leaves: readonly string[], place: number): string[] {
+	return pathOf(hashedLeaves(leaves), place).map((hash) => hash.toString('hex'));
+}
+
+/** The root that a leaf at `place` of `size` and its path lead to; undefined where the path has another length. */
+export function rootByPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
+	const climb = (at: number, count: number, left: number): Buffer | undefined => {
+		if (count === 1) return left === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
+		const neighbour = path[left - 1];
+		if (neighbour === undefined) return undefined;
+		const half = splitOf(count);
+		const below = at < half ? climb(at, half, left - 1) : climb(at - half, count - half, left - 1);
+		if (!below) return undefined;
+		const other = Buffer.from(neighbour, 'hex');
+		return at < half ? hash(1, below, other) : hash(1, other, below);
+	};
+	return place >= 0 && place < size ? climb(place, size, path.length)?.toString('hex') : undefined;
+}
+
+function hash(prefix: number, ...parts: Buffer[]): Buffer {
+	return createHash('sha256')
+		.update(Buffer.concat([Buffer.of(prefix), ...parts]))
+		.digest();
+}
+
+function hashedLeaves(leaves: readonly string[]): Buffer[] {
+	return leaves.map((leaf) => hash(0, Buffer.from(leaf, 'hex')));
+}
+
+/** The largest power of two below a count. */
+function splitOf(count: number): number {
+	return 2 ** Math.ceil(Math.log2(count) - 1);
+}
+
+function rootOf(hashes: readonly Buffer[]): Buffer {
+	if (hashes.length === 1) return hashes[0] as Buffer;
+	const half = splitOf(hashes.length);
+	return hash(1, rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));
+}
+
+function pathOf(hashes: readonly Buffer[], place: number): Buffer[] {
+	if (hashes.length <= 1) return [];
+	const half = splitOf(hashes.length);
+	const [left, right] = [hashes.slice(0, half), hashes.slice(half)];
+	return place < half ? [...pathOf(left, place), rootOf(right)] : [...pathOf(right, place - half), rootOf(left)];
+}

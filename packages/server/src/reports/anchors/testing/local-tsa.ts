@@ -1,0 +1,134 @@
+/** A time-stamping authority of this machine, by the program openssl: real answers to requests, and tokens of any time. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GeneralizedTime, Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+
+export interface LocalTsa extends Disposable {
+	/** File of the root certificate. */
+	readonly rootFile: string;
+	readonly root: string;
+	/** Answers a DER request by `openssl ts`, at the present time. */
+	answer(request: Buffer): Buffer;
+	/** A token that states a time. */
+	token(digest: Buffer, time: number, options?: { signer?: Signer; digest?: 'sha256' | 'sha1'; imprint?: 'sha256' | 'sha1' }): Buffer;
+}
+/** expired: valid in 2020 only; server: a certificate for TLS; other: from a root of its own. */
+export type Signer = 'tsa' | 'expired' | 'server' | 'other';
+
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+export const NO_OPENSSL = 'the program openssl is not installed';
+export const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
+export const NO_PYTHON = 'python3 (3.9 or later) or openssl is not installed';
+
+const CONFIG = `
+[ca]
+default_ca=ca
+[ca]
+database=index.txt
+serial=serial
+new_certs_dir=.
+default_md=sha256
+policy=any
+unique_subject=no
+[any]
+commonName=supplied
+[root]
+basicConstraints=critical,CA:TRUE
+keyUsage=critical,keyCertSign
+subjectKeyIdentifier=hash
+[tsa]
+basicConstraints=critical,CA:FALSE
+keyUsage=critical,digitalSignature
+extendedKeyUsage=critical,timeStamping
+subjectKeyIdentifier=hash
+authorityKeyIdentifier=keyid
+[server]
+basicConstraints=critical,CA:FALSE
+extendedKeyUsage=serverAuth
+subjectKeyIdentifier=hash
+authorityKeyIdentifier=keyid
+[stamp]
+serial=tsserial
+signer_digest=sha256
+default_policy=1.2.3.4
+digests=sha256,sha1
+ess_cert_id_alg=sha256
+`;
+
+export function startLocalTsa(): LocalTsa {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-tsa-'));
+	const at = (name: string): string => join(folder, name);
+	const run = (...args: string[]): Buffer => {
+		const { status, stdout, stderr } = spawnSync('openssl', args, { cwd: folder });
+		if (status !== 0) throw new Error(`openssl ${args.join(' ')}: ${stderr}`);
+		return stdout;
+	};
+	writeFileSync(at('openssl.cnf'), CONFIG);
+	writeFileSync(at('index.txt'), '');
+	writeFileSync(at('serial'), '1000\n');
+	writeFileSync(at('tsserial'), '01\n');
+	const key = (name: string): void => void run('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${name}.key`);
+	const certify = (name: string, extensions: string, issuer: string, from = '20150101000000Z', to = '20491231000000Z'): void => {
+		key(name);
+		run('req', '-new', '-config', 'openssl.cnf', '-key', `${name}.key`, '-subj', `/CN=Test ${name}`, '-out', `${name}.csr`);
+		const by = issuer === name ? ['-selfsign'] : ['-cert', `${issuer}.crt`];
+		const dates = ['-startdate', from, '-enddate', to, '-extensions', extensions];
+		run(
+			'ca',
+			'-batch',
+			'-notext',
+			'-config',
+			'openssl.cnf',
+			'-keyfile',
+			`${issuer}.key`,
+			...by,
+			...dates,
+			'-in',
+			`${name}.csr`,
+			'-out',
+			`${name}.crt`,
+		);
+	};
+	writeFileSync(at('openssl.cnf'), `${CONFIG}\n[req]\ndistinguished_name=dn\n[dn]\n`);
+	certify('root', 'root', 'root');
+	certify('tsa', 'tsa', 'root');
+	certify('expired', 'tsa', 'root', '20200101000000Z', '20201231000000Z');
+	certify('server', 'server', 'root');
+	certify('otherroot', 'root', 'otherroot');
+	certify('other', 'tsa', 'otherroot');
+	return {
+		rootFile: at('root.crt'),
+		root: readFileSync(at('root.crt'), 'utf8'),
+		answer: (request) => {
+			writeFileSync(at('request'), request);
+			const by = ['-signer', 'tsa.crt', '-inkey', 'tsa.key'];
+			run('ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamp', '-queryfile', 'request', ...by, '-out', 'answer');
+			return readFileSync(at('answer'));
+		},
+		token: (digest, time, { signer = 'tsa', digest: md = 'sha256', imprint = 'sha256' } = {}) => {
+			writeFileSync(at('info'), infoOf(digest, time, imprint));
+			const form = ['-binary', '-nodetach', '-cades', '-outform', 'DER', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-md', md];
+			run('cms', '-sign', '-in', 'info', ...form, '-signer', `${signer}.crt`, '-inkey', `${signer}.key`, '-out', 'token');
+			return readFileSync(at('token'));
+		},
+		[Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}
+
+/** TSTInfo in DER. */
+function infoOf(digest: Buffer, time: number, imprint: 'sha256' | 'sha1'): Buffer {
+	const algorithm = new ObjectIdentifier({ value: imprint === 'sha256' ? '2.16.840.1.101.3.4.2.1' : '1.3.14.3.2.26' });
+	return Buffer.from(
+		new Sequence({
+			value: [
+				new Integer({ value: 1 }),
+				new ObjectIdentifier({ value: '1.2.3.4' }),
+				new Sequence({ value: [new Sequence({ value: [algorithm, new Null()] }), new OctetString({ valueHex: digest })] }),
+				new Integer({ value: 7 }),
+				new GeneralizedTime({ valueDate: new Date(Math.floor(time / 1000) * 1000) }),
+			],
+		}).toBER(),
+	);
+}

@@ -1,0 +1,260 @@
+/** Time-stamps of RFC 3161: the request, and the check of a token against given root certificates. */
+import { createHash, timingSafeEqual, verify as verifySignature, X509Certificate } from 'node:crypto';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import {
+	Boolean as Asn1Boolean,
+	Set as Asn1Set,
+	BitString,
+	type Constructed,
+	fromBER,
+	GeneralizedTime,
+	Integer,
+	Null,
+	ObjectIdentifier,
+	OctetString,
+	Sequence,
+} from 'asn1js';
+
+/** Why a proof isn't accepted. */
+export class ProofFault extends Error {
+	override readonly name = 'ProofFault';
+}
+
+export interface TimeStamp {
+	readonly time: UtcMs;
+	/** Common name of the certificate that signed it. */
+	readonly signer: string;
+}
+
+const OID = {
+	signedData: '1.2.840.113549.1.7.2',
+	tstInfo: '1.2.840.113549.1.9.16.1.4',
+	contentType: '1.2.840.113549.1.9.3',
+	messageDigest: '1.2.840.113549.1.9.4',
+	signingCertificate: '1.2.840.113549.1.9.16.2.12',
+	signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+	timeStamping: '1.3.6.1.5.5.7.3.8',
+	rsaPss: '1.2.840.113549.1.1.10',
+	ed25519: '1.3.101.112',
+} as const;
+/** Digests that are accepted; SHA-1 and MD5 aren't. */
+const DIGESTS: Readonly<Record<string, string>> = {
+	'2.16.840.1.101.3.4.2.1': 'sha256',
+	'2.16.840.1.101.3.4.2.2': 'sha384',
+	'2.16.840.1.101.3.4.2.3': 'sha512',
+};
+/** Signatures with SHA-1 or MD5, of certificates. */
+const WEAK_SIGNATURES = ['1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5', '1.2.840.10045.4.1', '1.2.840.10040.4.3'];
+/** Certificates from the signer to its root. */
+const LONGEST_PATH = 6;
+
+/** A DER request for a token over a SHA-256, with the certificates that verify it. `nonce`: 8 random bytes. */
+export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
+	const algorithm = new Sequence({ value: [new ObjectIdentifier({ value: '2.16.840.1.101.3.4.2.1' }), new Null()] });
+	const request = new Sequence({
+		value: [
+			new Integer({ value: 1 }),
+			new Sequence({ value: [algorithm, new OctetString({ valueHex: digest })] }),
+			new Integer({ valueHex: positive(nonce) }),
+			new Asn1Boolean({ value: true }),
+		],
+	});
+	return Buffer.from(request.toBER());
+}
+
+/** The token of an answer to a request. Throws a ProofFault where it was refused, or answers another request. */
+export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer): Buffer {
+	const [status, token] = items(parse(response));
+	const [code] = items(status);
+	const granted = code instanceof Integer ? code.valueBlock.valueDec : -1;
+	if (granted !== 0 && granted !== 1) throw new ProofFault(`The time-stamping authority refused the request (status ${granted}).`);
+	if (!token) throw new ProofFault('The answer has no token.');
+	const der = bytesOf(token);
+	const info = infoOf(signedDataOf(der).content);
+	if (!info.imprint.equals(digest)) throw new ProofFault('The token is for another imprint.');
+	if (!info.nonce || !unsigned(info.nonce).equals(unsigned(nonce))) throw new ProofFault('The token has another nonce than the request.');
+	return der;
+}
+
+/**
+ * Verifies a token over a SHA-256: imprint, signature, purpose of the certificate, and its path to one of the roots, at the time that the token
+ * states. Throws a ProofFault. `roots` null: the path isn't checked, only the token itself.
+ */
+export function verifyTimeStamp(token: Buffer, digest: Buffer, roots: readonly X509Certificate[] | null): TimeStamp {
+	try {
+		const signed = signedDataOf(token);
+		const info = infoOf(signed.content);
+		if (!info.imprint.equals(digest)) throw new ProofFault('The token is for another imprint.');
+		const certificate = signerOf(signed);
+		if (!certificate.keyUsage?.includes(OID.timeStamping)) throw new ProofFault('The certificate of the token is not for time-stamping.');
+		verifySigner(signed, certificate);
+		checkValidity(certificate, info.time);
+		if (roots) checkPath(certificate, signed.certificates, roots, info.time);
+		return { time: info.time, signer: /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? certificate.subject.replaceAll('\n', ', ') };
+	} catch (error) {
+		if (error instanceof ProofFault) throw error;
+		throw new ProofFault(`The token can't be read: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+
+type Node = Constructed['valueBlock']['value'][number];
+
+function parse(der: Buffer): Node {
+	const { offset, result } = fromBER(der);
+	if (offset !== der.length) throw new ProofFault('The token is not DER.');
+	return result;
+}
+
+function items(node: Node | undefined): Node[] {
+	const value = (node as Constructed | undefined)?.valueBlock?.value;
+	if (!Array.isArray(value)) throw new ProofFault('The token lacks a part.');
+	return value;
+}
+
+function bytesOf(node: Node | undefined): Buffer {
+	if (!node) throw new ProofFault('The token lacks a part.');
+	return Buffer.from(node.valueBeforeDecodeView);
+}
+
+function oidOf(node: Node | undefined): string {
+	if (!(node instanceof ObjectIdentifier)) throw new ProofFault('The token lacks a part.');
+	return node.valueBlock.toString();
+}
+
+function octets(node: Node | undefined): Buffer {
+	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofFault('The token lacks a part.');
+	return Buffer.from(node.valueBlock.valueHexView);
+}
+
+const isContext = (node: Node | undefined, number: number): boolean => node?.idBlock.tagClass === 3 && node.idBlock.tagNumber === number;
+
+interface SignedData {
+	/** TSTInfo in DER. */
+	readonly content: Buffer;
+	readonly certificates: readonly { readonly certificate: X509Certificate; readonly der: Buffer }[];
+	readonly signer: readonly Node[];
+}
+
+function signedDataOf(token: Buffer): SignedData {
+	const [type, wrapped] = items(parse(token));
+	if (oidOf(type) !== OID.signedData) throw new ProofFault('The token is no signed message.');
+	const [, , encapsulated, ...rest] = items(items(wrapped)[0]);
+	const [contentType, content] = items(encapsulated);
+	if (oidOf(contentType) !== OID.tstInfo) throw new ProofFault('The signed message is no time-stamp.');
+	const certificates = rest.filter((node) => isContext(node, 0)).flatMap(items);
+	const signers = rest.filter((node) => node instanceof Asn1Set).flatMap(items);
+	if (signers.length !== 1) throw new ProofFault(`The token has ${signers.length} signers instead of one.`);
+	return {
+		content: octets(items(content)[0]),
+		certificates: certificates.map((node) => {
+			const der = bytesOf(node);
+			return { certificate: new X509Certificate(der), der };
+		}),
+		signer: items(signers[0]),
+	};
+}
+
+function infoOf(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer | undefined } {
+	const parts = items(parse(content));
+	const [algorithm, imprint] = items(parts[2]);
+	const digest = DIGESTS[oidOf(items(algorithm)[0])];
+	if (digest !== 'sha256') throw new ProofFault('The imprint of the token is not a SHA-256.');
+	const time = parts[4];
+	if (!(time instanceof GeneralizedTime)) throw new ProofFault('The token states no time.');
+	const nonce = parts.slice(5).find((node) => node instanceof Integer);
+	return {
+		imprint: octets(imprint),
+		time: utcMs(time.toDate().getTime()),
+		nonce: nonce ? Buffer.from((nonce as Integer).valueBlock.valueHexView) : undefined,
+	};
+}
+
+/** The one certificate that the signature itself names by its hash (RFC 5035): no other can be put in its place. */
+function signerOf({ certificates, signer }: SignedData): X509Certificate {
+	const attributes = attributesOf(signer);
+	const named = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
+	const [id] = items(items(named)[0]);
+	const parts = items(id);
+	let name = attributes.has(OID.signingCertificateV2) ? 'sha256' : 'sha1';
+	if (parts[0] instanceof Sequence && !(parts[0] instanceof OctetString)) name = DIGESTS[oidOf(items(parts[0])[0])] ?? '';
+	const hash = octets(parts.find((node) => node instanceof OctetString));
+	const found = certificates.find(({ der }) => name !== '' && createHash(name).update(der).digest().equals(hash));
+	if (!found) throw new ProofFault('The token lacks the certificate that signed it.');
+	return found.certificate;
+}
+
+function attributesOf(signer: readonly Node[]): Map<string, Node | undefined> {
+	const attributes = signer.find((node) => isContext(node, 0) && node.idBlock.isConstructed && node !== signer[1]);
+	return new Map(
+		items(attributes).map((node) => {
+			const [type, values] = items(node);
+			return [oidOf(type), items(values)[0]];
+		}),
+	);
+}
+
+function verifySigner({ content, signer }: SignedData, certificate: X509Certificate): void {
+	const digest = DIGESTS[oidOf(items(signer[2])[0])];
+	if (digest === undefined) throw new ProofFault('The token is signed with a digest that is not accepted, such as SHA-1.');
+	const attributes = attributesOf(signer);
+	const type = attributes.get(OID.contentType);
+	if (oidOf(type) !== OID.tstInfo) throw new ProofFault('The signature is of another kind of message.');
+	const stated = octets(attributes.get(OID.messageDigest));
+	const actual = createHash(digest).update(content).digest();
+	if (stated.length !== actual.length || !timingSafeEqual(stated, actual)) throw new ProofFault('The signed time-stamp was changed.');
+	const at = signer.findIndex((node, place) => place > 1 && isContext(node, 0));
+	// What is signed is the set of attributes, by its own tag.
+	const signed = bytesOf(signer[at]);
+	signed[0] = 0x31;
+	const algorithm = oidOf(items(signer[at + 1])[0]);
+	if (WEAK_SIGNATURES.includes(algorithm)) throw new ProofFault('The token is signed with SHA-1.');
+	const key = certificate.publicKey;
+	const padded = algorithm === OID.rsaPss ? { key, padding: 6, saltLength: -2 } : key;
+	if (!verifySignature(algorithm === OID.ed25519 ? null : digest, signed, padded, octets(signer[at + 2])))
+		throw new ProofFault('The signature of the token is wrong.');
+}
+
+function checkValidity({ validFrom, validTo, subject }: X509Certificate, time: UtcMs): void {
+	if (time < Date.parse(validFrom) || time > Date.parse(validTo))
+		throw new ProofFault(`A certificate had expired or was not valid yet at the stated time: ${subject.replaceAll('\n', ', ')}.`);
+}
+
+function checkPath(signer: X509Certificate, given: SignedData['certificates'], roots: readonly X509Certificate[], time: UtcMs): void {
+	let certificate = signer;
+	for (let length = 0; length < LONGEST_PATH; length++) {
+		const root = roots.find((one) => one.raw.equals(certificate.raw) || issued(one, certificate));
+		if (root) {
+			if (!root.raw.equals(certificate.raw)) refuseWeak(certificate);
+			checkValidity(root, time);
+			return;
+		}
+		const issuer = given.find((one) => one.certificate.ca && issued(one.certificate, certificate))?.certificate;
+		if (!issuer || issuer === certificate) break;
+		refuseWeak(certificate);
+		checkValidity(issuer, time);
+		certificate = issuer;
+	}
+	throw new ProofFault('The certificate of the token leads to none of the given roots.');
+}
+
+function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+	return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function refuseWeak(certificate: X509Certificate): void {
+	const [, algorithm, signature] = items(parse(Buffer.from(certificate.raw)));
+	if (!(signature instanceof BitString) || WEAK_SIGNATURES.includes(oidOf(items(algorithm)[0])))
+		throw new ProofFault('A certificate of the token is signed with SHA-1.');
+}
+
+/** As a DER INTEGER: a leading zero keeps it positive. */
+function positive(bytes: Buffer): Buffer {
+	const plain = unsigned(bytes);
+	return (plain[0] ?? 0) >= 0x80 || plain.length === 0 ? Buffer.concat([Buffer.of(0), plain]) : plain;
+}
+
+function unsigned(bytes: Buffer): Buffer {
+	let from = 0;
+	while (from < bytes.length && bytes[from] === 0) from++;
+	return bytes.subarray(from);
+}

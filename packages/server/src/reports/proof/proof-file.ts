@@ -1,0 +1,86 @@
+/** The file of a proof: gzipped lines of JSON, described in docs/proof-format.md. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+
+export const PROOF_FORMAT = 1;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const hex = z.hex().transform((text) => Buffer.from(text, 'hex'));
+
+const witness = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('rfc3161'), source: z.string(), proof: base64 }),
+	z.object({ kind: z.literal('opentimestamps'), source: z.string(), proof: base64, header: hex.nullable() }),
+]);
+const line = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('proof'), format: z.literal(PROOF_FORMAT), product: z.string(), made: z.string() }),
+	z.object({ kind: z.literal('parameters'), text: z.string() }),
+	z.object({ kind: z.literal('tickers'), symbols: z.record(z.string(), z.string()) }),
+	z.discriminatedUnion('format', [
+		z.object({ kind: z.literal('link'), format: z.literal(1), seq: z.int().min(1), content: base64, shown: z.boolean().default(false) }),
+		z.object({ kind: z.literal('link'), format: z.literal(2), seq: z.int().min(1), text: z.string(), content: base64.optional() }),
+	]),
+	z.object({ kind: z.literal('anchor'), text: z.string(), proofs: z.array(witness) }),
+	z.object({
+		kind: z.literal('filter'),
+		key: z.string(),
+		seq: z.int().min(1),
+		before: z.string(),
+		text: z.string(),
+		paths: z.record(z.string(), z.array(hash)),
+	}),
+	z.object({ kind: z.literal('end'), lines: z.int().min(0) }),
+]);
+export type ProofLine = z.output<typeof line>;
+/** As written: bytes in base64, headers in hex. */
+export type WrittenLine = z.input<typeof line>;
+
+/** Writes the lines and the line that ends them; a reader sees the old file until the new one is complete. */
+export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>): Promise<void> {
+	const draft = `${file}.draft`;
+	try {
+		await pipeline(Readable.from(proofText(lines)), createGzip(), createWriteStream(draft));
+		await rename(draft, file);
+	} finally {
+		await rm(draft, { force: true });
+	}
+}
+
+/** The text of a proof, line by line. */
+export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<WrittenLine>): AsyncGenerator<string> {
+	let count = 0;
+	for await (const one of lines) {
+		count++;
+		yield `${JSON.stringify(one)}\n`;
+	}
+	yield `${JSON.stringify({ kind: 'end', lines: count })}\n`;
+}
+
+/** Throws a RangeError that names the line that can't be read. */
+export async function* readProof(file: string): AsyncGenerator<ProofLine> {
+	let number = 0;
+	const fault = (why: string): RangeError => new RangeError(`${file}, line ${number}: ${why}`);
+	const opened = createReadStream(file);
+	const unpacked = opened.pipe(createGunzip());
+	opened.on('error', (error) => unpacked.destroy(error));
+	for await (const text of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
+		number++;
+		const { data, error } = line.safeParse(json(text));
+		if (!data) throw fault(z.prettifyError(error).replaceAll('\n', ' '));
+		if (number === 1 && data.kind !== 'proof') throw fault('this is no Signalwheel proof.');
+		yield data;
+	}
+}
+
+function json(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

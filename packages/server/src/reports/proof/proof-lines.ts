@@ -1,0 +1,94 @@
+import { contentBytes, linkText, parametersText } from '@sw/domain/reports/content-hash';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import type { Stores } from '@sw/store/open';
+import { type Anchor, storedAnchors } from '@sw/store/postgres/records/anchors';
+import { parameterSets } from '@sw/store/postgres/records/parameter-sets';
+import { linksBetween } from '@sw/store/postgres/records/report-chain';
+import { PRODUCT_VERSION } from '../../config/product-version.ts';
+import { parametersHash } from '../content-hash.ts';
+import { PROOF_FORMAT, type WrittenLine } from './proof-file.ts';
+
+export interface ProofRequest {
+	/** The reports to prove, in any order; at least one. */
+	records: readonly ReportRecord[];
+	/** Shown by the file, but not proven by it. */
+	symbols: ReadonlyMap<number, string>;
+	/** Wall clock. */
+	made: UtcMs;
+	onShare?: (share: number) => void;
+}
+
+/** The lines that prove reports: their rows, the chain from the anchor before them to the anchors after them, and these anchors. */
+export async function* proofLines(
+	{ records, series }: Pick<Stores, 'records' | 'series'>,
+	request: ProofRequest,
+): AsyncGenerator<WrittenLine> {
+	const { db } = records;
+	const shown = new Set(request.records.map(({ chainSeq }) => chainSeq));
+	const [first, last] = [Math.min(...shown), Math.max(...shown)];
+	const anchors = await storedAnchors(db);
+	const [from, to] = [startOf(anchors, first), endOf(anchors, last)];
+	const sets = new Map((await parameterSets(db)).map((set) => [set.version, set.parameters]));
+	yield opening(request.made);
+	for (const version of new Set(request.records.map(({ parametersVersion }) => parametersVersion)))
+		yield { kind: 'parameters', text: parametersText(sets.get(version)) };
+	const ids = new Set<number>();
+	let done = 0;
+	for await (const record of linksBetween(db, from, to)) {
+		const isShown = shown.has(record.chainSeq);
+		if (isShown || record.format === 1) {
+			const table = await reportRows(series, record.time, record.algo, record.buildId);
+			const bytes = contentBytes(table, contextOf(record, parametersHash(sets.get(record.parametersVersion))));
+			const content = Buffer.from(bytes).toString('base64');
+			if (isShown) for (const id of table.tickerId) ids.add(id);
+			yield record.format === 1
+				? { kind: 'link', seq: record.chainSeq, format: 1, content, shown: isShown }
+				: { kind: 'link', seq: record.chainSeq, format: 2, text: linkText(record), content };
+		} else yield { kind: 'link', seq: record.chainSeq, format: 2, text: linkText(record) };
+		for (const anchor of anchors) if (anchor.chainSeq === record.chainSeq) yield anchorLine(anchor);
+		if (isShown) request.onShare?.(++done / shown.size);
+	}
+	yield { kind: 'tickers', symbols: Object.fromEntries([...request.symbols].filter(([id]) => ids.has(id))) };
+}
+
+/** The first line of a proof. */
+export function opening(made: UtcMs): WrittenLine {
+	return { kind: 'proof', format: PROOF_FORMAT, product: PRODUCT_VERSION, made: isoSeconds(made) };
+}
+
+export function anchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs'>): WrittenLine {
+	return {
+		kind: 'anchor',
+		text,
+		proofs: proofs.map(({ source, kind, proof, header }) => {
+			const written = { source, proof: proof.toString('base64') };
+			return kind === 'rfc3161' ? { kind, ...written } : { kind, ...written, header: header?.toString('hex') ?? null };
+		}),
+	};
+}
+
+function contextOf(record: ReportRecord, parameters: string) {
+	const { engineVersion, previousHash, inputHash } = record;
+	return record.format === 1
+		? ({ format: 1, engineVersion, previousHash, parameters: String(record.parametersVersion) } as const)
+		: ({ format: 2, engineVersion, inputHash: inputHash ?? '', parameters } as const);
+}
+
+const isProven = ({ proofs }: Anchor): boolean => proofs.some(({ provenAt }) => provenAt !== null);
+
+/** The place of the last proven anchor before a report: it shows that the report was published after it. */
+function startOf(anchors: readonly Anchor[], first: number): number {
+	return anchors.findLast((anchor) => anchor.chainSeq < first && anchor.chainSeq > 0 && isProven(anchor))?.chainSeq ?? first;
+}
+
+/** The place of the first anchor by which each kind of witness has proven a report. */
+function endOf(anchors: readonly Anchor[], last: number): number {
+	const after = anchors.filter(({ chainSeq }) => chainSeq >= last);
+	const firstOf = (kind: string): number =>
+		after.find(({ proofs }) => proofs.some((proof) => proof.kind === kind && proof.provenAt !== null))?.chainSeq ?? 0;
+	const proven = Math.max(firstOf('rfc3161'), firstOf('opentimestamps'));
+	return Math.max(last, proven || (after[0]?.chainSeq ?? 0));
+}

@@ -1,0 +1,117 @@
+/** A chain of invented reports without stores, and its proofs, for tests of both verifiers. */
+import { createHash } from 'node:crypto';
+import { contentBytes, linkText, parametersText } from '@sw/domain/reports/content-hash';
+import { reportTable } from '@sw/domain/signals/report-table';
+import { MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { headText } from '../../anchors/head-text.ts';
+import { type Attestation, attestationsOf, otsFile, parseTimestamp } from '../../anchors/open-timestamps.ts';
+import type { WrittenLine } from '../proof-file.ts';
+
+export type WrittenAnchor = Extract<WrittenLine, { kind: 'anchor' }>;
+export interface SampleReport {
+	/** Wall clock. */
+	publishedAt: UtcMs;
+	price: number;
+	origin: 'live' | 'reconstructed';
+}
+export interface Sample {
+	readonly lines: readonly WrittenLine[];
+	readonly links: readonly string[];
+}
+
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const PARAMETERS = { rings: [1, 2, 3, 4, 5] };
+export const OPENING: WrittenLine = { kind: 'proof', format: 1, product: '0.0.0', made: '2026-11-29T00:00:00Z' };
+
+/** `count` live reports, one each quarter-hour. */
+export function sampleReports(count: number, from: number): SampleReport[] {
+	return Array.from({ length: count }, (_, at) => ({
+		publishedAt: utcMs(from + at * 15 * MINUTE),
+		price: 10_000 + at,
+		origin: 'live' as const,
+	}));
+}
+
+/** Chains the reports and shows all of them. `anchors`: lines after the report at a place (from 1), made of its link. */
+export function sampleProof(
+	reports: readonly SampleReport[],
+	anchors: Readonly<Record<number, (link: string) => readonly WrittenLine[]>> = {},
+	rows = 3,
+): Sample {
+	const lines: WrittenLine[] = [OPENING, { kind: 'parameters', text: parametersText(PARAMETERS) }];
+	const links: string[] = [];
+	let previousHash = '0'.repeat(64);
+	for (const [at, { publishedAt, price, origin }] of reports.entries()) {
+		const table = reportTable((publishedAt - MINUTE) as ReportTime, 'reverse', rows);
+		for (let row = 0; row < rows; row++) {
+			table.tickerId[row] = row + 1;
+			table.price[row] = price;
+		}
+		const content = contentBytes(table, {
+			format: 2,
+			engineVersion: '1.0.0',
+			parameters: sha256(parametersText(PARAMETERS)),
+			inputHash: '',
+		});
+		const chainSeq = at + 1;
+		const live = origin === 'live';
+		const text = linkText({
+			previousHash,
+			contentHash: sha256(content),
+			chainSeq,
+			version: 1,
+			cutoff: publishedAt,
+			publishedAt,
+			dueWall: live ? utcMs(publishedAt - MINUTE) : null,
+			publishedWall: live ? publishedAt : null,
+			reconstructed: !live,
+			inputFrom: null,
+		});
+		previousHash = sha256(text);
+		links.push(previousHash);
+		lines.push({ kind: 'link', seq: chainSeq, format: 2, text, content: Buffer.from(content).toString('base64') });
+		lines.push(...(anchors[chainSeq]?.(previousHash) ?? []));
+	}
+	lines.push({ kind: 'tickers', symbols: { 1: 'AA', 2: 'BB' } });
+	return { lines, links };
+}
+
+/** The head of a chain of reports without seals. */
+export const headOf = (reports: number, link: string, at: number): string => headText({ reports, link, seals: 0, root: '', at: utcMs(at) });
+
+/** A block of a Bitcoin of one's own, easy to find, that contains a digest by an .ots file. */
+export function sampleBlock(digest: Buffer, height: number, time: number): { ots: Buffer; header: Buffer; hash: string } {
+	const uri = Buffer.from('https://calendar.example.test');
+	const promise = Buffer.concat([Buffer.from('0083dfe30d2ef90c8e', 'hex'), Buffer.of(uri.length + 1, uri.length), uri]);
+	const block = Buffer.concat([Buffer.from('000588960d73d71901', 'hex'), varint(height)]);
+	// append 'abc', SHA-256; then a promise beside: prepend 'x', SHA-256, SHA-256, and the block.
+	const tree = Buffer.concat([Buffer.from('f00361626308ff', 'hex'), promise, Buffer.from('f101780808', 'hex'), block]);
+	const timestamp = parseTimestamp(tree, digest);
+	const { message } = attestationsOf(timestamp).find(({ kind }) => kind === 'bitcoin') as Attestation;
+	const header = mined(message, time);
+	return { ots: otsFile(timestamp), header, hash: hashOfBlock(header) };
+}
+
+export function hashOfBlock(header: Buffer): string {
+	return createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse().toString('hex');
+}
+
+function varint(height: number): Buffer {
+	const bytes: number[] = [];
+	for (let rest = height; ; rest = Math.floor(rest / 128)) {
+		bytes.push(rest < 128 ? rest : (rest % 128) + 128);
+		if (rest < 128) return Buffer.of(bytes.length, ...bytes);
+	}
+}
+
+function mined(root: Buffer, time: number): Buffer {
+	const header = Buffer.alloc(80, 1);
+	root.copy(header, 36);
+	header.writeUInt32LE(Math.floor(time / 1000), 68);
+	// A target of which every second hash is below.
+	header.writeUInt32LE(0x207fffff, 72);
+	for (let nonce = 0; ; nonce++) {
+		header.writeUInt32LE(nonce, 76);
+		if (hashOfBlock(header) < `7fffff${'0'.repeat(58)}`) return header;
+	}
+}

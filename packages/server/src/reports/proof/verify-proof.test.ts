@@ -1,0 +1,240 @@
+import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { itWhere } from '@sw/domain/testing/it-where';
+import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { headDigest } from '../anchors/head-text.ts';
+import { hasOpenssl, hasPython, type LocalTsa, NO_PYTHON, startLocalTsa } from '../anchors/testing/local-tsa.ts';
+import { readProof, type WrittenLine, writeProof } from './proof-file.ts';
+import {
+	hashOfBlock,
+	headOf,
+	OPENING,
+	type SampleReport,
+	sampleBlock,
+	sampleProof,
+	sampleReports,
+	type WrittenAnchor,
+} from './testing/sample-chain.ts';
+import { verifyProof } from './verify-proof.ts';
+
+const FIRST = Date.UTC(2026, 10, 23, 14, 46);
+const CLOSE = Date.UTC(2026, 10, 23, 21, 5);
+const HEIGHT = 925_000;
+const when = itWhere(hasOpenssl && hasPython, NO_PYTHON);
+
+let tsa: LocalTsa;
+let folder: string;
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-proof-'));
+	if (hasOpenssl) tsa = startLocalTsa();
+});
+afterAll(() => {
+	tsa?.[Symbol.dispose]();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const stamped =
+	(seq: number, time: number) =>
+	(link: string): WrittenAnchor[] => {
+		const text = headOf(seq, link, time);
+		const token = tsa.token(headDigest(text), time + 2_000).toString('base64');
+		return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof: token }] }];
+	};
+const inBlock =
+	(seq: number, time: number) =>
+	(link: string): WrittenAnchor[] => {
+		const text = headOf(seq, link, time);
+		const { ots, header } = sampleBlock(headDigest(text), HEIGHT, time + 2 * HOUR);
+		const proof = { source: 'https://calendar.example.test', proof: ots.toString('base64'), header: header.toString('hex') };
+		return [{ kind: 'anchor', text, proofs: [{ kind: 'opentimestamps', ...proof }] }];
+	};
+
+async function* given(lines: readonly WrittenLine[]): AsyncGenerator<WrittenLine> {
+	yield* lines;
+}
+
+interface Ways {
+	roots?: boolean;
+	block?: string;
+	anchors?: string;
+	within?: number;
+}
+
+/** What both verifiers say of a file: REFUSED with reasons, NOT PROVEN or PROVEN. They must agree, down to the number of reasons. */
+const bothSay = async (
+	file: string,
+	{ roots = true, block, anchors, within }: Ways = {},
+): Promise<{ verdict: string; reasons: string[] }> => {
+	const earlier = [];
+	if (anchors) for await (const line of readProof(anchors)) if (line.kind === 'anchor') earlier.push(line);
+	const trust = {
+		roots: roots ? [new X509Certificate(tsa.root)] : null,
+		header: (height: number, stated: Buffer | null) => (height === HEIGHT && stated && hashOfBlock(stated) === block ? stated : undefined),
+	};
+	let ours: { verdict: string; reasons: readonly string[] };
+	try {
+		const { reports, faults } = await verifyProof(readProof(file), { trust, earlier, ...(within ? { within } : {}) });
+		const proven = reports.every(({ first }) => first) ? 'PROVEN' : 'NOT PROVEN';
+		ours = { verdict: faults.length > 0 ? 'REFUSED' : proven, reasons: faults };
+	} catch (error) {
+		ours = { verdict: 'REFUSED', reasons: [String(error)] };
+	}
+	const options = [
+		...(roots ? ['--roots', tsa.rootFile] : []),
+		...(block ? ['--block', `${HEIGHT}:${block}`] : []),
+		...(anchors ? ['--anchors', anchors] : []),
+		...(within ? ['--within', String(within / HOUR)] : []),
+	];
+	const { stdout, stderr, status } = spawnSync('python3', [join(import.meta.dirname, 'verify.py'), file, ...options], { encoding: 'utf8' });
+	const theirs = { 0: 'PROVEN', 1: 'REFUSED', 3: 'NOT PROVEN' }[status ?? -1];
+	expect(theirs, `${stdout}${stderr} / ${ours.reasons.join('; ')}`).toBe(ours.verdict);
+	const refused = [...stdout.matchAll(/^REFUSED: (.*)$/gm)];
+	expect(refused.length, stdout).toBe(ours.verdict === 'REFUSED' ? ours.reasons.length : 0);
+	return { verdict: ours.verdict, reasons: [...ours.reasons] };
+};
+
+let files = 0;
+const saved = async (lines: readonly WrittenLine[]): Promise<string> => {
+	const file = join(folder, `${files++}.proof`);
+	await writeProof(file, given(lines));
+	return file;
+};
+/** A day of 26 reports, anchored at its end. */
+const day = (change: (reports: SampleReport[]) => void = () => {}) => {
+	const reports = sampleReports(26, FIRST);
+	change(reports);
+	return reports;
+};
+const honest = () => sampleProof(day(), { 26: stamped(26, CLOSE) });
+const reasonOf = async (lines: readonly WrittenLine[], ways?: Ways): Promise<string> => {
+	const { verdict, reasons } = await bothSay(await saved(lines), ways);
+	expect(verdict).toBe('REFUSED');
+	return reasons.join('; ');
+};
+
+describe('a proof of reports', () => {
+	when('holds for both verifiers, by an authority and by a block', async () => {
+		const file = await saved(honest().lines);
+		expect(await bothSay(file)).toEqual({ verdict: 'PROVEN', reasons: [] });
+		const { lines } = sampleProof(day(), { 26: inBlock(26, CLOSE) });
+		const header = lines
+			.flatMap((line) => (line.kind === 'anchor' ? line.proofs : []))
+			.flatMap((one) => ('header' in one ? (one.header ?? '') : []));
+		const ots = await saved(lines);
+		expect(await bothSay(ots, { block: hashOfBlock(Buffer.from(header.join(''), 'hex')) })).toEqual({ verdict: 'PROVEN', reasons: [] });
+	});
+
+	when('is not proven without trusted roots or blocks, or without anchors', async () => {
+		expect(await bothSay(await saved(honest().lines), { roots: false })).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
+		expect(await bothSay(await saved(sampleProof(day(), { 26: inBlock(26, CLOSE) }).lines))).toEqual({
+			verdict: 'NOT PROVEN',
+			reasons: [],
+		});
+		expect(await bothSay(await saved(sampleProof(day()).lines))).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
+	});
+
+	when('is refused with a report deleted, reordered, or changed by a byte anywhere', async () => {
+		const { lines } = honest();
+		expect(await reasonOf(lines.filter((line) => line.kind !== 'link' || line.seq !== 9))).toContain(
+			"report 10 of the chain doesn't follow",
+		);
+		const swapped = [...lines];
+		[swapped[8], swapped[9]] = [lines[9] as WrittenLine, lines[8] as WrittenLine];
+		expect(await reasonOf(swapped)).toContain("doesn't follow");
+		const changed = (change: (line: WrittenLine) => WrittenLine) =>
+			lines.map((line) => (line.kind === 'link' && line.seq === 9 ? change(line) : line));
+		const flip = (text: string, at: number): string => text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1);
+		for (const place of [0, 70, 135, 150])
+			expect(await reasonOf(changed((line) => ('text' in line ? { ...line, text: flip(line.text, place) } : line)))).toContain('report');
+		const content = changed((line) => {
+			const bytes = Buffer.from('content' in line ? (line.content ?? '') : '', 'base64');
+			bytes[bytes.length - 20] = 77;
+			return { ...line, content: bytes.toString('base64') } as WrittenLine;
+		});
+		expect(await reasonOf(content)).toContain("the content of report 9 isn't the one that was published");
+		expect(await reasonOf(lines.map((line) => (line.kind === 'parameters' ? { ...line, text: `${line.text} ` } : line)))).toContain(
+			'the parameters',
+		);
+	});
+
+	when('is refused where an attacker with every key rebuilt the chain', async () => {
+		const better = day((reports) => {
+			(reports[3] as SampleReport).price = 99_999;
+		});
+		// The past anchors as they were.
+		const past = honest().lines.filter((line) => line.kind === 'anchor');
+		expect(await reasonOf(sampleProof(better, { 26: () => past }).lines)).toContain('an anchor of report 26 is for another chain');
+		// Fresh anchors of a later day.
+		const fresh = sampleProof(better, { 26: stamped(26, CLOSE + 30 * DAY) });
+		expect(await reasonOf(fresh.lines)).toContain('first proven at 2026-12-23T21:05:02Z (tsa.example.test), which is too late');
+		// Fresh anchors within the tolerance, against a reader who kept one of the past.
+		const soon = sampleProof(better, { 26: stamped(26, CLOSE + DAY) });
+		expect(await reasonOf(soon.lines, { anchors: await saved(honest().lines) })).toContain('for another chain');
+		// An authority of the attacker's own.
+		const forged = sampleProof(better, {
+			26: (link) => {
+				const text = headOf(26, link, CLOSE);
+				const proof = tsa.token(headDigest(text), CLOSE, { signer: 'other' }).toString('base64');
+				return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof }] }];
+			},
+		});
+		expect((await bothSay(await saved(forged.lines))).verdict).toBe('REFUSED');
+	});
+
+	when('is refused with a report that was published late with an early time', async () => {
+		const late = (reports: SampleReport[]) => void reports.push({ publishedAt: utcMs(CLOSE - 3 * HOUR), price: 5, origin: 'live' });
+		const anchors = { 26: stamped(26, CLOSE), 27: stamped(27, CLOSE + DAY) };
+		expect(await reasonOf(sampleProof(day(late), anchors).lines)).toContain('but it was not among the reports of 2026-11-23T21:05:02Z');
+		// The same without the anchor that excludes it: reports before it were published later.
+		expect(await reasonOf(sampleProof(day(late), { 27: stamped(27, CLOSE + DAY) }).lines)).toContain('published later');
+		// One that says it was reconstructed claims nothing.
+		const rebuilt = day((reports) => {
+			late(reports);
+			(reports[26] as SampleReport).origin = 'reconstructed';
+		});
+		expect((await bothSay(await saved(sampleProof(rebuilt, anchors).lines))).verdict).toBe('PROVEN');
+	});
+
+	when('is refused where a block was replaced, and where a file was cut off', async () => {
+		const { lines } = sampleProof(day(), { 26: inBlock(26, CLOSE) });
+		const replaced = lines.map((line) =>
+			line.kind === 'anchor'
+				? { ...line, proofs: line.proofs.map((proof) => ('header' in proof ? { ...proof, header: `00${proof.header?.slice(2)}` } : proof)) }
+				: line,
+		);
+		const file = await saved(lines);
+		const headers = lines
+			.flatMap((line) => (line.kind === 'anchor' ? line.proofs : []))
+			.flatMap((one) => ('header' in one ? [one.header ?? ''] : []));
+		const hash = hashOfBlock(Buffer.from(headers[0] as string, 'hex'));
+		expect((await bothSay(file, { block: hash })).verdict).toBe('PROVEN');
+		const { status, stdout } = spawnSync(
+			'python3',
+			[join(import.meta.dirname, 'verify.py'), await saved(replaced), '--block', `${HEIGHT}:${hash}`],
+			{ encoding: 'utf8' },
+		);
+		expect([status, stdout]).toEqual([1, expect.stringContaining('block 925000 has another hash than the one that you gave')]);
+		const cut = join(folder, 'cut.proof');
+		const text = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+		writeFileSync(cut, gzipSync(`${text.slice(0, -1).join('\n')}\n`));
+		expect((await bothSay(cut)).verdict).toBe('REFUSED');
+		expect((await bothSay(await saved([{ ...OPENING, format: 2 } as unknown as WrittenLine]))).verdict).toBe('REFUSED');
+	});
+
+	when('of a thousand reports with their anchors of 40 days is verified by both', async () => {
+		const reports = Array.from({ length: 40 }, (_, at) => sampleReports(25, FIRST + at * DAY)).flat();
+		const anchors = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [25 * (at + 1), stamped(25 * (at + 1), CLOSE + at * DAY)]));
+		expect(await bothSay(await saved(sampleProof(reports, anchors, 1_200).lines))).toEqual({ verdict: 'PROVEN', reasons: [] });
+	});
+
+	when('may be proven later than the default where the reader allows it', async () => {
+		const { lines } = sampleProof(day(), { 26: stamped(26, CLOSE + 10 * DAY) });
+		expect(await reasonOf(lines)).toContain('too late');
+		expect((await bothSay(await saved(lines), { within: 20 * DAY })).verdict).toBe('PROVEN');
+	});
+});

@@ -1,0 +1,105 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { anchorProofs, anchors, type WITNESS_KINDS } from '../schema/anchors.ts';
+import { recordSeals } from '../schema/research.ts';
+
+export type WitnessKind = (typeof WITNESS_KINDS)[number];
+
+/** What a witness answered about a head. */
+export interface AnchorProof {
+	/** The witness's address. */
+	source: string;
+	kind: WitnessKind;
+	/** A DER time-stamp token, or an .ots file. */
+	proof: Buffer;
+	/** Null while a calendar waits for its block. */
+	provenAt: UtcMs | null;
+	/** Height and header of the Bitcoin block. */
+	block: number | null;
+	header: Buffer | null;
+}
+
+export interface Anchor {
+	id: number;
+	text: string;
+	chainSeq: number;
+	seals: number;
+	/** Wall clock. */
+	madeAt: UtcMs;
+	proofs: AnchorProof[];
+}
+
+export async function insertAnchor(db: Db, { proofs, ...anchor }: Omit<Anchor, 'id'>): Promise<void> {
+	await db.transaction(async (tx) => {
+		const [made] = await tx.insert(anchors).values(anchor).returning({ id: anchors.id });
+		await tx.insert(anchorProofs).values(proofs.map((proof) => ({ ...proof, anchorId: (made as { id: number }).id })));
+	});
+}
+
+/** Every anchor with its proofs, oldest first. */
+export async function storedAnchors(db: Db): Promise<Anchor[]> {
+	return withProofs(db, await db.select().from(anchors).orderBy(asc(anchors.chainSeq), asc(anchors.id)));
+}
+
+/** The newest anchors, newest first. */
+export async function newestAnchors(db: Db, most: number): Promise<Anchor[]> {
+	return withProofs(db, await db.select().from(anchors).orderBy(desc(anchors.id)).limit(most));
+}
+
+/** When each witness last answered, by its address. */
+export async function newestOfSources(db: Db): Promise<ReadonlyMap<string, { madeAt: UtcMs; chainSeq: number }>> {
+	const rows = await db
+		.selectDistinctOn([anchorProofs.source], { source: anchorProofs.source, madeAt: anchors.madeAt, chainSeq: anchors.chainSeq })
+		.from(anchorProofs)
+		.innerJoin(anchors, eq(anchors.id, anchorProofs.anchorId))
+		.orderBy(anchorProofs.source, desc(anchors.id));
+	return new Map(rows.map(({ source, ...newest }) => [source, newest]));
+}
+
+/** Promises of calendars that no block has kept yet, oldest first. */
+export async function waitingProofs(db: Db): Promise<{ anchorId: number; text: string; madeAt: UtcMs; source: string; proof: Buffer }[]> {
+	return db
+		.select({ anchorId: anchors.id, text: anchors.text, madeAt: anchors.madeAt, source: anchorProofs.source, proof: anchorProofs.proof })
+		.from(anchorProofs)
+		.innerJoin(anchors, eq(anchors.id, anchorProofs.anchorId))
+		.where(and(eq(anchorProofs.kind, 'opentimestamps'), isNull(anchorProofs.provenAt)))
+		.orderBy(asc(anchors.id));
+}
+
+export async function saveProof(
+	db: Db,
+	{ anchorId, source }: { anchorId: number; source: string },
+	learnt: Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'>,
+): Promise<void> {
+	await db
+		.update(anchorProofs)
+		.set(learnt)
+		.where(and(eq(anchorProofs.anchorId, anchorId), eq(anchorProofs.source, source)));
+}
+
+/** The links of the record seals up to a place, in order. */
+export async function sealLinks(db: Db, upTo = Number.MAX_SAFE_INTEGER): Promise<string[]> {
+	const rows = await db
+		.select({ link: recordSeals.link })
+		.from(recordSeals)
+		.where(lte(recordSeals.seq, upTo))
+		.orderBy(asc(recordSeals.seq));
+	return rows.map(({ link }) => link);
+}
+
+async function withProofs(db: Db, found: readonly Omit<Anchor, 'proofs'>[]): Promise<Anchor[]> {
+	if (found.length === 0) return [];
+	const rows = await db
+		.select()
+		.from(anchorProofs)
+		.where(
+			inArray(
+				anchorProofs.anchorId,
+				found.map(({ id }) => id),
+			),
+		)
+		.orderBy(asc(anchorProofs.source));
+	const proofs = Map.groupBy(rows, ({ anchorId }) => anchorId);
+	return found.map((anchor) => ({ ...anchor, proofs: (proofs.get(anchor.id) ?? []).map(({ anchorId: _, ...proof }) => proof) }));
+}
