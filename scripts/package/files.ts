@@ -6,7 +6,7 @@ const RUNNING = '{domain,contract,store,server,command}';
 
 /** Paths from the root of everything in the package, in order: no tests, no sources of pages, no schema snapshots. */
 export const packagedFiles = (root: string): string[] =>
-	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
+	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
 		cwd: root,
 		withFileTypes: true,
 	})

@@ -50,6 +50,7 @@ describe('the package', () => {
 			'packages/server/src/main.ts',
 			'packages/command/bin/signalwheel.mjs',
 			'packages/store/src/postgres/migrations/0000_river.sql',
+			'packages/server/src/reports/proof/verify.py',
 		])
 			expect(files).toContain(file);
 		expect(files.filter((file) => /test|\.snap$|\.map$|packages\/web\/src/.test(file))).toEqual([]);

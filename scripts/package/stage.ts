@@ -54,6 +54,9 @@ export const stage = (root: string, folder: string): { version: string; files: n
 	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
 	write('NOTICES.md', notices(root));
 	copy('LICENSE');
+	// For readers, who look for it first.
+	copy('packages/server/src/reports/proof/verify.py', 'verify.py');
+	copy('docs/proof-format.md', 'PROOF-FORMAT.md');
 	copy('packages/command/README.md', 'README.md');
 	copy('docs/generated/environment.md', 'ENVIRONMENT.md');
 	chmodSync(join(folder, 'packages/command/bin/signalwheel.mjs'), 0o755);

@@ -61,7 +61,7 @@ const whenNpxIsGone = (stop) => {
 	setInterval(() => [...way].every(holds) || stop(), LOOK_MS).unref();
 };
 
-const isServer = ['start', 'backup', 'restore', 'rollback', 'import', 'admin'].includes(process.argv[2]);
+const isServer = ['start', 'backup', 'restore', 'rollback', 'report', 'import', 'admin'].includes(process.argv[2]);
 const child = spawn(pinnedNode(), [join(here, '../src/main.ts'), ...process.argv.slice(2)], {
 	// The fourth is a pipe that closes with this process.
 	stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -34,6 +34,20 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
 	},
 	{
 		options: {},
+		name: 'report',
+		about: 'Verify, show, export and prove reports',
+		usage: [
+			'signalwheel report verify <time>',
+			'signalwheel report export --proof <time or from..to> [--out <file>]',
+			'signalwheel report verify --proof <file> [--roots <file>] [--block <height:hash>]',
+		],
+		text: [
+			`A proof is a file by which a third party checks reports without trusting the server, also with verify.py. Without arguments it shows all its options. ${data}`,
+		],
+		examples: [['signalwheel report export --proof 2026-11-23..2026-11-27 --out week.proof', 'a proof of all reports of a week']],
+	},
+	{
+		options: {},
 		name: 'import',
 		about: 'Import files of market data',
 		usage: ['signalwheel import <file or folder> [--dry-run]'],

@@ -16,6 +16,10 @@ const main = async (): Promise<number> => {
 		console.error(request);
 		return 2;
 	}
+	if (request.file) {
+		const { verifyFile } = await import('../reports/proof/verify-file.ts');
+		return verifyFile(request.file, say);
+	}
 	const config = readConfig(process.env, process.cwd());
 	const args = [JSON.stringify(request)];
 	const answered = await askRunning(config.folder, 'report', args, say);

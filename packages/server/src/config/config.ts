@@ -61,6 +61,16 @@ export interface Config {
 	updates: string | null;
 	/** Folder of the daily backups; null: none are made. */
 	backups: string | null;
+	/** Outside witnesses of the chain of reports; null: off. */
+	anchors: {
+		readonly tsas: readonly string[];
+		/** PEM file; null: no roots are given. */
+		readonly roots: string | null;
+		readonly calendars: readonly string[];
+		/** Of block headers. */
+		readonly blocks: string;
+		readonly webhook: string | null;
+	} | null;
 	/** prod, or the name of another environment, whose pages are hidden from search engines. */
 	environment: string;
 	/** Address of the web analytics script; null: none. */
@@ -119,6 +129,16 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		pages: given.SIGNALWHEEL_PAGES === null ? null : resolve(cwd, given.SIGNALWHEEL_PAGES),
 		updates: given.SIGNALWHEEL_UPDATES,
 		backups: given.SIGNALWHEEL_BACKUPS === null ? null : resolve(cwd, given.SIGNALWHEEL_BACKUPS),
+		anchors:
+			given.SIGNALWHEEL_ANCHORS === 'on'
+				? {
+						tsas: given.SIGNALWHEEL_ANCHOR_TSAS,
+						roots: given.SIGNALWHEEL_ANCHOR_ROOTS === null ? null : resolve(cwd, given.SIGNALWHEEL_ANCHOR_ROOTS),
+						calendars: given.SIGNALWHEEL_ANCHOR_CALENDARS,
+						blocks: given.SIGNALWHEEL_ANCHOR_BLOCKS,
+						webhook: given.SIGNALWHEEL_ANCHOR_WEBHOOK,
+					}
+				: null,
 		environment: given.SIGNALWHEEL_ENVIRONMENT,
 		tracking: given.SIGNALWHEEL_TRACKING,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,

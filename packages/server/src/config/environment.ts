@@ -70,6 +70,7 @@ const span = read("two dates separated by '..', the earlier one first", (value) 
 const symbols = list
 	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
+const witnesses = list.pipe(z.array(url('https')));
 const pushHosts = list.pipe(
 	z.array(
 		z
@@ -248,6 +249,30 @@ const VARIABLES = {
 		'Folder of the daily backups, outside the data folder; hour and number kept are site settings. Set it for every process with the role market or jobs. Empty: none are made.',
 		folder,
 	),
+	SIGNALWHEEL_ANCHORS: optional(
+		"'on' has the end of the chain of reports stamped by outside witnesses after each session, see docs/proof-format.md. Set it for every process with the role market or jobs. Empty: off.",
+		oneOf('on'),
+	),
+	SIGNALWHEEL_ANCHOR_TSAS: variable(
+		'https://freetsa.org/tsr',
+		'Addresses of time-stamping authorities (RFC 3161), comma-separated. Empty: none.',
+		witnesses,
+	),
+	SIGNALWHEEL_ANCHOR_ROOTS: optional(
+		"File with the root certificates of the authorities (PEM). Empty: a token's own signature is checked, but it proves nothing here.",
+		folder,
+	),
+	SIGNALWHEEL_ANCHOR_CALENDARS: variable(
+		'https://a.pool.opentimestamps.org,https://b.pool.opentimestamps.org',
+		'Addresses of OpenTimestamps calendars, comma-separated. Empty: none.',
+		witnesses,
+	),
+	SIGNALWHEEL_ANCHOR_BLOCKS: variable(
+		'https://blockstream.info/api',
+		'Address of an Esplora API, from which headers of Bitcoin blocks are read.',
+		url('https'),
+	),
+	SIGNALWHEEL_ANCHOR_WEBHOOK: optional('Address to which each stamped end of the chain is posted as JSON, signed. Empty: none.', url('https')),
 	SIGNALWHEEL_UPDATES: optional(
 		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. Nothing is sent but the request. Empty: off.',
 		url('https', 'http'),

@@ -54,6 +54,19 @@ describe('a post', () => {
 		expect(await post(POSTED)).toMatchObject({ status: 200 });
 	});
 
+	it('returns the body where it is wanted, complete and within its size', async () => {
+		receiver.answer = (response) => void response.writeHead(200).end('an answer');
+		const wanted = { ...POSTED, method: 'GET', body: '', mostBytes: 9 } as const;
+		expect(await post(wanted)).toEqual({ status: 200, retryAfter: undefined, body: Buffer.from('an answer') });
+		expect(receiver.received[0]?.method).toBe('GET');
+		expect(await post({ ...wanted, mostBytes: 8 })).toEqual({ status: null, why: 'unreachable' });
+		receiver.answer = (response) => {
+			response.writeHead(200, { 'content-length': 9 });
+			response.write('an', () => response.destroy());
+		};
+		expect(await post(wanted)).toEqual({ status: null, why: 'unreachable' });
+	});
+
 	it('waits for no answer longer than it may', async () => {
 		const asked = Promise.withResolvers<void>();
 		receiver.answer = () => asked.resolve();

@@ -1,4 +1,4 @@
-/** One POST to an external server over TLS: limited in time and size, without following redirects. */
+/** One request to an external server over TLS: limited in time and size, without following redirects. */
 import { type Agent, request } from 'node:https';
 import { retryAfter } from '../../intake/outbound/backoff.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -8,11 +8,21 @@ export interface Posted {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string | number>>;
 	readonly body: Buffer | string;
+	/** Default: POST. */
+	readonly method?: 'GET' | 'POST';
+	/** The answer's body is wanted, up to this size in bytes; a larger one is no answer. Default: it isn't read. */
+	readonly mostBytes?: number;
 }
 
 /** The status, or the reason why there is none. */
 export type Answered =
-	| { readonly status: number /** Requested delay in milliseconds. */; readonly retryAfter: number | undefined }
+	| {
+			readonly status: number;
+			/** Requested delay in milliseconds. */
+			readonly retryAfter: number | undefined;
+			/** Complete; only where it was wanted. */
+			readonly body?: Buffer;
+	  }
 	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
 
 /** Never rejects. */
@@ -44,7 +54,7 @@ const whyOf = (error: unknown): Extract<Answered, { status: null }>['why'] => {
 
 export const createPoster =
 	({ agent, wall, within = WITHIN }: PosterParts): Poster =>
-	({ url, headers, body }, signal) =>
+	({ url, headers, body, method = 'POST', mostBytes }, signal) =>
 		new Promise((resolve) => {
 			const end = (answered: Answered): void => {
 				cancel();
@@ -60,7 +70,7 @@ export const createPoster =
 			let sent: ReturnType<typeof request> | undefined;
 			if (signal?.aborted) return fail(new Stopped());
 			try {
-				sent = request(url, { method: 'POST', agent, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
+				sent = request(url, { method, agent, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
 			} catch (error) {
 				return fail(error);
 			}
@@ -69,14 +79,20 @@ export const createPoster =
 			sent.once('response', (answer) => {
 				const { statusCode: status = 0 } = answer;
 				const answered: Answered = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
-				head = answered;
+				if (mostBytes === undefined) head = answered;
+				const parts: Buffer[] = [];
 				let read = 0;
 				answer.on('data', (bytes: Buffer) => {
 					read += bytes.length;
-					if (read > LARGEST_ANSWER) answer.destroy();
+					if (mostBytes !== undefined) parts.push(bytes);
+					if (read > (mostBytes ?? LARGEST_ANSWER)) answer.destroy();
 				});
 				answer.once('error', () => {});
-				answer.once('close', () => end(answered));
+				answer.once('close', () => {
+					if (mostBytes === undefined) end(answered);
+					else if (answer.complete && read <= mostBytes) end({ ...answered, body: Buffer.concat(parts) });
+					else fail(new Error('The answer is incomplete or too large.'));
+				});
 			});
 			sent.end(body);
 		});

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nameOf } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { depthIn } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
@@ -9,13 +10,17 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { Z_COLUMNS } from '@sw/store/clickhouse/tables';
+import { insertAnchor } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { sql } from '@sw/store/postgres/sql';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { headText } from '../anchors/head-text.ts';
+import { readProof } from '../proof/proof-file.ts';
 import { isDueOn, recheckReports } from '../proof/recheck-reports.ts';
+import { verifyProof } from '../proof/verify-proof.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
 import { reportCommand } from './report-command.ts';
 import { parseReport } from './report-request.ts';
@@ -64,6 +69,38 @@ describe('npm run report', () => {
 		expect(exit).toBe(1);
 		expect(text).toMatch(new RegExp(`DIFFERENT: 1 cells\n  ${symbol} \\(4\\)  \\S+ 1d: stored \\S+, recomputed \\S+`));
 		expect(text).toContain('hash of the recomputed rows: as recorded');
+	});
+
+	it('exports a proof that needs no store: rows, chain and the anchors around them', async () => {
+		const { db } = at.stores.records;
+		const proof = {
+			kind: 'rfc3161',
+			source: 'https://tsa.example.test',
+			proof: Buffer.of(1),
+			provenAt: 0 as UtcMs,
+			block: null,
+			header: null,
+		} as const;
+		const [before, after] = [all[2] as ReportRecord, all[9] as ReportRecord];
+		for (const { chainSeq, link } of [before, after]) {
+			const text = headText({ reports: chainSeq, link, seals: 0, root: '', at: 0 as UtcMs });
+			await insertAnchor(db, { text, chainSeq, seals: 0, madeAt: 0 as UtcMs, proofs: [proof] });
+		}
+		const span = `${isoSeconds((all[5] as ReportRecord).time)}..${isoSeconds((all[6] as ReportRecord).time)}`;
+		expect(await run(`export --proof ${span} --out some.proof`)).toMatchObject({
+			exit: 0,
+			text: expect.stringMatching(/^Proof of 2 reports/m),
+		});
+		const lines = await Array.fromAsync(readProof(join(folder, 'some.proof')));
+		const links = lines.filter((line) => line.kind === 'link');
+		expect([links[0]?.seq, links.at(-1)?.seq]).toEqual([before.chainSeq, after.chainSeq]);
+		expect(links.filter(({ content }) => content).map(({ seq }) => seq)).toEqual([all[5]?.chainSeq, all[6]?.chainSeq]);
+		expect(lines.filter((line) => line.kind === 'anchor')).toHaveLength(2);
+		const { reports, faults } = await verifyProof(lines, { trust: { roots: null, header: () => undefined } });
+		expect(reports.map(({ name }) => name)).toEqual([5, 6].map((place) => nameOf(all[place] as ReportRecord)));
+		// The invented tokens alone are wrong.
+		expect(faults.filter((fault) => !fault.includes('token'))).toEqual([]);
+		expect(faults).toHaveLength(2);
 	});
 
 	it('counts how common each ring is, as a walk over the reports themselves does', async () => {

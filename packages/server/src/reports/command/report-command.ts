@@ -3,7 +3,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { ringLines } from '@sw/domain/research/ring-shares';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
-import { SECOND } from '@sw/domain/time/units';
+import { SECOND, utcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import { countedVersions } from '@sw/store/postgres/records/counted-versions';
@@ -16,6 +16,8 @@ import { writeExport } from '../export/export-reports.ts';
 import { chainLines, derivedLines, sealLines, storedLines } from '../proof/chain-lines.ts';
 import { checkChain } from '../proof/check-chain.ts';
 import { checkDerived } from '../proof/check-derived.ts';
+import { writeProof } from '../proof/proof-file.ts';
+import { proofLines } from '../proof/proof-lines.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
 import { listLines } from './show-report.ts';
@@ -44,7 +46,7 @@ export const reportCommand =
 			say('Report not found.');
 			return 1;
 		}
-		if (request.act === 'export') return runExport(parts, request, records, say);
+		if (request.act === 'export') return (request.proof ? runProof : runExport)(parts, request, records, say);
 		await sayHead(parts, first, say);
 		return request.act === 'verify' ? runVerify(parts, first, say) : runShow(parts, request, first, say);
 	};
@@ -183,5 +185,21 @@ const runExport = async (
 	const count = cells ? 1 : records.length;
 	say(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	say(`Data dictionary and hashes: ${dictionary}`);
+	return 0;
+};
+
+const runProof = async (
+	parts: ReportCommandParts,
+	{ out, span, algo }: ReportRequest,
+	records: readonly ReportRecord[],
+	say: Say,
+): Promise<number> => {
+	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
+	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const file = out ?? join(parts.folder, `${algo}-${name(first.time)}${span && first !== last ? `-${name(last.time)}` : ''}.proof`);
+	const symbols = await symbolsOf(parts, last);
+	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: inTenths(say, 'written') }));
+	say(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
+	say('Check it with verify.py, which needs nothing of Signalwheel; docs/proof-format.md describes the file.');
 	return 0;
 };

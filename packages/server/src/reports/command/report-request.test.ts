@@ -15,6 +15,7 @@ describe('the command line of a report', () => {
 			cells: false,
 			chain: false,
 			accept: false,
+			proof: false,
 		});
 		expect(parse('show latest --tab coiled_spring --operation long --strategy 60,240,1D --max 5')).toMatchObject({
 			span: null,
@@ -51,6 +52,27 @@ describe('the command line of a report', () => {
 		expect(parse('verify --chain')).toMatchObject({ act: 'verify', span: null, chain: true, accept: false });
 		expect(parse('verify --chain --accept')).toMatchObject({ chain: true, accept: true });
 		for (const line of ['verify', 'verify latest --chain', 'show --chain', 'verify latest --accept', 'export --chain'])
+			expect(parse(line), line).toContain('Usage');
+	});
+
+	it('asks for a proof, or reads the file of one', () => {
+		expect(parse('export --proof 2026-06-29..2026-06-30 --out a.proof')).toMatchObject({
+			act: 'export',
+			proof: true,
+			out: '/here/a.proof',
+		});
+		const hash = 'AB'.repeat(32);
+		expect(parse(`verify --proof a.proof --roots r.pem --block 925000:${hash} --anchors b.proof --within 200`)).toMatchObject({
+			file: {
+				path: '/here/a.proof',
+				roots: '/here/r.pem',
+				blocks: { 925000: hash.toLowerCase() },
+				anchors: '/here/b.proof',
+				within: 200,
+			},
+		});
+		expect(parse('verify --proof a.proof --block 12')).toBe("--block needs the form height:hash, with 64 hex digits, not '12'.");
+		for (const line of ['verify --proof', 'show latest --proof', 'verify a.proof --proof --chain', 'export latest --proof --cells'])
 			expect(parse(line), line).toContain('Usage');
 	});
 });

@@ -24,12 +24,31 @@ export interface ReportRequest {
 	chain: boolean;
 	/** Accept the chain as it is and record its end again. */
 	accept: boolean;
+	/** For export: write a proof instead of a table. */
+	proof: boolean;
+	/** For verify: check the file of a proof, which needs no stores. */
+	file?: ProofOptions;
+}
+
+/** A proof to verify, and what the reader trusts. Paths are absolute. */
+export interface ProofOptions {
+	path: string;
+	/** PEM file of root certificates. */
+	roots?: string;
+	/** Hashes of Bitcoin blocks in hex, by their height. */
+	blocks: Record<number, string>;
+	/** An earlier proof. */
+	anchors?: string;
+	/** Hours. */
+	within?: number;
 }
 
 export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n]
        npm run report -- verify --chain [--accept]   checks every report; --accept records the newest one as it is now
+       npm run report -- verify --proof <file> [--roots file.pem] [--block height:hash] [--anchors earlier proof] [--within hours]
        npm run report -- show <time> [--tab ${TABS.map((t) => t.name).join('|')}] [--operation short|long] [--strategy first|second|third] [--max n]
        npm run report -- export <time or from..to> [--format csv|parquet|arrow] [--out file] [--cells]
+       npm run report -- export --proof <time or from..to> [--out file]   a proof for others, see docs/proof-format.md
        npm run report -- rings <from..to or latest>   frequency of each level (latest: the last 60 sessions)
 <time> is a report's UTC time (2026-06-30T15:45:00Z), a date for all of its reports (export), or latest. --algo reverse|forecast.`;
 
@@ -74,6 +93,27 @@ const strategyChoice = (text: string | undefined): ListChoice['strategy'] => {
 	return found;
 };
 
+interface ProofValues {
+	roots?: string | undefined;
+	block: readonly string[];
+	anchors?: string | undefined;
+	within?: string | undefined;
+}
+
+const proofOptions = (file: string, { roots, block, anchors, within }: ProofValues, absolute: (path: string) => string): ProofOptions => ({
+	path: absolute(file),
+	...(roots === undefined ? {} : { roots: absolute(roots) }),
+	blocks: Object.fromEntries(block.map(blockOf)),
+	...(anchors === undefined ? {} : { anchors: absolute(anchors) }),
+	...(within === undefined ? {} : { within: wholeNumber('within', within, 1e6) }),
+});
+
+const blockOf = (text: string): [number, string] => {
+	const [, height, hash = ''] = /^(\d{1,9}):([0-9a-f]{64})$/i.exec(text) ?? [];
+	if (height === undefined) throw new RangeError(`--block needs the form height:hash, with 64 hex digits, not '${text}'.`);
+	return [Number(height), hash.toLowerCase()];
+};
+
 /** The request from the command line, or an error message. */
 export const parseReport = (args: readonly string[], absolute: (path: string) => string): ReportRequest | string => {
 	try {
@@ -92,14 +132,21 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 				cells: { type: 'boolean', default: false },
 				chain: { type: 'boolean', default: false },
 				accept: { type: 'boolean', default: false },
+				proof: { type: 'boolean', default: false },
+				roots: { type: 'string' },
+				block: { type: 'string', multiple: true, default: [] },
+				anchors: { type: 'string' },
+				within: { type: 'string' },
 			},
 		});
 		const [what, time, ...more] = positionals;
 		const act = ACTS.find((a) => a === what);
-		const { chain, accept } = values;
+		const { chain, accept, proof } = values;
 		const isWhole = chain && act === 'verify' && time === undefined;
+		const isFile = proof && act === 'verify' && time !== undefined && !chain;
+		if ((proof && !isFile && act !== 'export') || (proof && values.cells)) return REPORT_USAGE;
 		if (!act || (time === undefined && !isWhole) || more.length > 0 || (chain && !isWhole) || (accept && !chain)) return REPORT_USAGE;
-		const span = spanOf(time ?? 'latest');
+		const span = spanOf(isFile ? 'latest' : (time ?? 'latest'));
 		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} needs the time of one report, not a range.`;
 		return {
 			act,
@@ -122,6 +169,8 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 			cells: values.cells,
 			chain,
 			accept,
+			proof,
+			...(isFile ? { file: proofOptions(time, values, absolute) } : {}),
 		};
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headDigest } from '../anchors/head-text.ts';
 import { hasOpenssl, hasPython, type LocalTsa, NO_PYTHON, startLocalTsa } from '../anchors/testing/local-tsa.ts';
 import { readProof, type WrittenLine, writeProof } from './proof-file.ts';
@@ -20,6 +20,7 @@ import {
 	sampleReports,
 	type WrittenAnchor,
 } from './testing/sample-chain.ts';
+import { readCertificates, verifyFile } from './verify-file.ts';
 import { verifyProof } from './verify-proof.ts';
 
 const FIRST = Date.UTC(2026, 10, 23, 14, 46);
@@ -236,5 +237,55 @@ describe('a proof of reports', () => {
 		const { lines } = sampleProof(day(), { 26: stamped(26, CLOSE + 10 * DAY) });
 		expect(await reasonOf(lines)).toContain('too late');
 		expect((await bothSay(await saved(lines), { within: 20 * DAY })).verdict).toBe('PROVEN');
+	});
+});
+
+describe('the test vectors', () => {
+	const vectors = join(import.meta.dirname, 'testing/vectors');
+	const file = join(vectors, 'three.proof');
+	const [height, hash] = readFileSync(join(vectors, 'block.txt'), 'utf8').trim().split(':');
+	const trust = {
+		roots: readCertificates(join(vectors, 'roots.pem')),
+		header: (at: number, stated: Buffer | null) => (String(at) === height && stated && hashOfBlock(stated) === hash ? stated : undefined),
+	};
+
+	it('are proven by their authority and by their block', async () => {
+		const { reports, heads, faults, open } = await verifyProof(readProof(file), { trust });
+		expect([reports.length, faults, open]).toEqual([3, [], []]);
+		expect(heads.map(({ by, time }) => [by, new Date(time).toISOString()])).toEqual([
+			['tsa.example.test', '2026-11-27T21:05:02.000Z'],
+			['Bitcoin block 925000', '2026-11-27T23:05:00.000Z'],
+		]);
+	});
+
+	it('are refused with any of their parts changed', async () => {
+		const lines = await Array.fromAsync(readProof(file));
+		for (const at of lines.keys()) {
+			const faults = async (changed: typeof lines) => (await verifyProof(changed, { trust })).faults.length;
+			expect(await faults(lines.toSpliced(at, 1)), `without ${lines[at]?.kind}`).toBeGreaterThan(0);
+			expect(await faults(lines.toSpliced(at, 0, lines[at] as (typeof lines)[0])), `twice ${lines[at]?.kind}`).toBeGreaterThan(0);
+		}
+	});
+
+	it('are verified from the command line', async () => {
+		const said: string[] = [];
+		const exit = await verifyFile({ path: file, roots: join(vectors, 'roots.pem'), blocks: { 925000: hash as string } }, (line) =>
+			said.push(line),
+		);
+		expect([exit, said.at(-1), said[1]]).toEqual([
+			0,
+			'PROVEN: 3 of 3 reports',
+			'report 2026-11-27T15:00:00Z reverse, version 1: existed before 2026-11-27T21:05:02Z, by tsa.example.test',
+		]);
+		expect(await verifyFile({ path: file, blocks: {} }, (line) => said.push(line))).toBe(3);
+		expect(said.at(-1)).toBe('NOT PROVEN: 0 of 3 reports');
+		await expect(verifyFile({ path: join(vectors, 'roots.pem'), blocks: {} }, () => {})).rejects.toThrow();
+	});
+
+	when('are proven by verify.py as well', () => {
+		const program = join(import.meta.dirname, 'verify.py');
+		const options = ['--roots', join(vectors, 'roots.pem'), '--block', `${height}:${hash}`];
+		const { stdout, status } = spawnSync('python3', ['-I', program, file, ...options], { encoding: 'utf8' });
+		expect([status, stdout]).toEqual([0, expect.stringMatching(/, 2 proven heads\n(?:report .*\n){3}PROVEN: 3 of 3\n$/)]);
 	});
 });

@@ -1,7 +1,8 @@
-import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, inArray, isNull, lte, max } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { anchorProofs, anchors, type WITNESS_KINDS } from '../schema/anchors.ts';
+import { reports } from '../schema/reports.ts';
 import { recordSeals } from '../schema/research.ts';
 
 export type WitnessKind = (typeof WITNESS_KINDS)[number];
@@ -76,6 +77,12 @@ export async function saveProof(
 		.update(anchorProofs)
 		.set(learnt)
 		.where(and(eq(anchorProofs.anchorId, anchorId), eq(anchorProofs.source, source)));
+}
+
+/** The last place of the chain with a report up to a time, in any version; 0 where there is none. */
+export async function lastPlaceUpTo(db: Db, time: UtcMs): Promise<number> {
+	const [found] = await db.select({ last: max(reports.chainSeq) }).from(reports).where(lte(reports.time, time as ReportTime));
+	return Number(found?.last ?? 0);
 }
 
 /** The links of the record seals up to a place, in order. */

@@ -1,0 +1,140 @@
+/** Has the ends of the chains stamped by outside witnesses, outside of slots: after each session's close, until every witness has answered. */
+import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import {
+	type AnchorProof,
+	insertAnchor,
+	lastPlaceUpTo,
+	newestOfSources,
+	saveProof,
+	sealLinks,
+	waitingProofs,
+} from '@sw/store/postgres/records/anchors';
+import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob, type JobContext } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { headDigest, headText } from './head-text.ts';
+import { treeRoot } from './seal-tree.ts';
+import { ProofFault } from './time-stamp.ts';
+import { askCalendar, askTimeStamp, upgradeProof, type WitnessParts } from './witnesses.ts';
+
+export const ANCHOR_LANE = 'anchors';
+
+/** An attempt to have the reports of a session stamped. `round` counts attempts. */
+export const ANCHOR = defineJob({
+	kind: 'anchor',
+	lane: ANCHOR_LANE,
+	payload: z.object({ due: z.number(), round: z.number() }),
+	key: ({ due, round }) => `${due} ${round}`,
+});
+
+export interface AnchorParts extends WitnessParts {
+	readonly records: Stores['records'];
+	readonly tsas: readonly string[];
+	readonly calendars: readonly string[];
+	/** Publishes a stamped head; throws where that fails. Undefined: it isn't published. */
+	publish?: ((text: string) => Promise<void>) | undefined;
+}
+
+export interface Anchors {
+	readonly job: BoundJob;
+	/** Whether a witness hasn't stamped the reports up to a session's close yet, or a promise may have become a block. */
+	isWanted(due: UtcMs): Promise<boolean>;
+	/** Why the last attempt failed, as far as known here. */
+	fault(): string | undefined;
+	/** Learns how the last attempt ended: before this start, or in another process. */
+	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
+}
+
+/** A block includes a promise after this, at the earliest. */
+const EARLIEST_BLOCK = HOUR;
+
+export function createAnchors(parts: AnchorParts): Anchors {
+	const { db } = parts.records;
+	let fault: string | undefined;
+	const ripe = async () => (await waitingProofs(db)).filter(({ madeAt }) => madeAt + EARLIEST_BLOCK <= parts.wallNow());
+	return {
+		fault: () => fault,
+		isWanted: async (due) => (await missingSources(parts, due)).length > 0 || (await ripe()).length > 0,
+		recall: async (jobs) => {
+			const [last] = (await jobs.page([ANCHOR.kind], { skip: 0, max: 1 })).items;
+			if (last?.state === 'failed') fault = last.error ?? undefined;
+			else if (last?.state === 'done') fault = undefined;
+		},
+		job: bindJob(ANCHOR, async ({ due }, context) => {
+			const stamped = await stamp(parts, due as UtcMs, context);
+			const kept = await keepPromises(parts, await ripe(), context);
+			const failures = [...stamped.failures, ...kept.failures];
+			fault = failures.length > 0 ? failures.join(' ') : undefined;
+			// The next round asks again; what was answered stays.
+			if (fault !== undefined) throw new Error(fault);
+			return { stamped: stamped.count, blocks: kept.count };
+		}),
+	};
+}
+
+/** Witnesses that haven't stamped all reports up to a session's close. */
+async function missingSources({ records: { db }, tsas, calendars }: AnchorParts, due: UtcMs): Promise<string[]> {
+	const [place, newest] = [await lastPlaceUpTo(db, due), await newestOfSources(db)];
+	return place === 0 ? [] : [...tsas, ...calendars].filter((source) => (newest.get(source)?.chainSeq ?? 0) < place);
+}
+
+async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobContext): Promise<{ count: number; failures: string[] }> {
+	const { db } = parts.records;
+	const missing = await missingSources(parts, due);
+	if (missing.length === 0) return { count: 0, failures: [] };
+	progress('Asking witnesses for a stamp');
+	// The end as it is now, also in a later round: the time of a stamp is the time at which the end was read.
+	const { end } = await storedChain(db).newest();
+	const seals = await sealLinks(db);
+	const madeAt = utcMs(parts.wallNow());
+	const text = headText({ reports: end.links, link: end.link, seals: seals.length, root: treeRoot(seals), at: madeAt });
+	const digest = headDigest(text);
+	const failures: string[] = [];
+	const asked = missing.map(async (source): Promise<AnchorProof[]> => {
+		try {
+			return [await (parts.tsas.includes(source) ? askTimeStamp : askCalendar)(parts, source, digest)];
+		} catch (error) {
+			failures.push(inWords(source, error));
+			return [];
+		}
+	});
+	const proofs = (await Promise.all(asked)).flat();
+	for (const { source } of proofs) say(`${source} stamped the chain of ${end.links} reports`);
+	if (proofs.length > 0) {
+		await insertAnchor(db, { text, chainSeq: end.links, seals: seals.length, madeAt, proofs });
+		await parts.publish?.(text).catch((error) => failures.push(inWords('The webhook', error)));
+	}
+	return { count: proofs.length, failures };
+}
+
+async function keepPromises(
+	parts: AnchorParts,
+	waiting: Awaited<ReturnType<typeof waitingProofs>>,
+	{ progress, say, signal }: JobContext,
+): Promise<{ count: number; failures: string[] }> {
+	const failures = new Map<string, string>();
+	let count = 0;
+	for (const { anchorId, text, source, proof } of waiting) {
+		signal.throwIfAborted();
+		// One that is away is asked once in a round.
+		if (failures.has(source)) continue;
+		progress('Asking calendars for their blocks', count / waiting.length);
+		try {
+			const learnt = await upgradeProof(parts, proof, headDigest(text));
+			if (!learnt) continue;
+			await saveProof(parts.records.db, { anchorId, source }, learnt);
+			count++;
+			say(`${source}: Bitcoin block ${learnt.block}`);
+		} catch (error) {
+			failures.set(source, inWords(source, error));
+		}
+	}
+	return { count, failures: [...failures.values()] };
+}
+
+function inWords(source: string, error: unknown): string {
+	if (!(error instanceof ProofFault)) throw error;
+	return `${source}: ${error.message}`;
+}

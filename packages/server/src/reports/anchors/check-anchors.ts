@@ -1,0 +1,83 @@
+import type { X509Certificate } from 'node:crypto';
+import { nameOf } from '@sw/domain/reports/chain';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
+import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { anchorTimes, type GivenProof } from './anchor-times.ts';
+import { treeRoot } from './seal-tree.ts';
+import { ProofFault } from './time-stamp.ts';
+import { claimFaults, PROVEN_WITHIN, type ProvenHead } from './witness-rules.ts';
+
+export interface AnchorCheck {
+	/** Root certificates; null: none are given, and tokens are trusted to state their own time. */
+	readonly roots: readonly X509Certificate[] | null;
+	/** Since when each session is to be anchored, by the wall clock; undefined: it isn't. */
+	readonly since?: UtcMs | undefined;
+	readonly wallNow: number;
+	/** Anchors that were kept elsewhere. */
+	readonly earlier?: readonly { text: string; proofs: readonly GivenProof[] }[];
+}
+
+export interface AnchorVerdict {
+	anchors: number;
+	/** Empty when every anchor fits the stored chains, and every live report has one that fits its time. */
+	faults: string[];
+}
+
+/** Verifies the stored anchors and the given ones, and the stored chains against them. */
+export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>, check: AnchorCheck): Promise<AnchorVerdict> {
+	const anchors = [...(await storedAnchors(db)), ...(check.earlier ?? [])];
+	if (anchors.length === 0 && check.since === undefined) return { anchors: 0, faults: [] };
+	const records = await storedChain(db).records();
+	const links = new Map(records.map(({ chainSeq, link }) => [chainSeq, link]));
+	const seals = await sealLinks(db);
+	const faults: string[] = [];
+	const heads: ProvenHead[] = [];
+	for (const anchor of anchors) {
+		try {
+			const { head, proven, faults: wrong } = anchorTimes(anchor, {
+				roots: check.roots,
+				// Stored with the block; its work was verified.
+				header: (_, stated) => stated ?? undefined,
+			});
+			faults.push(...wrong);
+			const fault = headFault(head, links, seals);
+			if (fault) faults.push(fault);
+			else heads.push(...proven);
+		} catch (error) {
+			if (!(error instanceof ProofFault)) throw error;
+			faults.push(error.message);
+		}
+	}
+	return { anchors: anchors.length, faults: [...faults, ...timeFaults(records, heads, check)] };
+}
+
+function headFault(
+	{ reports, link, seals: count, root }: { reports: number; link: string; seals: number; root: string },
+	links: ReadonlyMap<number, string>,
+	seals: readonly string[],
+): string | undefined {
+	const found = reports === 0 ? link : links.get(reports);
+	if (found === undefined) return `witnesses stamped ${reports} reports, but the chain is shorter`;
+	if (found !== link) return `report ${reports} of the chain isn't the one that witnesses stamped`;
+	if (count > seals.length) return `witnesses stamped ${count} record seals, but there are only ${seals.length}`;
+	return treeRoot(seals.slice(0, count)) === root ? undefined : `the first ${count} record seals aren't the ones that witnesses stamped`;
+}
+
+/** Reports published before the first head, or before anchors were switched on, have no proof of their time, which is no fault here. */
+function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
+	const claims = records.flatMap((record) => {
+		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;
+		return reconstructed || publishedAt === null ? [] : [{ seq, name: nameOf(record), publishedAt }];
+	});
+	const first = Math.min(...heads.map(({ reports }) => reports));
+	const covered = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
+	const last = heads.reduce((most, { reports }) => Math.max(most, reports), 0);
+	const missing = covered.find(({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > PROVEN_WITHIN);
+	const found = claimFaults(covered, heads);
+	if (missing) found.push(`no witness has stamped a report since ${missing.name}, published at ${isoSeconds(missing.publishedAt)}`);
+	return found;
+}

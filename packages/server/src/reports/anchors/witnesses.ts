@@ -1,0 +1,112 @@
+/** The calls of outside witnesses: time-stamping authorities, OpenTimestamps calendars, and a server of Bitcoin headers. */
+import type { X509Certificate } from 'node:crypto';
+import { MINUTE } from '@sw/domain/time/units';
+import type { AnchorProof } from '@sw/store/postgres/records/anchors';
+import { unanswered } from '../../outside/posting/in-words.ts';
+import type { Poster } from '../../outside/posting/poster.ts';
+import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from './open-timestamps.ts';
+import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from './time-stamp.ts';
+
+export interface WitnessParts {
+	readonly post: Poster;
+	/** For user-agent. */
+	readonly agent: string;
+	/** Root certificates; null: none are given. */
+	readonly roots: readonly X509Certificate[] | null;
+	/** Address of an Esplora API. */
+	readonly blocks: string;
+	/** 8 random bytes. */
+	nonce(): Buffer;
+	wallNow(): number;
+}
+
+const LARGEST_ANSWER = 64 * 1024;
+/** A token that states another time than now would make readers refuse honest reports. */
+const TOLERATED = 5 * MINUTE;
+const NOT_YET = 404;
+
+/** A token over the digest. Throws a ProofFault that says why there is none. */
+export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<AnchorProof> {
+	const nonce = parts.nonce();
+	const asked = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
+	const response = await ask(parts, 'POST', source, asked, timeStampRequest(digest, nonce));
+	const proof = tokenOfResponse(response, digest, nonce);
+	const { time } = verifyTimeStamp(proof, digest, parts.roots);
+	if (Math.abs(time - parts.wallNow()) > TOLERATED)
+		throw new ProofFault(`The token states ${new Date(time).toISOString()}, another time than the clock of this server.`);
+	return { source, kind: 'rfc3161', proof, provenAt: time, block: null, header: null };
+}
+
+/** A calendar's promise to include the digest. Throws a ProofFault. */
+export async function askCalendar(parts: WitnessParts, source: string, digest: Buffer): Promise<AnchorProof> {
+	const response = await ask(parts, 'POST', `${base(source)}/digest`, OTS, digest);
+	const timestamp = parseTimestamp(response, digest);
+	if (attestationsOf(timestamp).length === 0) throw new ProofFault('The calendar promised nothing.');
+	return { source, kind: 'opentimestamps', proof: otsFile(timestamp), provenAt: null, block: null, header: null };
+}
+
+/** The promise after its block was found; undefined while it waits. Throws a ProofFault. */
+export async function upgradeProof(
+	parts: WitnessParts,
+	file: Buffer,
+	digest: Buffer,
+): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined> {
+	let timestamp = parseOts(file, digest);
+	for (const one of attestationsOf(timestamp)) {
+		if (one.kind !== 'pending') continue;
+		const address = `${base(calendarAddress(one.calendar))}/timestamp/${one.message.toString('hex')}`;
+		const response = await ask(parts, 'GET', address, OTS, '', NOT_YET);
+		if (response) timestamp = upgraded(timestamp, one.message, parseTimestamp(response, one.message));
+	}
+	const block = attestationsOf(timestamp).find((one) => one.kind === 'bitcoin');
+	if (!block) return undefined;
+	const header = await askHeader(parts, block.height);
+	return { proof: otsFile(timestamp), provenAt: blockTime(header, block.message), block: block.height, header };
+}
+
+const OTS = { type: 'application/octet-stream', accept: 'application/vnd.opentimestamps.v1' };
+
+async function askHeader(parts: WitnessParts, height: number): Promise<Buffer> {
+	const plain = { type: 'text/plain', accept: 'text/plain' };
+	const hash = String(await ask(parts, 'GET', `${base(parts.blocks)}/block-height/${height}`, plain, '')).trim();
+	if (!/^[0-9a-f]{64}$/.test(hash)) throw new ProofFault(`${parts.blocks} answered without the hash of block ${height}.`);
+	const header = String(await ask(parts, 'GET', `${base(parts.blocks)}/block/${hash}/header`, plain, '')).trim();
+	if (!/^[0-9a-f]{160}$/.test(header)) throw new ProofFault(`${parts.blocks} answered without the header of block ${height}.`);
+	return Buffer.from(header, 'hex');
+}
+
+/** Addresses in a calendar's answer are checked like any other: the poster connects to public hosts over TLS only. */
+function calendarAddress(text: string): string {
+	if (!/^https:\/\/[\w.-]+(?:\/[\w./-]*)?$/.test(text)) throw new ProofFault('The calendar names an address that is not accepted.');
+	return text;
+}
+
+function base(address: string): string {
+	return address.replace(/\/+$/, '');
+}
+
+async function ask(parts: WitnessParts, method: 'GET' | 'POST', url: string, asked: Asked, body: Buffer | string): Promise<Buffer>;
+async function ask(parts: WitnessParts, method: 'GET', url: string, asked: Asked, body: string, none: number): Promise<Buffer | undefined>;
+async function ask(
+	{ post, agent }: WitnessParts,
+	method: 'GET' | 'POST',
+	url: string,
+	{ type, accept }: Asked,
+	body: Buffer | string,
+	none?: number,
+): Promise<Buffer | undefined> {
+	const sent = method === 'POST' ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
+	const answered = await post({ method, url, headers: { ...sent, accept, 'user-agent': agent }, body, mostBytes: LARGEST_ANSWER });
+	if (answered.status === null) {
+		const outcome = unanswered(answered);
+		throw new ProofFault('why' in outcome ? outcome.why : 'There is no answer.');
+	}
+	if (answered.status === none) return undefined;
+	if (answered.status !== 200) throw new ProofFault(`The answer has status ${answered.status}.`);
+	return answered.body;
+}
+
+interface Asked {
+	type: string;
+	accept: string;
+}
