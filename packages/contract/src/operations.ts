@@ -17,6 +17,7 @@ export const DEGRADATIONS = [
 	'mails',
 	'jobs',
 	'backup',
+	'anchors',
 	'drop',
 ] as const;
 

@@ -19,6 +19,7 @@ export const JOB_KINDS = [
 	'breadth_notices',
 	'deep_cells',
 	'backup',
+	'anchor',
 	'filter_notices',
 	'deliver_mail',
 	'deliver_push',

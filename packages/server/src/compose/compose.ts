@@ -35,6 +35,7 @@ import { createForecastReports } from '../research/forecast/forecast-reports.ts'
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { isAlone, openAccounts, settleDemo } from './accounts.ts';
+import { composeAnchors } from './anchors.ts';
 import { composeAreas } from './areas.ts';
 import { assistantRoutes } from './assistants.ts';
 import { auditOf } from './audit.ts';
@@ -163,7 +164,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
 	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
 	const proof = verifyParts({ stores, provider, calendar });
-	const chain = watchChain(stores, onTrouble, { stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now });
+	const { anchors, roots, since } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
+	const chain = watchChain(stores, onTrouble, {
+		...{ stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
+		...{ roots, anchoredSince: since },
+	});
 	opening.adopt(await noteSeals(stores), (listener) => listener.close());
 	const { reports, directory, prices, now } = market;
 	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
@@ -244,6 +249,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		missingSource: () => market.waitsFor(),
 		jobsWaiting: jobs.waiting,
 		failedBackup: () => backups?.fault(),
+		failedAnchor: () => anchors?.fault(),
 		dropFaults: () => dropFaults(),
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
@@ -266,7 +272,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			readiness,
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
-				degraded: withReasons(degraded, { source: () => market.waitsFor(true), backup: () => backups?.fault(), drop: () => dropFaults() }),
+				degraded: withReasons(degraded, {
+					source: () => market.waitsFor(true),
+					backup: () => backups?.fault(),
+					anchor: () => anchors?.fault(),
+					drop: () => dropFaults(),
+				}),
 				behind,
 				sources: () => asked.map((outbound) => outbound.standing()),
 				mailsWaiting: accounts.context.post.waiting,
@@ -350,6 +361,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			pastChanged: kept.forget,
 			operations,
 			backups,
+			anchors,
+			calendar,
 			services,
 			housekeeping,
 			wall,
@@ -375,7 +388,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
-				report: reportCommand({ ...proof, folder: config.folder }),
+				report: reportCommand({ ...proof, folder: config.folder, roots }),
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;

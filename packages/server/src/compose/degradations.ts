@@ -23,6 +23,7 @@ export interface DegradationWiring {
 	missingSource(): string | undefined;
 	jobsWaiting(): number;
 	failedBackup(): string | undefined;
+	failedAnchor(): string | undefined;
 	dropFaults: DegradationParts['dropFaults'];
 }
 
@@ -45,6 +46,7 @@ export const composeDegradations = (
 		missingSource,
 		jobsWaiting,
 		failedBackup,
+		failedAnchor,
 		dropFaults,
 	} = wiring;
 	const waited: DegradationParts['waited'] = (instant) => {
@@ -71,6 +73,7 @@ export const composeDegradations = (
 		mailsWaiting: accounts.context.post.waiting,
 		jobsWaiting,
 		failedBackup,
+		failedAnchor,
 		dropFaults,
 	});
 	return { degraded, behind: () => behindNow(due), waited };
@@ -79,11 +82,17 @@ export const composeDegradations = (
 /** Problems as administrators see them: with the reasons that the public health leaves out. */
 export function withReasons(
 	degraded: () => Health['degraded'],
-	reasons: { source(): string | undefined; backup(): string | undefined; drop: DegradationParts['dropFaults'] },
+	reasons: {
+		source(): string | undefined;
+		backup(): string | undefined;
+		anchor(): string | undefined;
+		drop: DegradationParts['dropFaults'];
+	},
 ): () => Health['degraded'] {
 	const detailOf = ({ reason, detail }: Health['degraded'][number]): string => {
 		if (reason === 'source') return reasons.source() ?? detail;
 		if (reason === 'backup') return `${detail} ${reasons.backup() ?? ''}`.trim();
+		if (reason === 'anchors') return `${detail} ${reasons.anchor() ?? ''}`.trim();
 		const faults = reason === 'drop' ? reasons.drop() : undefined;
 		return faults ? dropDetail(faults) : detail;
 	};

@@ -14,6 +14,7 @@ import { createTopSource } from '../market/window/top-source.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { createAnchors } from '../reports/anchors/anchors.ts';
 import { createBackups } from '../reports/backups/backup-job.ts';
 import { deepCellsJob } from '../reports/deep-cells-job.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
@@ -127,6 +128,7 @@ beforeAll(async () => {
 			wallNow: wall.now,
 			drill: async () => {},
 		}).job,
+		createAnchors({ records, witnesses: new Map(), upgrade: async () => undefined, wallNow: wall.now }).job,
 	];
 });
 afterAll(async () => {
@@ -150,6 +152,7 @@ describe('the jobs of the product', () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
 		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
 			new Set([
+				'anchors',
 				'backup',
 				'market',
 				'searches',

@@ -12,6 +12,7 @@ import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
+import { ANCHOR } from '../reports/anchors/anchors.ts';
 import { BACKUP, type Backups, createBackups } from '../reports/backups/backup-job.ts';
 import { runDrill } from '../reports/backups/run-drill.ts';
 import { COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
@@ -33,6 +34,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	BREADTH_NOTICES,
 	DEEP_CELLS,
 	BACKUP,
+	ANCHOR,
 	FILTER_NOTICES,
 	...Object.values(DELIVER),
 ];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
 import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
@@ -11,8 +12,10 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
+import { ANCHOR, ANCHOR_LANE, type Anchors } from '../reports/anchors/anchors.ts';
 import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
-import { followBackups, scheduleBackups } from '../reports/backups/backup-schedule.ts';
+import { followJobs, scheduleBackups } from '../reports/backups/backup-schedule.ts';
 import { anyDeepCellsMissing, DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import { HOUSE_NAME } from './audit.ts';
@@ -38,6 +41,9 @@ export interface WorkParts {
 	operations: Pick<Operations, 'begin' | 'backupSettings'>;
 	/** Undefined where none are made. */
 	backups: Backups | undefined;
+	/** Undefined where the chain isn't stamped. */
+	anchors: Anchors | undefined;
+	calendar: Calendar;
 	services: Pick<Services, 'begin'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
@@ -76,6 +82,8 @@ export const openWork = (parts: WorkParts): Work => {
 		pastChanged,
 		operations,
 		backups,
+		anchors,
+		calendar,
 		services,
 		housekeeping,
 		wall,
@@ -108,6 +116,7 @@ export const openWork = (parts: WorkParts): Work => {
 		const endDaily = daily(wall, housekeeping, onTrouble);
 		until.addEventListener('abort', endDaily, { once: true });
 		if (backups) until.addEventListener('abort', scheduled(), { once: true });
+		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onTrouble('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
@@ -122,6 +131,11 @@ export const openWork = (parts: WorkParts): Work => {
 			hour: async () => (await operations.backupSettings()).hour,
 			submit: (due) => jobs.submit(BACKUP, { due }, HOUSE_NAME),
 			onTrouble,
+		});
+	const stamping = ({ isWanted }: Anchors): (() => void) =>
+		scheduleAnchors(wall, {
+			...{ now: market.now, calendar, isWanted, onTrouble },
+			submit: (request) => jobs.submit(ANCHOR, request, HOUSE_NAME),
 		});
 	/** Searches read the whole past, so they wait until it is complete. A search that was interrupted is resumed then. */
 	const workOnResearch = async (): Promise<void> => {
@@ -144,10 +158,15 @@ export const openWork = (parts: WorkParts): Work => {
 			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onTrouble('leader tasks failed', error)));
 			void workOnResearch().catch((error) => onTrouble('failed to start searches', error));
 			await operations.begin();
-			if (backups) endFollowing = await followBackups(wall, () => backups.recall(jobs), onTrouble);
+			endFollowing = await followJobs(
+				wall,
+				async () => void (await Promise.all([backups?.recall(jobs), anchors?.recall(jobs)])),
+				onTrouble,
+			);
 			if (!config.roles.has('jobs')) return;
 			await services.begin();
 			if (backups) await jobs.begin(BACKUP_LANE, [backups.job]);
+			if (anchors) await jobs.begin(ANCHOR_LANE, [anchors.job]);
 		},
 		dropFaults: () => dropped?.faults(),
 		importing: async (args, tell) => {

@@ -272,7 +272,10 @@ const VARIABLES = {
 		'Address of an Esplora API, from which headers of Bitcoin blocks are read.',
 		url('https'),
 	),
-	SIGNALWHEEL_ANCHOR_WEBHOOK: optional('Address to which each stamped end of the chain is posted as JSON, signed. Empty: none.', url('https')),
+	SIGNALWHEEL_ANCHOR_WEBHOOK: optional(
+		'Address to which each stamped end of the chain is posted as JSON, signed. Empty: none.',
+		url('https'),
+	),
 	SIGNALWHEEL_UPDATES: optional(
 		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. Nothing is sent but the request. Empty: off.',
 		url('https', 'http'),

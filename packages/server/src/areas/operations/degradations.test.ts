@@ -62,6 +62,7 @@ describe('what is degraded', () => {
 		mailsWaiting: () => 0,
 		jobsWaiting: () => 0,
 		failedBackup: () => undefined,
+		failedAnchor: () => undefined,
 		dropFaults: () => ({ failed: [], fault: undefined }),
 	};
 	const reasons = (given: Partial<DegradationParts>): string[] => createDegradations({ ...parts, ...given })().map(({ reason }) => reason);
@@ -120,8 +121,9 @@ describe('what is degraded', () => {
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
 				failedBackup: () => 'the disk is full in /secret/place',
+				failedAnchor: () => 'https://tsa.example.test: The host is unreachable.',
 				dropFaults: () => ({ failed: ['a.csv'], fault: undefined }),
 			}),
-		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs', 'backup', 'drop']);
+		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs', 'backup', 'anchors', 'drop']);
 	});
 });

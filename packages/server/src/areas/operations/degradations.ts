@@ -38,6 +38,8 @@ export interface DegradationParts {
 	readonly jobsWaiting: () => number;
 	/** Why the last scheduled backup failed; undefined while none has. The reason is not shown publicly. */
 	readonly failedBackup: () => string | undefined;
+	/** Why a witness hasn't stamped the chain of reports; undefined while none has failed. The reason is not shown publicly. */
+	readonly failedAnchor: () => string | undefined;
 	/** Failed files in the drop folder, and why the folder can't be used; undefined where there is no drop folder. */
 	readonly dropFaults: () => { readonly failed: readonly string[]; readonly fault: string | undefined } | undefined;
 }
@@ -115,6 +117,8 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 			detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
 		});
 	if (parts.failedBackup() !== undefined) found.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
+	if (parts.failedAnchor() !== undefined)
+		found.push({ reason: 'anchors', since: null, detail: 'An outside witness has not stamped the newest reports yet.' });
 	const dropped = parts.dropFaults();
 	const failed = dropped?.failed.length ?? 0;
 	if (dropped?.fault !== undefined) found.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });

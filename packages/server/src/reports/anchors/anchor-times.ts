@@ -10,6 +10,8 @@ import type { ProvenHead } from './witness-rules.ts';
 export interface Trust {
 	/** Root certificates of time-stamping authorities; null: none are given, and tokens prove nothing. */
 	readonly roots: readonly X509Certificate[] | null;
+	/** Without roots, tokens are taken at their word: for the server's own anchors. Default: false. */
+	readonly takesTokens?: boolean;
 	/** The header of a Bitcoin block that is trusted; undefined where it isn't known. */
 	header(height: number, stated: Buffer | null): Buffer | undefined;
 }
@@ -46,7 +48,8 @@ export function anchorTimes({ text, proofs }: { text: string; proofs: readonly G
 
 function takeToken({ head, proven, open }: AnchorTimes, { source, proof }: GivenProof, digest: Buffer, trust: Trust, name: string): void {
 	const { time, signer } = verifyTimeStamp(proof, digest, trust.roots);
-	if (trust.roots === null) open.push(`${name}: states ${isoSeconds(time)}, signed by ${signer}; no root certificates are given`);
+	if (trust.roots === null && !trust.takesTokens)
+		open.push(`${name}: states ${isoSeconds(time)}, signed by ${signer}; no root certificates are given`);
 	else proven.push({ reports: head.reports, time, kind: 'rfc3161', by: new URL(source).hostname });
 }
 

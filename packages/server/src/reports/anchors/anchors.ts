@@ -17,7 +17,6 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { headDigest, headText } from './head-text.ts';
 import { treeRoot } from './seal-tree.ts';
 import { ProofFault } from './time-stamp.ts';
-import { askCalendar, askTimeStamp, upgradeProof, type WitnessParts } from './witnesses.ts';
 
 export const ANCHOR_LANE = 'anchors';
 
@@ -29,10 +28,13 @@ export const ANCHOR = defineJob({
 	key: ({ due, round }) => `${due} ${round}`,
 });
 
-export interface AnchorParts extends WitnessParts {
+export interface AnchorParts {
 	readonly records: Stores['records'];
-	readonly tsas: readonly string[];
-	readonly calendars: readonly string[];
+	/** What asks each witness, by its address; rejects with a ProofFault. */
+	readonly witnesses: ReadonlyMap<string, (digest: Buffer) => Promise<AnchorProof>>;
+	/** Asks a calendar for the block of its promise; undefined while there is none. Rejects with a ProofFault. */
+	upgrade(file: Buffer, digest: Buffer): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined>;
+	wallNow(): number;
 	/** Publishes a stamped head; throws where that fails. Undefined: it isn't published. */
 	publish?: ((text: string) => Promise<void>) | undefined;
 }
@@ -75,9 +77,9 @@ export function createAnchors(parts: AnchorParts): Anchors {
 }
 
 /** Witnesses that haven't stamped all reports up to a session's close. */
-async function missingSources({ records: { db }, tsas, calendars }: AnchorParts, due: UtcMs): Promise<string[]> {
+async function missingSources({ records: { db }, witnesses }: AnchorParts, due: UtcMs): Promise<string[]> {
 	const [place, newest] = [await lastPlaceUpTo(db, due), await newestOfSources(db)];
-	return place === 0 ? [] : [...tsas, ...calendars].filter((source) => (newest.get(source)?.chainSeq ?? 0) < place);
+	return place === 0 ? [] : [...witnesses.keys()].filter((source) => (newest.get(source)?.chainSeq ?? 0) < place);
 }
 
 async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobContext): Promise<{ count: number; failures: string[] }> {
@@ -94,7 +96,8 @@ async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobConte
 	const failures: string[] = [];
 	const asked = missing.map(async (source): Promise<AnchorProof[]> => {
 		try {
-			return [await (parts.tsas.includes(source) ? askTimeStamp : askCalendar)(parts, source, digest)];
+			const proof = await parts.witnesses.get(source)?.(digest);
+			return proof ? [proof] : [];
 		} catch (error) {
 			failures.push(inWords(source, error));
 			return [];
@@ -122,7 +125,7 @@ async function keepPromises(
 		if (failures.has(source)) continue;
 		progress('Asking calendars for their blocks', count / waiting.length);
 		try {
-			const learnt = await upgradeProof(parts, proof, headDigest(text));
+			const learnt = await parts.upgrade(proof, headDigest(text));
 			if (!learnt) continue;
 			await saveProof(parts.records.db, { anchorId, source }, learnt);
 			count++;

@@ -38,8 +38,13 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 	const heads: ProvenHead[] = [];
 	for (const anchor of anchors) {
 		try {
-			const { head, proven, faults: wrong } = anchorTimes(anchor, {
+			const {
+				head,
+				proven,
+				faults: wrong,
+			} = anchorTimes(anchor, {
 				roots: check.roots,
+				takesTokens: true,
 				// Stored with the block; its work was verified.
 				header: (_, stated) => stated ?? undefined,
 			});
@@ -76,7 +81,9 @@ function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead
 	const first = Math.min(...heads.map(({ reports }) => reports));
 	const covered = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
 	const last = heads.reduce((most, { reports }) => Math.max(most, reports), 0);
-	const missing = covered.find(({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > PROVEN_WITHIN);
+	const missing = covered.find(
+		({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > PROVEN_WITHIN,
+	);
 	const found = claimFaults(covered, heads);
 	if (missing) found.push(`no witness has stamped a report since ${missing.name}, published at ${isoSeconds(missing.publishedAt)}`);
 	return found;

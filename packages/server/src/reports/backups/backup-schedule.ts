@@ -29,13 +29,13 @@ export function scheduleBackups(wall: WallClock, { hour, submit, onTrouble }: Ba
 	});
 }
 
-/** Keeps known how the last backup ended, whichever process made it. Returns a function that stops it. */
-export async function followBackups(
+/** Keeps known how the last backup and the last stamp ended, whichever process made them. Returns a function that stops it. */
+export async function followJobs(
 	wall: WallClock,
 	recall: () => Promise<void>,
 	onTrouble: BackupSchedule['onTrouble'],
 ): Promise<() => void> {
-	const look = (): Promise<void> => recall().catch((error) => onTrouble('failed to read how the last backup ended', error));
+	const look = (): Promise<void> => recall().catch((error) => onTrouble('failed to read how the last backup or stamp ended', error));
 	await look();
 	return repeat(wall, look);
 }

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { backupName, keptBackups, newestBackup, pruneBackups } from './backup-folder.ts';
-import { followBackups, lastDue, scheduleBackups } from './backup-schedule.ts';
+import { followJobs, lastDue, scheduleBackups } from './backup-schedule.ts';
 
 const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;
 
@@ -51,7 +51,7 @@ it('the end of the last backup is read at once and again, until that is stopped'
 	const wall = createFakeWallClock();
 	const troubles: unknown[] = [];
 	let reads = 0;
-	const stop = await followBackups(
+	const stop = await followJobs(
 		wall,
 		async () => {
 			reads += 1;

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { ringLines } from '@sw/domain/research/ring-shares';
@@ -12,12 +13,14 @@ import { sealFaults } from '@sw/store/postgres/records/record-seals';
 import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
 import { createStoredCheck } from '../../market/stored/stored-check.ts';
 import type { Command, Say } from '../../platform/control/socket.ts';
+import { checkAnchors } from '../anchors/check-anchors.ts';
 import { writeExport } from '../export/export-reports.ts';
-import { chainLines, derivedLines, sealLines, storedLines } from '../proof/chain-lines.ts';
+import { anchorLines, chainLines, derivedLines, sealLines, storedLines } from '../proof/chain-lines.ts';
 import { checkChain } from '../proof/check-chain.ts';
 import { checkDerived } from '../proof/check-derived.ts';
 import { writeProof } from '../proof/proof-file.ts';
 import { proofLines } from '../proof/proof-lines.ts';
+import { anchorsOf } from '../proof/verify-file.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
 import { listLines } from './show-report.ts';
@@ -28,6 +31,8 @@ const NAMED_DIFFERENCES = 20;
 export interface ReportCommandParts extends VerifyParts {
 	/** Folder of exports without a file name. */
 	folder: string;
+	/** Root certificates of witnesses. Default: none are given. */
+	roots?: readonly X509Certificate[] | null;
 }
 
 /**
@@ -113,7 +118,7 @@ const inTenths = (say: Say, what: string): ((share: number) => void) => {
 	};
 };
 
-const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportRequest, say: Say): Promise<number> => {
+const runChain = async ({ stores, roots = null }: ReportCommandParts, { accept, earlier }: ReportRequest, say: Say): Promise<number> => {
 	const started = performance.now();
 	const verdict = await checkChain(stores, inTenths(say, 'report chain'));
 	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
@@ -121,14 +126,25 @@ const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportReques
 	await stores.seals.catchUp();
 	const cut = stores.seals.trouble();
 	const derived = await checkDerived(stores, { onShare: inTenths(say, 'data derived from reports') });
-	for (const line of [...chainLines(verdict), ...storedLines(differences), ...derivedLines(derived), ...sealLines(seals, cut)]) say(line);
+	const kept = earlier === undefined ? [] : await anchorsOf(earlier);
+	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: kept });
+	for (const line of [
+		...chainLines(verdict),
+		...storedLines(differences),
+		...derivedLines(derived),
+		...sealLines(seals, cut),
+		...anchorLines(anchors),
+	])
+		say(line);
 	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
 		await stores.seals.accept();
 		say('The newest report and record seal were accepted as they are now.');
 	}
-	return verdict.faults.length + differences.length + derived.length + seals.length === 0 && cut === undefined ? 0 : 1;
+	return verdict.faults.length + differences.length + derived.length + seals.length + anchors.faults.length === 0 && cut === undefined
+		? 0
+		: 1;
 };
 
 /** Default number of sessions in which rings are counted. */

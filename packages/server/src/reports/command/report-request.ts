@@ -6,6 +6,7 @@ import { parseTimeframe, STRATEGIES, strategyOf } from '@sw/domain/time/timefram
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { ExportFormat } from '../export/export-reports.ts';
+import type { ProofOptions } from '../proof/verify-file.ts';
 import type { ListChoice } from './show-report.ts';
 
 export interface ReportRequest {
@@ -24,27 +25,16 @@ export interface ReportRequest {
 	chain: boolean;
 	/** Accept the chain as it is and record its end again. */
 	accept: boolean;
+	/** For a chain: an earlier proof, whose anchors it is compared with. Absolute path. */
+	earlier?: string;
 	/** For export: write a proof instead of a table. */
 	proof: boolean;
 	/** For verify: check the file of a proof, which needs no stores. */
 	file?: ProofOptions;
 }
 
-/** A proof to verify, and what the reader trusts. Paths are absolute. */
-export interface ProofOptions {
-	path: string;
-	/** PEM file of root certificates. */
-	roots?: string;
-	/** Hashes of Bitcoin blocks in hex, by their height. */
-	blocks: Record<number, string>;
-	/** An earlier proof. */
-	anchors?: string;
-	/** Hours. */
-	within?: number;
-}
-
 export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n]
-       npm run report -- verify --chain [--accept]   checks every report; --accept records the newest one as it is now
+       npm run report -- verify --chain [--accept] [--anchors earlier proof]   checks every report; --accept records the newest one as it is now
        npm run report -- verify --proof <file> [--roots file.pem] [--block height:hash] [--anchors earlier proof] [--within hours]
        npm run report -- show <time> [--tab ${TABS.map((t) => t.name).join('|')}] [--operation short|long] [--strategy first|second|third] [--max n]
        npm run report -- export <time or from..to> [--format csv|parquet|arrow] [--out file] [--cells]
@@ -170,6 +160,7 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 			chain,
 			accept,
 			proof,
+			...(isWhole && values.anchors !== undefined ? { earlier: absolute(values.anchors) } : {}),
 			...(isFile ? { file: proofOptions(time, values, absolute) } : {}),
 		};
 	} catch (error) {

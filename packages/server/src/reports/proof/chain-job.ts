@@ -1,4 +1,6 @@
+import type { X509Certificate } from 'node:crypto';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { SEAL_CHANNEL, sealFaults } from '@sw/store/postgres/records/record-seals';
@@ -6,7 +8,8 @@ import { z } from 'zod';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { againLines, chainLines, derivedLines, sealLines, storedLines } from './chain-lines.ts';
+import { checkAnchors } from '../anchors/check-anchors.ts';
+import { againLines, anchorLines, chainLines, derivedLines, sealLines, storedLines } from './chain-lines.ts';
 import { checkChain } from './check-chain.ts';
 import { checkDerived } from './check-derived.ts';
 import { isDueOn, type Recheck, recheckReports } from './recheck-reports.ts';
@@ -32,6 +35,10 @@ export interface NightlyParts {
 	verify?: Recheck['verify'];
 	/** The wall clock: which reports are due follows from its day. */
 	wallNow?(): number;
+	/** Root certificates of witnesses; null: none are given. */
+	roots?: readonly X509Certificate[] | null;
+	/** Since when witnesses stamp the chain; undefined: they don't. */
+	anchoredSince?: UtcMs | undefined;
 }
 
 /** Notes each new record seal in the data folder as soon as it is committed, in whichever process. */
@@ -46,7 +53,7 @@ const HOW = 'For details run: npm run report -- verify --chain';
 export const watchChain = (
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onTrouble: (what: string, error: unknown) => void,
-	{ stored = createStoredCheck(stores), verify, wallNow = () => 0 }: NightlyParts = {},
+	{ stored = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
 ): ChainWatch => {
 	let faults = 0;
 	return {
@@ -68,16 +75,18 @@ export const watchChain = (
 			const again = verify
 				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Recomputing reports', share), signal })
 				: [];
+			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
 			const seals = await sealFaults(stores.records.db);
 			await stores.seals.catchUp();
 			const cut = stores.seals.trouble();
-			faults += derived.length + again.length + seals.length + Number(cut !== undefined);
+			faults += derived.length + again.length + seals.length + anchors.faults.length + Number(cut !== undefined);
 			const lines = [
 				...chainLines(verdict),
 				...storedLines(differences),
 				...derivedLines(derived),
 				...againLines(again),
 				...sealLines(seals, cut),
+				...anchorLines(anchors),
 			];
 			for (const line of lines) say(line);
 			if (faults > 0 || differences.length > 0) onTrouble('report verification failed', new Error(lines.join('\n')));

@@ -1,4 +1,5 @@
 import type { SealFault } from '@sw/store/postgres/records/record-seals';
+import type { AnchorVerdict } from '../anchors/check-anchors.ts';
 import type { ChainVerdict } from './check-chain.ts';
 
 /** Faults that are named. */
@@ -54,3 +55,9 @@ export const sealLines = (faults: readonly SealFault[], cut: string | undefined)
 		...(cut === undefined ? [] : [cut]),
 		...faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
 	]);
+
+/** Of what outside witnesses stamped; none where nothing was. */
+export function anchorLines({ anchors, faults }: AnchorVerdict): string[] {
+	if (anchors === 0 && faults.length === 0) return [];
+	return checkLines(`Anchors by outside witnesses (${anchors})`, 'all fit the stored reports and seals', faults);
+}

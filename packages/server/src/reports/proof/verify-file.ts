@@ -3,9 +3,21 @@ import { readFileSync } from 'node:fs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { HOUR } from '@sw/domain/time/units';
 import type { ProvenHead } from '../anchors/witness-rules.ts';
-import type { ProofOptions } from '../command/report-request.ts';
 import { type ProofLine, readProof } from './proof-file.ts';
 import { verifyProof } from './verify-proof.ts';
+
+/** A proof to verify, and what the reader trusts. Paths are absolute. */
+export interface ProofOptions {
+	path: string;
+	/** PEM file of root certificates. */
+	roots?: string;
+	/** Hashes of Bitcoin blocks in hex, by their height. */
+	blocks: Record<number, string>;
+	/** An earlier proof. */
+	anchors?: string;
+	/** Hours. */
+	within?: number;
+}
 
 const NAMED = 50;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
@@ -47,7 +59,8 @@ function hashOf(header: Buffer): string {
 	return createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse().toString('hex');
 }
 
-async function anchorsOf(file: string): Promise<Extract<ProofLine, { kind: 'anchor' }>[]> {
+/** The anchors of an earlier proof. */
+export async function anchorsOf(file: string): Promise<Extract<ProofLine, { kind: 'anchor' }>[]> {
 	const found = [];
 	for await (const line of readProof(file)) if (line.kind === 'anchor') found.push(line);
 	return found;

@@ -81,7 +81,10 @@ export async function saveProof(
 
 /** The last place of the chain with a report up to a time, in any version; 0 where there is none. */
 export async function lastPlaceUpTo(db: Db, time: UtcMs): Promise<number> {
-	const [found] = await db.select({ last: max(reports.chainSeq) }).from(reports).where(lte(reports.time, time as ReportTime));
+	const [found] = await db
+		.select({ last: max(reports.chainSeq) })
+		.from(reports)
+		.where(lte(reports.time, time as ReportTime));
 	return Number(found?.last ?? 0);
 }
 

@@ -28,6 +28,7 @@ export const OTHER_WORK: Readonly<
 	breadth_notices: 'Breadth alerts',
 	deep_cells: 'Index past reports by depth',
 	backup: 'Scheduled backup',
+	anchor: 'Stamp the report chain',
 	filter_notices: 'Filter alerts after a report',
 	deliver_mail: 'Deliver alerts by mail',
 	deliver_push: 'Deliver push alerts',

@@ -44,6 +44,7 @@ const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], Wa
 	mails: WAYS.mail,
 	jobs: WAYS.waiting,
 	backup: WAYS.failed,
+	anchors: WAYS.failed,
 };
 
 export const clockOf = (iso: string): string => etClock(msOf(iso)).replace(/ ET$/, '');

@@ -27,6 +27,7 @@ const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	mails: 'Retrying automatically. Check the mail server’s address and password.',
 	jobs: 'Jobs run one at a time. To free the queue, cancel the running job.',
 	backup: 'Read the reason, fix it, then retry the failed backup in the job list.',
+	anchors: 'Retrying every half hour. Check the address of the witness, and that this server can reach it.',
 	drop: 'Read the reasons in the folder drop/failed, fix the files and drop them again, or remove them from there.',
 };
 const PARTS: Readonly<Record<string, string>> = {

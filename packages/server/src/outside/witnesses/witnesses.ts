@@ -2,10 +2,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { MINUTE } from '@sw/domain/time/units';
 import type { AnchorProof } from '@sw/store/postgres/records/anchors';
-import { unanswered } from '../../outside/posting/in-words.ts';
-import type { Poster } from '../../outside/posting/poster.ts';
-import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from './open-timestamps.ts';
-import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from './time-stamp.ts';
+import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from '../../reports/anchors/open-timestamps.ts';
+import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from '../../reports/anchors/time-stamp.ts';
+import { unanswered } from '../posting/in-words.ts';
+import type { Poster } from '../posting/poster.ts';
 
 export interface WitnessParts {
 	readonly post: Poster;

@@ -1,0 +1,71 @@
+import { randomBytes, type X509Certificate } from 'node:crypto';
+import type { Agent } from 'node:https';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { createPoster } from '../outside/posting/poster.ts';
+import { publicAgent } from '../outside/posting/public-agent.ts';
+import { askCalendar, askTimeStamp, upgradeProof } from '../outside/witnesses/witnesses.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { type Anchors, createAnchors } from '../reports/anchors/anchors.ts';
+import { openHeadKey } from '../reports/anchors/head-key.ts';
+import { ProofFault } from '../reports/anchors/time-stamp.ts';
+import { readCertificates } from '../reports/proof/verify-file.ts';
+
+export interface ComposedAnchors {
+	/** Undefined where the chain isn't stamped. */
+	readonly anchors: Anchors | undefined;
+	readonly roots: readonly X509Certificate[] | null;
+	/** Since when it is stamped. */
+	readonly since: UtcMs | undefined;
+}
+
+const SINCE = 'anchors_since';
+
+/** Witnesses of the chain of reports, as configured. */
+export async function composeAnchors({
+	config: { anchors: wanted },
+	records,
+	wall,
+	agent,
+}: {
+	config: Pick<Config, 'anchors'>;
+	records: Stores['records'];
+	wall: WallClock;
+	agent?: Agent | undefined;
+}): Promise<ComposedAnchors> {
+	const since = await noteSince(records, wanted !== null, wall);
+	if (wanted === null) return { anchors: undefined, roots: null, since };
+	const roots = wanted.roots === null ? null : readCertificates(wanted.roots);
+	const post = createPoster({ agent: agent ?? publicAgent(), wall });
+	const { tsas, calendars, blocks, webhook } = wanted;
+	const name = `Signalwheel/${PRODUCT_VERSION}`;
+	const publish = async (text: string): Promise<void> => {
+		const body = JSON.stringify(await (await openHeadKey(records.db)).signed(text));
+		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': name };
+		const answered = await post({ url: webhook ?? '', headers, body });
+		if (answered.status === null || answered.status >= 300) throw new ProofFault(`The answer was ${answered.status ?? answered.why}.`);
+	};
+	const parts = { post, agent: name, roots, blocks, nonce: () => randomBytes(8), wallNow: wall.now };
+	const anchors = createAnchors({
+		records,
+		witnesses: new Map([
+			...tsas.map((source) => [source, (digest: Buffer) => askTimeStamp(parts, source, digest)] as const),
+			...calendars.map((source) => [source, (digest: Buffer) => askCalendar(parts, source, digest)] as const),
+		]),
+		upgrade: (file, digest) => upgradeProof(parts, file, digest),
+		wallNow: wall.now,
+		publish: webhook === null ? undefined : publish,
+	});
+	return { anchors, roots, since };
+}
+
+/** Reports are expected to be stamped since the setting was switched on. */
+async function noteSince({ db }: Stores['records'], isOn: boolean, wall: WallClock): Promise<UtcMs | undefined> {
+	const noted = await setting(db, SINCE);
+	if (isOn && typeof noted === 'number') return utcMs(noted);
+	if (isOn || typeof noted === 'number') await saveSetting(db, SINCE, isOn ? wall.now() : null);
+	return isOn ? utcMs(wall.now()) : undefined;
+}

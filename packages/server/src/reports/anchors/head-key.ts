@@ -1,0 +1,39 @@
+/** The Ed25519 key of the installation, which signs published heads. It shows who published one; only a witness shows when. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import type { Db } from '@sw/store/postgres/records';
+import { settingOr } from '@sw/store/postgres/records/settings';
+import { z } from 'zod';
+import { parseHead } from './head-text.ts';
+
+export interface SignedHead {
+	/** See docs/proof-format.md. */
+	readonly text: string;
+	/** Of the text, base64. */
+	readonly signature: string;
+}
+
+export interface HeadKey {
+	/** PEM. */
+	readonly publicKey: string;
+	signed(text: string): SignedHead;
+	/** A line of heads.txt: reports, link, seals, root, time, signature. */
+	line(text: string): string;
+}
+
+const KEY = 'head_key';
+
+/** Created when it is first needed and kept in the database. */
+export async function openHeadKey(db: Db): Promise<HeadKey> {
+	const fresh = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+	const key = createPrivateKey(z.string().parse(await settingOr(db, KEY, fresh)));
+	const signed = (text: string): SignedHead => ({ text, signature: sign(null, Buffer.from(text), key).toString('base64') });
+	return {
+		publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),
+		signed,
+		line: (text) => {
+			const head = parseHead(text);
+			const read = text.trimEnd().split(' ').at(-1);
+			return head ? `${head.reports} ${head.link} ${head.seals} ${head.root || '-'} ${read} ${signed(text).signature}` : '';
+		},
+	};
+}
