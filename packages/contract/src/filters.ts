@@ -106,6 +106,18 @@ export const filterCalls = {
 		answers: { 200: filterSetting, 204: z.undefined() },
 		errors: [400, 401, 403],
 	},
+	filterProof: {
+		method: 'GET',
+		path: '/api/filters/{id}/proof',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get a file that proves when your filter was saved, for verify.py',
+		params: one,
+		answers: { 200: z.any().meta({ description: 'The file, see docs/proof-format.md' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
 	countFilter: {
 		method: 'POST',
 		path: '/api/filters/count',

@@ -29,6 +29,8 @@ const verdict = z
 		recomputed_hash: z.string(),
 		/** Faults in the report's record: its position, instants or versions. */
 		faults: z.array(z.string()),
+		/** Outside witnesses of the report: it existed before these times. Empty where the chain isn't stamped yet. */
+		witnesses: z.array(z.object({ by: z.string(), before: isoTime })),
 		/** Total number, and the first hundred. */
 		difference_count: z.int().min(0),
 		differences: z.array(difference),

@@ -40,7 +40,7 @@ export async function composeAnchors({
 	if (wanted === null) return { anchors: undefined, roots: null, since };
 	const roots = wanted.roots === null ? null : readCertificates(wanted.roots);
 	const post = createPoster({ agent: agent ?? publicAgent(), wall });
-	const { tsas, calendars, blocks, webhook } = wanted;
+	const { authorities, calendars, blocks, webhook } = wanted;
 	const name = `Signalwheel/${PRODUCT_VERSION}`;
 	const publish = async (text: string): Promise<void> => {
 		const body = JSON.stringify(await (await openHeadKey(records.db)).signed(text));
@@ -52,7 +52,7 @@ export async function composeAnchors({
 	const anchors = createAnchors({
 		records,
 		witnesses: new Map([
-			...tsas.map((source) => [source, (digest: Buffer) => askTimeStamp(parts, source, digest)] as const),
+			...authorities.map((source) => [source, (digest: Buffer) => askTimeStamp(parts, source, digest)] as const),
 			...calendars.map((source) => [source, (digest: Buffer) => askCalendar(parts, source, digest)] as const),
 		]),
 		upgrade: (file, digest) => upgradeProof(parts, file, digest),
@@ -66,6 +66,6 @@ export async function composeAnchors({
 async function noteSince({ db }: Stores['records'], isOn: boolean, wall: WallClock): Promise<UtcMs | undefined> {
 	const noted = await setting(db, SINCE);
 	if (isOn && typeof noted === 'number') return utcMs(noted);
-	if (isOn || typeof noted === 'number') await saveSetting(db, SINCE, isOn ? wall.now() : null);
+	if (isOn || typeof noted === 'number') await saveSetting(db, SINCE, isOn ? wall.now() : false);
 	return isOn ? utcMs(wall.now()) : undefined;
 }

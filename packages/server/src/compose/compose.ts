@@ -54,6 +54,7 @@ import type { Overrides } from './overrides.ts';
 import { openPace } from './pace.ts';
 import { openPageEdition } from './page-edition.ts';
 import { beginPages } from './pages.ts';
+import { proofRoutes } from './proof-routes.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { urlOf } from './register.ts';
 import { openResearch } from './research.ts';
@@ -215,7 +216,18 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	});
 	const audit = auditOf(accounts);
 	const works = config.roles.has('jobs');
-	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, works, parametersChanged, audit, onTrouble });
+	const research = openResearch({
+		stores,
+		parts: researched,
+		calibrations,
+		reports,
+		jobs,
+		works,
+		parametersChanged,
+		audit,
+		roots,
+		onTrouble,
+	});
 	const common = { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce: inForce.now, onTrouble };
 	const services = opening.adopt(
 		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides, changed: kept.forget }),
@@ -311,21 +323,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
 				...composeAreas({
-					config,
-					market,
-					calendar,
-					accounts,
-					readiness,
-					source,
+					...{ config, market, calendar, accounts, readiness, source, tops, desk, research, slotsOn },
+					...{ nothingLoaded, degraded, behind, looked },
 					inForce: inForce.now,
-					tops,
-					desk,
-					research,
-					slotsOn,
-					nothingLoaded,
-					degraded,
-					behind,
-					looked,
 					prelaunch: operations.prelaunch,
 				}),
 				...operations.areas,
@@ -334,6 +334,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			extensions: [
 				hub.routes,
 				...services.routes,
+				proofRoutes({ records: stores.records, since }),
 				...(await assistantRoutes(config, accounts.guard)),
 				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies, renew }),
 			],
@@ -349,25 +350,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	let control: Server | undefined;
 	const work = opening.adopt(
 		openWork({
-			config,
-			stores,
-			leading,
-			market,
-			provider,
+			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
+			...{ housekeeping, wall, onTrouble },
 			inForce: inForce.now,
-			jobs,
-			chain,
-			research,
 			pastChanged: kept.forget,
-			operations,
-			backups,
-			anchors,
-			calendar,
-			services,
-			housekeeping,
-			wall,
 			say: (line) => log.info(line),
-			onTrouble,
 		}),
 		(begun) => begun.stop(),
 	);

@@ -24,6 +24,7 @@ import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../market/window/past-prices.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
+import { filterProof } from '../reports/proof/filter-proof.ts';
 import type { ExplainCells } from '../reports/recompute/explain-cells.ts';
 import { deskStore } from './desk-store.ts';
 import type { ReportedMarket } from './market.ts';
@@ -127,6 +128,7 @@ export const openDesk = async ({
 					splits: store.chart.splits,
 					past: store.past,
 					audit,
+					proof: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
 				}),
 			),
 		],

@@ -60,6 +60,7 @@ beforeAll(async () => {
 		works: true,
 		parametersChanged: async () => {},
 		audit: async () => {},
+		roots: null,
 		onTrouble,
 	});
 	const config = {

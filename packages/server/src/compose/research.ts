@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { research as researchArea } from '@sw/contract/research';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
@@ -34,6 +35,8 @@ export interface ResearchWiring {
 	/** Called when engine parameters were changed; they apply from the next report on. */
 	parametersChanged: () => Promise<void>;
 	audit: AuditAct;
+	/** Root certificates of the chain's witnesses. */
+	roots: readonly X509Certificate[] | null;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -61,6 +64,7 @@ export const openResearch = ({
 	reports,
 	jobs,
 	works,
+	roots,
 	parametersChanged,
 	audit,
 	onTrouble,
@@ -90,6 +94,7 @@ export const openResearch = ({
 				verify: createVerifications({
 					...verifyParts({ ...parts, stores }),
 					reports,
+					roots,
 					wallNow: parts.wallNow,
 					barsVersion: parts.barsVersion,
 				}),

@@ -63,7 +63,7 @@ export interface Config {
 	backups: string | null;
 	/** Outside witnesses of the chain of reports; null: off. */
 	anchors: {
-		readonly tsas: readonly string[];
+		readonly authorities: readonly string[];
 		/** PEM file; null: no roots are given. */
 		readonly roots: string | null;
 		readonly calendars: readonly string[];
@@ -132,7 +132,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		anchors:
 			given.SIGNALWHEEL_ANCHORS === 'on'
 				? {
-						tsas: given.SIGNALWHEEL_ANCHOR_TSAS,
+						authorities: given.SIGNALWHEEL_ANCHOR_AUTHORITIES,
 						roots: given.SIGNALWHEEL_ANCHOR_ROOTS === null ? null : resolve(cwd, given.SIGNALWHEEL_ANCHOR_ROOTS),
 						calendars: given.SIGNALWHEEL_ANCHOR_CALENDARS,
 						blocks: given.SIGNALWHEEL_ANCHOR_BLOCKS,

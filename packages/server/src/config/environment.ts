@@ -253,7 +253,7 @@ const VARIABLES = {
 		"'on' has the end of the chain of reports stamped by outside witnesses after each session, see docs/proof-format.md. Set it for every process with the role market or jobs. Empty: off.",
 		oneOf('on'),
 	),
-	SIGNALWHEEL_ANCHOR_TSAS: variable(
+	SIGNALWHEEL_ANCHOR_AUTHORITIES: variable(
 		'https://freetsa.org/tsr',
 		'Addresses of time-stamping authorities (RFC 3161), comma-separated. Empty: none.',
 		witnesses,

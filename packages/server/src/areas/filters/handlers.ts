@@ -1,4 +1,5 @@
 import type { filters as calls } from '@sw/contract/filters';
+import { notFound } from '../../platform/errors.ts';
 import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { AuditAct } from '../audit-act.ts';
@@ -13,6 +14,8 @@ import type { FilterSetting } from './present.ts';
 export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts {
 	/** For administrators' changes to built-in filters, which affect all users. */
 	readonly audit: AuditAct;
+	/** A file that proves when a user's filter was saved; undefined where the user has no such filter. */
+	proof(id: number, userId: string): Promise<Buffer | undefined>;
 }
 
 const CONTENT = ['name', 'timeframes', 'filters', 'operation', 'comment'] as const;
@@ -43,6 +46,11 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 		orderFilters: ({ body, ...call }) => filters.order(accountOf(call), body.filters),
 		normalizeFeeds: (call) => filters.normalizeFeeds(accountOf(call)),
 		filter: ({ params, ...call }) => filters.one(accountOf(call), params.id),
+		filterProof: async ({ params, ...call }) => {
+			const file = await parts.proof(params.id, accountOf(call).id);
+			if (!file) throw notFound('Filter not found');
+			return respond(200, file, { headers: { 'content-disposition': `attachment; filename="filter-${params.id}.proof"` } });
+		},
 		changeFilter: async ({ params, body, ...call }) => {
 			const account = accountOf(call);
 			const before = await filters.one(account, params.id);

@@ -1,8 +1,13 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { ReportTime } from '@sw/domain/time/units';
+import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import { insertAnchor } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { sql } from '@sw/store/postgres/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headDigest } from '../../reports/anchors/head-text.ts';
+import { witnessesOfReport } from '../../reports/anchors/report-witnesses.ts';
+import { headOf, sampleBlock } from '../../reports/proof/testing/sample-chain.ts';
 import type { VerdictAnswer, VerificationAnswer } from '../../reports/recompute/verifications.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
@@ -43,7 +48,35 @@ describe('a report that a reader has verified', () => {
 		const { verdict, shares } = await verdictOf(record);
 		expect(verdict).toMatchObject({ identical: true, recomputed: true, same_inputs: true, same_engine: true, differences: [] });
 		expect([verdict.content_hash, verdict.stored_hash, verdict.recomputed_hash]).toEqual(Array(3).fill(record.contentHash));
+		expect(verdict.witnesses).toEqual([]);
 		expect(shares).toEqual([...shares].sort((a, b) => a - b));
+	});
+
+	it('names its outside witnesses, and an anchor that is for another chain', async () => {
+		await api.signIn();
+		const record = all.at(-1) as ReportRecord;
+		const { ots, header } = sampleBlock(headDigest(headOf(record.chainSeq, record.link, 0)), 925_000, Date.UTC(2026, 10, 28, 21, 5));
+		const proof = { source: 'https://calendar.example.test', kind: 'opentimestamps', proof: ots, header, block: 925_000 } as const;
+		const anchor = { text: headOf(record.chainSeq, record.link, 0), chainSeq: record.chainSeq, seals: 0, madeAt: utcMs(0) };
+		const { db } = at.stores.records;
+		await insertAnchor(db, { ...anchor, proofs: [{ ...proof, provenAt: utcMs(0) }] });
+		expect(await witnessesOfReport(db, record.chainSeq, null)).toEqual({
+			witnesses: [{ by: 'Bitcoin block 925000', before: Date.UTC(2026, 10, 28, 21, 5) }],
+			faults: [],
+		});
+		await insertAnchor(db, { ...anchor, text: headOf(record.chainSeq, 'a'.repeat(64), 0), proofs: [{ ...proof, provenAt: utcMs(0) }] });
+		const { faults } = await witnessesOfReport(db, record.chainSeq, null);
+		expect(faults).toEqual([
+			`anchor of report ${record.chainSeq} by https://calendar.example.test: The .ots file is for another digest.`,
+			`report ${record.chainSeq} of the chain isn't the one that witnesses stamped`,
+		]);
+		const { verdict } = await verdictOf(all.at(-3) as ReportRecord);
+		expect([verdict.identical, verdict.faults, verdict.witnesses]).toEqual([
+			false,
+			faults,
+			[{ by: 'Bitcoin block 925000', before: '2026-11-28T21:05:00Z' }],
+		]);
+		await db.execute(sql`truncate anchors, anchor_proofs`);
 	});
 
 	it('is named by ticker and cell where it differs', async () => {

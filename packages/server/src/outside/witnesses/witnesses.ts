@@ -1,7 +1,7 @@
 /** The calls of outside witnesses: time-stamping authorities, OpenTimestamps calendars, and a server of Bitcoin headers. */
 import type { X509Certificate } from 'node:crypto';
 import { MINUTE } from '@sw/domain/time/units';
-import type { AnchorProof } from '@sw/store/postgres/records/anchors';
+import type { WitnessAnswer } from '../../reports/anchors/anchor-times.ts';
 import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from '../../reports/anchors/open-timestamps.ts';
 import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from '../../reports/anchors/time-stamp.ts';
 import { unanswered } from '../posting/in-words.ts';
@@ -26,7 +26,7 @@ const TOLERATED = 5 * MINUTE;
 const NOT_YET = 404;
 
 /** A token over the digest. Throws a ProofFault that says why there is none. */
-export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<AnchorProof> {
+export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const nonce = parts.nonce();
 	const asked = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
 	const response = await ask(parts, 'POST', source, asked, timeStampRequest(digest, nonce));
@@ -38,7 +38,7 @@ export async function askTimeStamp(parts: WitnessParts, source: string, digest: 
 }
 
 /** A calendar's promise to include the digest. Throws a ProofFault. */
-export async function askCalendar(parts: WitnessParts, source: string, digest: Buffer): Promise<AnchorProof> {
+export async function askCalendar(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const response = await ask(parts, 'POST', `${base(source)}/digest`, OTS, digest);
 	const timestamp = parseTimestamp(response, digest);
 	if (attestationsOf(timestamp).length === 0) throw new ProofFault('The calendar promised nothing.');
@@ -50,7 +50,7 @@ export async function upgradeProof(
 	parts: WitnessParts,
 	file: Buffer,
 	digest: Buffer,
-): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined> {
+): Promise<Pick<WitnessAnswer, 'proof' | 'provenAt' | 'block' | 'header'> | undefined> {
 	let timestamp = parseOts(file, digest);
 	for (const one of attestationsOf(timestamp)) {
 		if (one.kind !== 'pending') continue;

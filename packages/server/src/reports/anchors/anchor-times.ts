@@ -16,6 +16,8 @@ export interface Trust {
 	header(height: number, stated: Buffer | null): Buffer | undefined;
 }
 
+/** What a witness answered about a head. */
+export type WitnessAnswer = AnchorProof;
 export type GivenProof = Pick<AnchorProof, 'kind' | 'source' | 'proof'> & Partial<Pick<AnchorProof, 'header'>>;
 
 export interface AnchorTimes {

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import type { AnswerOf } from '@sw/contract/define';
 import type { verificationCalls } from '@sw/contract/verifications';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
@@ -10,6 +11,7 @@ import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { unknownReport } from '../../platform/unknown-values.ts';
+import { type ReportWitnesses, witnessesOfReport } from '../anchors/report-witnesses.ts';
 import type { HotReports } from '../hot-reports.ts';
 import { type Verdict, type VerifyParts, verifyReport } from './verify-report.ts';
 
@@ -19,6 +21,8 @@ export type VerificationAnswer = VerdictAnswer | AnswerOf<Call, 202>;
 
 export interface VerificationParts extends VerifyParts {
 	readonly reports: Pick<HotReports, 'at'>;
+	/** Root certificates of time-stamping authorities. Default: none are given. */
+	readonly roots?: readonly X509Certificate[] | null;
 	/** The wall clock. */
 	readonly wallNow: () => number;
 	/** Changes with every import and correction. */
@@ -53,7 +57,8 @@ export const createVerifications = (parts: VerificationParts) => {
 		const verdict = await verifyReport(parts, record, (share) => {
 			work.share = share;
 		});
-		return answerOf(parts, record, verdict);
+		const witnessed = await witnessesOfReport(parts.stores.records.db, record.chainSeq, parts.roots ?? null);
+		return answerOf(parts, record, verdict, witnessed);
 	};
 
 	const begin = (record: ReportRecord): Work => {
@@ -87,20 +92,26 @@ export const createVerifications = (parts: VerificationParts) => {
 };
 export type Verifications = ReturnType<typeof createVerifications>;
 
-const answerOf = async ({ provider }: VerificationParts, record: ReportRecord, verdict: Verdict): Promise<VerdictAnswer> => {
+const answerOf = async (
+	{ provider }: VerificationParts,
+	record: ReportRecord,
+	verdict: Verdict,
+	{ witnesses, faults }: ReportWitnesses,
+): Promise<VerdictAnswer> => {
 	const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
 	return {
 		state: 'done',
 		date: isoSeconds(record.time),
 		version: record.version,
-		identical: verdict.identical,
+		identical: verdict.identical && faults.length === 0,
 		recomputed: verdict.recomputed,
 		same_inputs: verdict.sameInputs,
 		same_engine: verdict.sameEngine,
 		content_hash: record.contentHash,
 		stored_hash: verdict.storedHash,
 		recomputed_hash: verdict.recomputedHash,
-		faults: verdict.faults,
+		faults: [...verdict.faults, ...faults],
+		witnesses: witnesses.map(({ by, before }) => ({ by, before: isoSeconds(before) })),
 		difference_count: verdict.differences.length,
 		differences: verdict.differences.slice(0, SHOWN_DIFFERENCES).map(({ tickerId, ...difference }) => ({
 			ticker_id: tickerId,

@@ -1,5 +1,5 @@
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, inArray, isNull, lte, max } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, max } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { anchorProofs, anchors, type WITNESS_KINDS } from '../schema/anchors.ts';
 import { reports } from '../schema/reports.ts';
@@ -41,6 +41,12 @@ export async function insertAnchor(db: Db, { proofs, ...anchor }: Omit<Anchor, '
 /** Every anchor with its proofs, oldest first. */
 export async function storedAnchors(db: Db): Promise<Anchor[]> {
 	return withProofs(db, await db.select().from(anchors).orderBy(asc(anchors.chainSeq), asc(anchors.id)));
+}
+
+/** The first anchors that cover a place of the chain, oldest first. */
+export async function anchorsFrom(db: Db, chainSeq: number, most: number): Promise<Anchor[]> {
+	const covering = db.select().from(anchors).where(gte(anchors.chainSeq, chainSeq));
+	return withProofs(db, await covering.orderBy(asc(anchors.chainSeq), asc(anchors.id)).limit(most));
 }
 
 /** The newest anchors, newest first. */

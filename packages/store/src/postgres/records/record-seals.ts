@@ -20,11 +20,12 @@ const TICKERS_PER_SEAL = 100;
 const hex = (text: SQL): SQL => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const epoch = (column: SQL): SQL => sql`extract(epoch from ${column})`;
 
+/** What the seal of a filter (f) covers. */
+const FILTER_TEXT = sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`;
+
 /** Key, owner and hash of each current record. PostgreSQL computes the hash, so that it doesn't depend on how a driver prints values. */
 const PRESENT: Readonly<Record<Kind, SQL>> = {
-	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(
-		sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`,
-	)} as seal from ${filters} f`,
+	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(FILTER_TEXT)} as seal from ${filters} f`,
 	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${hex(
 		sql`jsonb_build_array(v.p_value, ${epoch(sql`v.first_at`)})::text`,
 	)} as seal from ${evaluatedVariants} v`,
@@ -59,6 +60,16 @@ async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
 export const sealFilter = (db: Db, id: number): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
 
 export const sealBuiltInFilters = (db: Db): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
+
+/** A user's filter as it is sealed now: the text and place of its seal, and the link before it. Undefined where the user has no such filter. */
+export async function sealedFilter(db: Db, id: number, userId: string): Promise<{ text: string; seq: number; before: string } | undefined> {
+	const { rows } = await db.execute<{ text: string; seq: number; before: string }>(sql`
+		select p.text, s.seq::int as seq, coalesce((select b.link from ${recordSeals} b where b.seq = s.seq - 1), '') as before
+		from (select ${FILTER_TEXT} as text from ${filters} f where f.id = ${id} and f.user_id = ${userId}) p
+		join ${recordSeals} s on s.kind = 'filter' and s.key = ${String(id)} and s.seal = ${hex(sql`p.text`)}
+		order by s.seq desc limit 1`);
+	return rows[0];
+}
 
 /** For a filter removed by its user. */
 export const sealFilterRemoved = (db: Db, id: number, userId: string): Promise<void> =>

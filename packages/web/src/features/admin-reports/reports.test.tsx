@@ -40,6 +40,7 @@ const verdict = (differs: Partial<Verdict> = {}): Verdict => ({
 	stored_hash: '',
 	recomputed_hash: '',
 	faults: [],
+	witnesses: [],
 	difference_count: 0,
 	differences: [],
 	...differs,

@@ -57,6 +57,10 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 		)}
 		{verdict.same_inputs === null ? null : <p>{verdict.same_inputs ? words.sameInputs : words.otherInputs}</p>}
 		{verdict.same_engine ? null : <p>{words.otherEngine}</p>}
+		{verdict.witnesses.length === 0 ? <p>{words.notWitnessed}</p> : null}
+		{verdict.witnesses.map(({ by, before }) => (
+			<p key={by}>{words.witnessed(`${before.slice(0, 19).replace('T', ' ')} UTC`, by)}</p>
+		))}
 		<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
 	</div>
 );

@@ -48,6 +48,8 @@ export const verifyWords = {
 	notListed: (n: string) => `${n} more not shown.`,
 	sameInputs: 'The input bars are unchanged.',
 	otherInputs: 'The input bars have changed since the report was built.',
+	witnessed: (instant: string, by: string) => `Existed before ${instant}, by ${by}.`,
+	notWitnessed: 'No outside witness has stamped this report.',
 	otherEngine: 'Built by another engine version, so cells may differ.',
 	hash: (hash: string) => `Content hash ${hash}`,
 	failed: 'Couldn’t verify the report.',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GeneralizedTime, Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { fromBER, GeneralizedTime, Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 
 export interface LocalTsa extends Disposable {
 	/** File of the root certificate. */
@@ -11,8 +11,14 @@ export interface LocalTsa extends Disposable {
 	readonly root: string;
 	/** Answers a DER request by `openssl ts`, at the present time. */
 	answer(request: Buffer): Buffer;
+	/** A granted answer to a request that states a time; `nonce` and `digest` in the place of the request's. */
+	answerAt(request: Buffer, time: number, other?: { nonce?: Buffer; digest?: Buffer; signer?: Signer }): Buffer;
 	/** A token that states a time. */
-	token(digest: Buffer, time: number, options?: { signer?: Signer; digest?: 'sha256' | 'sha1'; imprint?: 'sha256' | 'sha1' }): Buffer;
+	token(
+		digest: Buffer,
+		time: number,
+		options?: { signer?: Signer | undefined; digest?: 'sha256' | 'sha1'; imprint?: 'sha256' | 'sha1'; nonce?: Buffer | undefined },
+	): Buffer;
 }
 /** expired: valid in 2020 only; server: a certificate for TLS; other: from a root of its own. */
 export type Signer = 'tsa' | 'expired' | 'server' | 'other';
@@ -96,8 +102,14 @@ export function startLocalTsa(): LocalTsa {
 	certify('tsa', 'tsa', 'root');
 	certify('expired', 'tsa', 'root', '20200101000000Z', '20201231000000Z');
 	certify('server', 'server', 'root');
-	certify('otherroot', 'root', 'otherroot');
-	certify('other', 'tsa', 'otherroot');
+	certify('foreign', 'root', 'foreign');
+	certify('other', 'tsa', 'foreign');
+	const token: LocalTsa['token'] = (digest, time, { signer = 'tsa', digest: md = 'sha256', imprint = 'sha256', nonce } = {}) => {
+		writeFileSync(at('info'), infoOf(digest, time, imprint, nonce));
+		const form = ['-binary', '-nodetach', '-cades', '-outform', 'DER', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-md', md];
+		run('cms', '-sign', '-in', 'info', ...form, '-signer', `${signer}.crt`, '-inkey', `${signer}.key`, '-out', 'token');
+		return readFileSync(at('token'));
+	};
 	return {
 		rootFile: at('root.crt'),
 		root: readFileSync(at('root.crt'), 'utf8'),
@@ -107,18 +119,22 @@ export function startLocalTsa(): LocalTsa {
 			run('ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamp', '-queryfile', 'request', ...by, '-out', 'answer');
 			return readFileSync(at('answer'));
 		},
-		token: (digest, time, { signer = 'tsa', digest: md = 'sha256', imprint = 'sha256' } = {}) => {
-			writeFileSync(at('info'), infoOf(digest, time, imprint));
-			const form = ['-binary', '-nodetach', '-cades', '-outform', 'DER', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-md', md];
-			run('cms', '-sign', '-in', 'info', ...form, '-signer', `${signer}.crt`, '-inkey', `${signer}.key`, '-out', 'token');
-			return readFileSync(at('token'));
+		answerAt: (request, time, { nonce, digest, signer } = {}) => {
+			const [, imprint, number] = (fromBER(request).result as Sequence).valueBlock.value;
+			const [, asked] = (imprint as Sequence).valueBlock.value;
+			const stated = nonce ?? Buffer.from((number as Integer).valueBlock.valueHexView);
+			const stamped = digest ?? Buffer.from((asked as OctetString).valueBlock.valueHexView);
+			const granted = new Sequence({ value: [new Integer({ value: 0 })] });
+			const made = fromBER(token(stamped, time, { signer, nonce: stated })).result as Sequence;
+			return Buffer.from(new Sequence({ value: [granted, made] }).toBER());
 		},
+		token,
 		[Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
 
 /** TSTInfo in DER. */
-function infoOf(digest: Buffer, time: number, imprint: 'sha256' | 'sha1'): Buffer {
+function infoOf(digest: Buffer, time: number, imprint: 'sha256' | 'sha1', nonce?: Buffer): Buffer {
 	const algorithm = new ObjectIdentifier({ value: imprint === 'sha256' ? '2.16.840.1.101.3.4.2.1' : '1.3.14.3.2.26' });
 	return Buffer.from(
 		new Sequence({
@@ -128,6 +144,7 @@ function infoOf(digest: Buffer, time: number, imprint: 'sha256' | 'sha1'): Buffe
 				new Sequence({ value: [new Sequence({ value: [algorithm, new Null()] }), new OctetString({ valueHex: digest })] }),
 				new Integer({ value: 7 }),
 				new GeneralizedTime({ valueDate: new Date(Math.floor(time / 1000) * 1000) }),
+				...(nonce ? [new Integer({ valueHex: nonce })] : []),
 			],
 		}).toBER(),
 	);

@@ -88,7 +88,7 @@ export function sampleBlock(digest: Buffer, height: number, time: number): { ots
 	const tree = Buffer.concat([Buffer.from('f00361626308ff', 'hex'), promise, Buffer.from('f101780808', 'hex'), block]);
 	const timestamp = parseTimestamp(tree, digest);
 	const { message } = attestationsOf(timestamp).find(({ kind }) => kind === 'bitcoin') as Attestation;
-	const header = mined(message, time);
+	const header = minedHeader(message, time);
 	return { ots: otsFile(timestamp), header, hash: hashOfBlock(header) };
 }
 
@@ -104,7 +104,7 @@ function varint(height: number): Buffer {
 	}
 }
 
-function mined(root: Buffer, time: number): Buffer {
+export function minedHeader(root: Buffer, time: number): Buffer {
 	const header = Buffer.alloc(80, 1);
 	root.copy(header, 36);
 	header.writeUInt32LE(Math.floor(time / 1000), 68);

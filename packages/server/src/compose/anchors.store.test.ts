@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { reportTable } from '@sw/domain/signals/report-table';
+import { itWhere } from '@sw/domain/testing/it-where';
+import { nyse } from '@sw/domain/time/calendar';
+import { DAY, exchangeDate, HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { newestAnchors, storedAnchors } from '@sw/store/postgres/records/anchors';
+import { sql } from '@sw/store/postgres/sql';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loopbackAgent } from '../outside/posting/testing/loopback-agent.ts';
+import { type Received, type Receiver, startReceiver } from '../outside/posting/testing/receiver.ts';
+import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
+import { checkAnchors } from '../reports/anchors/check-anchors.ts';
+import { headDigest } from '../reports/anchors/head-text.ts';
+import { attestationsOf, parseTimestamp } from '../reports/anchors/open-timestamps.ts';
+import { hasOpenssl, type LocalTsa, NO_OPENSSL, startLocalTsa } from '../reports/anchors/testing/local-tsa.ts';
+import { createNumberOf } from '../reports/number-of-set.ts';
+import { hashOfBlock, minedHeader } from '../reports/proof/testing/sample-chain.ts';
+import { readCertificates } from '../reports/proof/verify-file.ts';
+import { createPublish } from '../reports/publish.ts';
+import { composeAnchors } from './anchors.ts';
+
+const when = itWhere(hasOpenssl, NO_OPENSSL);
+const CLOSE = nyse.sessionOn(exchangeDate('2026-11-27'))?.close as UtcMs;
+const HEIGHT = 925_000;
+const TSA = 'https://tsa.example.test/tsr';
+const CALENDAR = 'https://calendar.example.test';
+
+let stores: Stores;
+let receiver: Receiver;
+let tsa: LocalTsa;
+let folder: string;
+let wall: FakeWallClock;
+/** What the witnesses do. */
+let answers: { tsa: (request: Buffer) => Buffer | number; calendar: 'up' | 'away'; block: boolean };
+
+beforeAll(async () => {
+	stores = await testStores();
+	receiver = await startReceiver();
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-anchors-'));
+	if (hasOpenssl) tsa = startLocalTsa();
+});
+afterAll(async () => {
+	await stores?.close();
+	await receiver?.[Symbol.asyncDispose]();
+	tsa?.[Symbol.dispose]();
+	rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+	wall = createFakeWallClock(CLOSE + 20 * MINUTE);
+	await stores.records.db.execute(sql`truncate anchors, anchor_proofs, reports`);
+	answers = { tsa: (request) => tsa.answerAt(request, wall.now()), calendar: 'up', block: false };
+	receiver.received.length = 0;
+	receiver.answer = answer;
+});
+
+/** The calendar adds 'abc', hashes, and promises; later its block is hashed once more. */
+const promise = (): Buffer => {
+	const uri = Buffer.from(CALENDAR);
+	return Buffer.concat([Buffer.from('f003616263080083dfe30d2ef90c8e', 'hex'), Buffer.of(uri.length + 1, uri.length), uri]);
+};
+const block = Buffer.from('08000588960d73d7190103c8ba38', 'hex');
+let header: Buffer = Buffer.alloc(80);
+
+function answer(response: ServerResponse, { headers, method, path, body }: Received): void {
+	const [status, content] = answerOf(headers.host ?? '', method, path, body);
+	if (status === 0) response.destroy();
+	else response.writeHead(status).end(content);
+}
+
+function answerOf(host: string, method: string, path: string, body: Buffer): [number, (Buffer | string)?] {
+	if (host === 'tsa.example.test') {
+		const found = answers.tsa(body);
+		return typeof found === 'number' ? [found] : [200, found];
+	}
+	if (host === 'hook.example.test') return [204];
+	if (answers.calendar === 'away') return [0];
+	if (host === 'blocks.example.test') return [200, path.startsWith('/api/block-height/') ? hashOfBlock(header) : header.toString('hex')];
+	if (method === 'POST') return [200, promise()];
+	const message = Buffer.from(path.split('/').at(-1) ?? '', 'hex');
+	const [attested] = attestationsOf(parseTimestamp(block, message));
+	header = minedHeader(attested?.message ?? message, wall.now());
+	return answers.block ? [200, block] : [404];
+}
+
+const config = (roots = tsa.root) => {
+	const file = join(folder, 'roots.pem');
+	writeFileSync(file, roots);
+	return {
+		anchors: {
+			authorities: [TSA],
+			roots: file,
+			calendars: [CALENDAR],
+			blocks: 'https://blocks.example.test/api/',
+			webhook: 'https://hook.example.test/in',
+		},
+	};
+};
+const composed = (given = config()) =>
+	composeAnchors({ config: given, records: stores.records, wall, agent: loopbackAgent(receiver.port) });
+
+/** Publishes a live report. */
+const publish = async (time: number, publishedAt: number = time + MINUTE): Promise<void> => {
+	const table = reportTable(utcMs(time), 'reverse', 1);
+	table.tickerId.set([1]);
+	await createPublish({
+		...{ stores, provider: 'test', engine: 'e1', typeOf: () => 0, numberOf: createNumberOf(stores.records.db), shown: { add: () => {} } },
+	})([
+		{
+			table,
+			cutoff: utcMs(time),
+			publishedAt: utcMs(publishedAt),
+			wall: { due: utcMs(time), published: utcMs(publishedAt) },
+			reconstructed: false,
+			parameters: PARAMETERS_V1,
+			inputs: { from: exchangeDate('2026-01-02'), hash: '0'.repeat(64) },
+		},
+	]);
+};
+const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const run = (job: { run(request: object, with_: typeof context): Promise<unknown> }, round = 1) => job.run({ due: CLOSE, round }, context);
+const check = (more: object = {}) =>
+	checkAnchors(stores, { roots: readCertificates(join(folder, 'roots.pem')), since: 0 as UtcMs, wallNow: wall.now(), ...more });
+
+describe('the chain of reports', () => {
+	when('is stamped after a close by every witness, once, and a promise becomes a block', async () => {
+		await publish(CLOSE);
+		const { anchors } = await composed();
+		if (!anchors) throw new Error('off');
+		expect(await anchors.isWanted(CLOSE)).toBe(true);
+		expect(await run(anchors.job)).toEqual({ stamped: 2, blocks: 0 });
+		expect(await anchors.isWanted(CLOSE)).toBe(false);
+		expect(await run(anchors.job, 2)).toEqual({ stamped: 0, blocks: 0 });
+		const hooked = receiver.received.find(({ headers }) => headers.host === 'hook.example.test');
+		const [stored] = await storedAnchors(stores.records.db);
+		expect(JSON.parse(String(hooked?.body))).toEqual({ text: stored?.text, signature: expect.stringMatching(/^[\w+/]{86}==$/) });
+		await wall.advance(2 * HOUR);
+		answers.block = true;
+		expect(await anchors.isWanted(CLOSE)).toBe(true);
+		expect(await run(anchors.job, 3)).toEqual({ stamped: 0, blocks: 1 });
+		expect(await anchors.isWanted(CLOSE)).toBe(false);
+		const [{ proofs } = { proofs: [] }] = await newestAnchors(stores.records.db, 1);
+		expect(proofs.map(({ source, provenAt, block }) => [source, provenAt, block])).toEqual([
+			[CALENDAR, wall.now(), HEIGHT],
+			[TSA, wall.now() - 2 * HOUR, null],
+		]);
+		expect(await check()).toEqual({ anchors: 1, faults: [] });
+	});
+
+	when('is stamped by one witness while another is away, which is reported and asked again', async () => {
+		await publish(CLOSE);
+		const { anchors } = await composed();
+		answers.calendar = 'away';
+		await expect(run(anchors?.job as never)).rejects.toThrow(`${CALENDAR}: The host is unreachable.`);
+		expect(anchors?.fault()).toBe(`${CALENDAR}: The host is unreachable.`);
+		expect(await anchors?.isWanted(CLOSE)).toBe(true);
+		answers.calendar = 'up';
+		await publish(CLOSE + 15 * MINUTE);
+		expect(await run(anchors?.job as never, 2)).toEqual({ stamped: 1, blocks: 0 });
+		expect(anchors?.fault()).toBeUndefined();
+		// The second stamp is of the chain as it was then.
+		expect((await storedAnchors(stores.records.db)).map(({ chainSeq, proofs }) => [chainSeq, proofs.length])).toEqual([
+			[1, 1],
+			[2, 1],
+		]);
+	});
+
+	const wrong: [string, () => Buffer | number, string][] = [
+		['another nonce', () => tsa.answerAt(asked(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'another nonce'],
+		['another imprint', () => tsa.answerAt(asked(), wall.now(), { digest: headDigest('x') }), 'another imprint'],
+		['a certificate that had expired', () => tsa.answerAt(asked(), wall.now(), { signer: 'expired' }), 'had expired'],
+		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), 'none of the given roots'],
+		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), 'another time than the clock of this server'],
+		['status 500', () => 500, 'The answer has status 500.'],
+		['something else', () => Buffer.from('<html>'), TSA],
+	];
+	const asked = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
+	for (const [what, given, why] of wrong)
+		when(`is not stamped by an answer with ${what}`, async () => {
+			await publish(CLOSE);
+			answers.tsa = given;
+			const { anchors } = await composed();
+			await expect(run(anchors?.job as never)).rejects.toThrow(why);
+			expect((await storedAnchors(stores.records.db)).flatMap(({ proofs }) => proofs.map(({ kind }) => kind))).toEqual(['opentimestamps']);
+		});
+
+	when('waits for no witness longer than it may', async () => {
+		await publish(CLOSE);
+		const arrived = Promise.withResolvers<void>();
+		receiver.answer = (response, received) =>
+			received.headers.host === 'tsa.example.test' ? arrived.resolve() : answer(response, received);
+		const { anchors } = await composed();
+		const ended = expect(run(anchors?.job as never)).rejects.toThrow("The host didn't answer in time.");
+		await arrived.promise;
+		await wall.advance(15_000);
+		await ended;
+	});
+
+	when('is refused after it was rebuilt, or continued with a report of an early time', async () => {
+		await publish(CLOSE - HOUR);
+		await publish(CLOSE);
+		const { anchors } = await composed();
+		await run(anchors?.job as never);
+		expect(await check()).toEqual({ anchors: 1, faults: [] });
+		const earlier = await storedAnchors(stores.records.db);
+		await publish(CLOSE - 15 * MINUTE);
+		expect((await check()).faults).toEqual([
+			expect.stringContaining('but it was not among the reports of 2026-11-27T18:20:00Z (tsa.example.test)'),
+		]);
+		// Both stores rebuilt by their owner, who stamps the new chain again.
+		await stores.records.db.execute(sql`truncate anchors, anchor_proofs, reports`);
+		await publish(CLOSE - 2 * HOUR);
+		await publish(CLOSE);
+		await run((await composed()).anchors?.job as never);
+		expect((await check({ earlier })).faults).toContain("report 2 of the chain isn't the one that witnesses stamped");
+		await stores.records.db.execute(sql`delete from reports where chain_seq = 2`);
+		expect((await check({ earlier })).faults).toContain('witnesses stamped 2 reports, but the chain is shorter');
+		await stores.records.db.execute(sql`update anchor_proofs set proof = '\\x01' where kind = 'rfc3161'`);
+		expect((await check()).faults.join()).toContain('The token is not DER');
+	});
+
+	when('that no witness has stamped for days is a fault once stamps are switched on', async () => {
+		await publish(CLOSE);
+		writeFileSync(join(folder, 'roots.pem'), tsa.root);
+		expect(await check({ since: undefined })).toEqual({ anchors: 0, faults: [] });
+		expect(await check()).toEqual({ anchors: 0, faults: [] });
+		await wall.advance(5 * DAY);
+		expect((await check()).faults).toEqual([expect.stringContaining('no witness has stamped a report since')]);
+		expect(await check({ since: utcMs(wall.now()) })).toEqual({ anchors: 0, faults: [] });
+	});
+
+	it('is not stamped where the setting is off', async () => {
+		expect(await composeAnchors({ config: { anchors: null }, records: stores.records, wall })).toEqual({
+			...{ anchors: undefined, roots: null, since: undefined },
+		});
+	});
+});
+
+describe('the schedule', () => {
+	it('asks after the close of a session, once in each half hour, and not while nothing is wanted', async () => {
+		const asked: { due: number; round: number }[] = [];
+		let wanted = true;
+		const stop = scheduleAnchors(wall, {
+			now: () => utcMs(wall.now()),
+			calendar: nyse,
+			isWanted: async () => wanted,
+			submit: async (request) => asked.push(request),
+			onTrouble: (_, error) => expect.unreachable(String(error)),
+		});
+		await wall.advance(HOUR);
+		expect(new Set(asked.map(({ due }) => due))).toEqual(new Set([CLOSE]));
+		expect(new Set(asked.map(({ round }) => round)).size).toBe(3);
+		wanted = false;
+		const before = asked.length;
+		await wall.advance(HOUR);
+		expect(asked).toHaveLength(before);
+		stop();
+		expect(wall.pending()).toBe(0);
+	});
+});

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FilterContent } from '@sw/domain/filters/filter';
+import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
+import { itWhere } from '@sw/domain/testing/it-where';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { insertAnchor, sealLinks } from '@sw/store/postgres/records/anchors';
+import { addFilter } from '@sw/store/postgres/records/filters';
+import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { users } from '@sw/store/postgres/schema/accounts';
+import { testStores } from '@sw/store/testing/test-stores';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proofRoutes } from '../../compose/proof-routes.ts';
+import { headDigest, headText } from '../anchors/head-text.ts';
+import { treeRoot } from '../anchors/seal-tree.ts';
+import { hasPython, NO_PYTHON } from '../anchors/testing/local-tsa.ts';
+import { filterProof } from './filter-proof.ts';
+import { readProof } from './proof-file.ts';
+import { hashOfBlock, sampleBlock } from './testing/sample-chain.ts';
+import { verifyProof } from './verify-proof.ts';
+
+const NOW = utcMs(Date.UTC(2026, 10, 27, 20));
+const HEIGHT = 925_000;
+const OWNER = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+
+let stores: Stores;
+let folder: string;
+let file: string;
+let id: number;
+let block: ReturnType<typeof sampleBlock>;
+beforeAll(async () => {
+	stores = await testStores();
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-filter-'));
+	const { db } = stores.records;
+	await filterAreaRecords(db).ensureHouseFilters(HOUSE_FILTERS, NOW);
+	for (const [place, user] of [OTHER, OWNER].entries())
+		await db.insert(users).values({
+			...{ id: user, email: `u${place}@example.test`, emailKey: `u${place}@example.test` },
+			...{ role: 'user', status: 'active', createdAt: NOW },
+		});
+	const content = (name: string): FilterContent => ({
+		...{ tab: 'extreme_rise', strategy: 'first', operation: null, comment: '', name },
+		entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
+	});
+	const added = [];
+	for (const [place, user] of [OTHER, OWNER, OTHER].entries())
+		added.push(await addFilter(db, user, content(`Mine ${place}`), { allowed: 10, now: NOW }));
+	id = (added[1] as { id: number }).id;
+	const seals = await sealLinks(db);
+	const text = headText({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: treeRoot(seals), at: NOW });
+	block = sampleBlock(headDigest(text), HEIGHT, NOW);
+	const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: block.ots, header: block.header } as const;
+	await insertAnchor(db, { text, chainSeq: 0, seals: seals.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
+	file = join(folder, 'filter.proof');
+	writeFileSync(file, (await filterProof(db, id, OWNER, NOW)) ?? '');
+});
+afterAll(async () => {
+	await stores?.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const trust = {
+	roots: null,
+	header: (_: number, stated: Buffer | null) => (stated && hashOfBlock(stated) === block.hash ? stated : undefined),
+};
+
+describe('the proof of a saved filter', () => {
+	it('shows its definition and when it existed, and nothing of other users', async () => {
+		const { filters, faults } = await verifyProof(readProof(file), { trust });
+		expect([faults, filters]).toEqual([
+			[],
+			[{ key: String(id), first: expect.objectContaining({ time: NOW, by: 'Bitcoin block 925000' }) }],
+		]);
+		const text = gunzipSync((await filterProof(stores.records.db, id, OWNER, NOW)) as Buffer).toString('utf8');
+		expect([text.includes(OWNER), text.includes(OTHER)]).toEqual([true, false]);
+	});
+
+	it('is for its owner only', async () => {
+		expect(await filterProof(stores.records.db, id, OTHER, NOW)).toBeUndefined();
+		expect(await filterProof(stores.records.db, 999_999, OWNER, NOW)).toBeUndefined();
+	});
+
+	it('is refused with another definition or place', async () => {
+		const lines = await Array.fromAsync(readProof(file));
+		const changes = [{ text: '["x"]' }, { seq: 1 }, { key: '1' }, { before: '' }];
+		for (const change of changes) {
+			const changed = lines.map((line) => (line.kind === 'filter' ? { ...line, ...change } : line));
+			expect((await verifyProof(changed, { trust })).faults, JSON.stringify(change)).toEqual([
+				expect.stringMatching(/isn't the one that was saved/),
+			]);
+		}
+	});
+
+	itWhere(hasPython, NO_PYTHON)('is proven by verify.py as well', () => {
+		const program = join(import.meta.dirname, 'verify.py');
+		const { status, stdout } = spawnSync('python3', [program, file, '--block', `${HEIGHT}:${block.hash}`], { encoding: 'utf8' });
+		expect([status, stdout]).toEqual([
+			0,
+			expect.stringContaining(`filter ${id}: existed before 2026-11-27 20:00:00 UTC, by Bitcoin block 925000`),
+		]);
+	});
+});
+
+describe('the public pages of proofs', () => {
+	it('list the stamped heads in both languages, with the key and the verifier', async () => {
+		const app = Fastify();
+		proofRoutes({ records: stores.records, since: NOW })(app);
+		const get = async (url: string, language = 'en') => (await app.inject({ url, headers: { 'accept-language': language } })).body;
+		expect(await get('/proof')).toContain('<td>2026-11-27 20:00:00 UTC</td><td>Bitcoin block 925000</td>');
+		expect(await get('/proof', 'de-DE,de;q=0.9')).toContain('Gestempelt seit 2026-11-27 20:00:00 UTC.');
+		expect(await get('/heads.txt')).toMatch(/^# .*\n0 0{64} \d+ [0-9a-f]{64} 2026-11-27T20:00:00Z [\w+/]{86}==\n$/);
+		expect(await get('/.well-known/signalwheel-key')).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+		expect(await get('/verify.py')).toContain('Verifies a Signalwheel proof');
+		await app.close();
+	});
+});
