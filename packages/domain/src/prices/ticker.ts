@@ -1,4 +1,4 @@
-import type { ExchangeDate, TickerId } from '../time/units.ts';
+import type { ExchangeDate, TickerId, UtcMs } from '../time/units.ts';
 
 export const TICKER_TYPES = ['stocks', 'etf', 'index'] as const;
 export type TickerType = (typeof TICKER_TYPES)[number];
@@ -24,6 +24,16 @@ export interface Ticker {
 	shares: number | null;
 	listed: ExchangeDate | null;
 	delisted: ExchangeDate | null;
+	/**
+	 * When its first volume was known, for a ticker that had prices alone before: it counts as an index until then. Infinity: it never had volume. Absent: it is
+	 * what `type` says at any time.
+	 */
+	volumeFrom?: UtcMs;
+}
+
+/** What a ticker counts as in a report, by what was known then. */
+export function typeAt({ type, volumeFrom }: Pick<Ticker, 'type' | 'volumeFrom'>, time: number): TickerType {
+	return volumeFrom !== undefined && time < volumeFrom ? 'index' : type;
 }
 
 /** new shares : old shares, effective before the open of `date`: earlier prices are divided by ratio, volumes multiplied. */

@@ -2,7 +2,10 @@ import type { ReportTable } from '../signals/report-table.ts';
 import type { ReportRecord } from './report-record.ts';
 
 /** Version of the calculation rules; any change that may change a depth needs a new one. */
-export const ENGINE_VERSION = '1.0.0';
+export const ENGINE_VERSION = '1.1.0';
+
+/** Every version whose reports can be computed again by its own rules. */
+export const ENGINE_VERSIONS: readonly string[] = ['1.0.0', ENGINE_VERSION];
 
 /** The current hash format. Reports of format 1 stay as they are and are verified by their own rules. */
 export const REPORT_FORMAT = 2;

@@ -6,11 +6,11 @@ import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
 import type { Strategy } from '../time/timeframe.ts';
 import type { SortColumn } from './list-columns.ts';
 
-/** Which tickers a list has by their type. */
+/** Which tickers a list has by the type that they have at a time. */
 export interface TypeRule {
-	includes(tickerId: number): boolean;
+	includes(tickerId: number, time: number): boolean;
 	/** An index isn't traded: the minimum of dollar volume, which makes others eligible, doesn't apply to it. */
-	isIndex(tickerId: number): boolean;
+	isIndex(tickerId: number, time: number): boolean;
 }
 
 /** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */

@@ -5,6 +5,7 @@ import { needWord, wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { sectorIndex, type Tab } from '../signals/sector.ts';
+import { SLOT_MS } from '../time/slots.ts';
 import { TIMEFRAME_COUNT } from '../time/timeframe.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
 
@@ -50,10 +51,11 @@ export const tabTest = (tab: Tab, quorum: number): TabTest => ({
 });
 
 /** Whether a row may be in a list: eligible and not stale; an index that the list includes, unless it is stale or in quarantine. */
-function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined): boolean {
+function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined, knownAt: number): boolean {
 	const isEligible = (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 	if (!types) return isEligible;
-	return types.includes(tickerId) && (isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId)));
+	if (!types.includes(tickerId, knownAt)) return false;
+	return isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId, knownAt));
 }
 
 /** Members of the tab: candidates that are marked in enough slots (signals.md section 2, 1.9.14). */
@@ -61,6 +63,8 @@ const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 	const rows = new Uint32Array(table.count);
 	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 	const { mark, wanted, dark } = tabTest(tab, quorum);
+	// A forecast is made of the slot before the one that it predicts.
+	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
 	let count = 0;
 	for (let row = 0; row < table.count; row++) {
 		const wa = a[row] as number;
@@ -68,7 +72,7 @@ const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 		const wc = c[row] as number;
 		const marked = ((wa & mark) !== 0 ? 1 : 0) + ((wb & mark) !== 0 ? 1 : 0) + ((wc & mark) !== 0 ? 1 : 0);
 		if (marked < wanted || ((wa | wb | wc) & dark) !== 0) continue;
-		if (isCandidate(table.flags[row] as number, table.tickerId[row] as number, types)) rows[count++] = row;
+		if (isCandidate(table.flags[row] as number, table.tickerId[row] as number, types, knownAt)) rows[count++] = row;
 	}
 	return rows.subarray(0, count);
 };

@@ -72,7 +72,7 @@ const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQues
 			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
 			inCapBuckets(table.cap[row] as number, caps) &&
 			inMentionBuckets(table.mentions[row] as number, mentions) &&
-			(asked.types?.includes(id) ?? true) &&
+			(asked.types?.includes(id, table.time) ?? true) &&
 			(asked.only?.has(id) ?? true) &&
 			!asked.exclude?.has(id)
 		);

@@ -12,6 +12,7 @@ import { createSimulatedProvider } from '../intake/simulated/simulated-provider.
 import { sharesStated } from '../market/imports/name-companies.ts';
 import { OtherMarket } from '../market/imports/other-market.ts';
 import { storedUntil } from '../market/stored/stored-until.ts';
+import { volumeFrom } from '../market/stored/volume-from.ts';
 import { openVendor } from './vendor.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 
@@ -37,8 +38,10 @@ export const openProvider = async (stores: Stores, name: Config['provider'], ope
 	const stored = createFilesProvider({
 		tickers: async (asOf) => {
 			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
-			return (await tickersOf(db, name)).map((ticker) => {
-				const since = stated.get(ticker.id);
+			const late = await volumeFrom(stores);
+			return (await tickersOf(db, name)).map((known) => {
+				const [since, from] = [stated.get(known.id), late.get(known.id)];
+				const ticker = from === undefined ? known : { ...known, volumeFrom: from };
 				return since ? { ...ticker, shares: sharesOn(ticker.shares, splits.get(ticker.id) ?? [], since, newYorkDate(asOf)) } : ticker;
 			});
 		},

@@ -3,7 +3,7 @@ import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { dailyBars } from './bars.ts';
 import type { Columns, Rows } from './native.ts';
 import type { Series } from './series.ts';
-import { counts, int, oneOf } from './where.ts';
+import { beforeOwn, counts, int, oneOf } from './where.ts';
 
 /** First traded open and last traded close of each ticker and session as printed, sorted by ticker, then day (days since 1970-01-01, New York). */
 export interface DayEdges {
@@ -19,7 +19,7 @@ const REGULAR = 1;
 
 /**
  * From `from` to `to`, both inclusive. A row without volume is not a trade, except for `indices`. A session without 15-minute bars uses a vendor's
- * daily bar.
+ * daily bar. `until`: of these tickers only what was known before a time, UTC seconds.
  */
 export const dayEdges = async (
 	series: Series,
@@ -28,6 +28,7 @@ export const dayEdges = async (
 	from: number,
 	to: number,
 	seen: VisibleBatches,
+	until: ReadonlyMap<number, number> = new Map(),
 ): Promise<DayEdges> => {
 	const day = "toUInt16(toDate(time, 'America/New_York'))";
 	// New York days begin four or five hours after the UTC day of the same date.
@@ -36,14 +37,22 @@ export const dayEdges = async (
 	const slots = await series.bulk.read(
 		EDGES,
 		`SELECT ticker_id, ${day} AS day, argMin(open, (time, -toInt64(batch))) AS first, argMax(close, (time, batch)) AS last
-		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${counts('batch', seen)}
+		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${counts('batch', seen)}
 		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
 	);
 	const daily = await dailyBars(series, ids, from, to, seen);
-	return merged(slots, daily);
+	const [asIndices, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
+	const isTraded = (i: number): boolean => {
+		const id = daily.tickerId[i] as number;
+		if (!((daily.open[i] as number) > 0 && (daily.close[i] as number) > 0)) return false;
+		return (
+			(asIndices.has(id) || (daily.volume[i] as number) > 0) && (daily.day[i] as number) < (lastDays.get(id) ?? Number.POSITIVE_INFINITY)
+		);
+	};
+	return merged(slots, daily, isTraded);
 };
 
-const merged = (slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>): DayEdges => {
+const merged = (slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges => {
 	const { ticker_id, day, first, last } = slots.columns;
 	const size = slots.count + daily.count;
 	const edges: DayEdges = {
@@ -70,8 +79,7 @@ const merged = (slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dail
 			put(ticker_id[s] as number, day[s] as number, first[s] as number, last[s] as number);
 			s++;
 		} else {
-			if ((daily.open[d] as number) > 0 && (daily.close[d] as number) > 0)
-				put(daily.tickerId[d] as number, daily.day[d] as number, daily.open[d] as number, daily.close[d] as number);
+			if (isTraded(d)) put(daily.tickerId[d] as number, daily.day[d] as number, daily.open[d] as number, daily.close[d] as number);
 			d++;
 		}
 	}

@@ -3,7 +3,7 @@ import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { Columns, Rows } from './native.ts';
 import type { Series } from './series.ts';
-import { counts, int, oneOf } from './where.ts';
+import { beforeOwn, counts, int, oneOf } from './where.ts';
 
 const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: 'Float32' } as const satisfies Columns;
 const REGULAR = 1;
@@ -11,6 +11,7 @@ const REGULAR = 1;
 /**
  * Slots whose close is SESSION_JUMP times above or below the previous close of their session (the open, for the first slot), as printed: by ticker, then
  * time (start of the slot, UTC seconds). Days since 1970-01-01, both inclusive. A row without volume is not a trade, except for `indices`.
+ * `until`: of these tickers only rows before a time, UTC seconds.
  */
 export async function sessionJumps(
 	series: Series,
@@ -19,6 +20,7 @@ export async function sessionJumps(
 	from: number,
 	to: number,
 	seen: VisibleBatches,
+	until: ReadonlyMap<number, number> = new Map(),
 ): Promise<Rows<typeof JUMPS>> {
 	const day = "toDate(time, 'America/New_York')";
 	// New York days begin four or five hours after the UTC day of the same date.
@@ -31,7 +33,7 @@ export async function sessionJumps(
 			SELECT ticker_id, time, ended AS after, lagInFrame(ended, 1, toFloat32(0)) OVER slots AS previous, if(previous = 0, opened, previous) AS before
 			FROM (
 				SELECT ticker_id, time, ${day} AS day, argMax(open, batch) AS opened, argMax(close, batch) AS ended
-				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${counts('batch', seen)}
+				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${counts('batch', seen)}
 				GROUP BY ticker_id, time HAVING day >= toDate(${int(from)}) AND day <= toDate(${int(to)})
 			) WINDOW slots AS (PARTITION BY ticker_id, day ORDER BY time ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 		) WHERE ${ratio} >= ${SESSION_JUMP} OR ${ratio} <= 1 / ${SESSION_JUMP} ORDER BY ticker_id, time`,

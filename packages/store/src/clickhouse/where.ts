@@ -13,6 +13,13 @@ export const counts = (column: 'batch' | 'build', { upTo, except, above }: Visib
 export const within = (column: string, from: number, to: number): string =>
 	`${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
 
+/** Rows before each ticker's own time, UTC seconds; of other tickers all rows. */
+export function beforeOwn(until: ReadonlyMap<number, number>): string {
+	return until.size === 0
+		? '1'
+		: `toUInt32(time) < transform(ticker_id, [${ints([...until.keys()])}], [${ints([...until.values()])}], toUInt32(${2 ** 32 - 1}))`;
+}
+
 export const oneOf = (column: string, ids: ArrayLike<number>): string => `${column} IN (${ints(ids)})`;
 
 export const int = (value: number): string => {

@@ -3,9 +3,11 @@ import { putBlocks, takeBlock } from './blocks.ts';
 import { byteLength } from './columnar.ts';
 import { rowDetail } from './detail.ts';
 import type { RowSession } from './engine-session.ts';
+import { noteFirstVolume } from './first-volume.ts';
 import { noteHalts } from './halts.ts';
 import { rebuild } from './rebuild.ts';
 import { buildReport } from './report.ts';
+import { INDEX_UNTIL_VOLUME } from './shared-columns.ts';
 import { announce, openComing, startSession } from './start-session.ts';
 import { engineState, growState } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
@@ -54,6 +56,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			readyBegun(state);
 			noteHalts(state, matrix, slot, halted);
 			openComing(state);
+			noteFirstVolume(state, matrix, slot);
 			takeSlot(state, matrix, slot);
 		},
 		prepare: () => {
@@ -86,6 +89,10 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			if (state.coming || state.sessions.length > 0) throw new RangeError('A session has started.');
 			state.shared.earlierJump.set(rows.subarray(0, state.rows));
 			state.shared.quarantined.set(rows.subarray(0, state.rows));
+		},
+		countAsIndex: (rows) => {
+			if (state.coming || state.sessions.length > 0) throw new RangeError('A session has started.');
+			for (const [row, isQuiet] of rows.entries()) if (isQuiet === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
 		},
 		takeBlock: (from, to) => {
 			readyBegun(state);

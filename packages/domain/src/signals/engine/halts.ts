@@ -19,7 +19,7 @@ export const noteHalts = (state: EngineState, matrix: SessionMatrix, slot: numbe
 			const halts = halted?.[row] === 1;
 			if (shared.traded[row] === 1 && shared.stale[row] === 0) {
 				shared.frozen[row] = 0;
-				const goesOn = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] === 1);
+				const goesOn = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] !== 0);
 				if (!goesOn && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
 			} else if (halts && shared.stale[row] === 0 && shared.frozen[row] === 0 && !Number.isNaN(shared.lastClose[row])) stopping.push(row);
 		}

@@ -39,7 +39,7 @@ export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: num
 		const lowest = lows[at] as number;
 		const shares = sharesOf(volumes[at] as number);
 		if (!Number.isNaN(last)) seen[row] = 1;
-		if (!trades(open, highest, lowest, last, shares, isIndex[row] === 1)) {
+		if (!trades(open, highest, lowest, last, shares, isIndex[row] !== 0)) {
 			traded[row] = 0;
 			high[row] = Number.NEGATIVE_INFINITY;
 			low[row] = Number.POSITIVE_INFINITY;
@@ -145,7 +145,7 @@ export const readDaily = ({ columns, clock }: Frame, shared: SharedColumns, matr
 	const { daily } = matrix;
 	if (!daily) return;
 	for (let row = 0; row < matrix.rows; row++) {
-		if (shared.seen[row] === 1 || !isTraded(daily, row, shared.isIndex[row] === 1)) continue;
+		if (shared.seen[row] === 1 || !isTraded(daily, row, shared.isIndex[row] !== 0)) continue;
 		const factor = shared.shareFactor[row] as number;
 		noteSessionTrade(shared, row, daily.open[row] as number, parameters);
 		columns.traded[row] = 1;

@@ -1,6 +1,7 @@
 import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { takeSlot } from './advance.ts';
 import type { RowSession } from './engine-session.ts';
+import { noteFirstVolume } from './first-volume.ts';
 import { foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
 import { computeScales, sortWindows } from './scales.ts';
@@ -39,7 +40,10 @@ export const rebuild = (state: EngineState, row: number, history: Iterable<RowSe
 		startSession(single, session, adjustments, neverAsked);
 		openComing(single);
 		const last = session === running ? state.slot : session.slots - 1;
-		for (let slot = 0; slot <= last; slot++) takeSlot(single, matrix, slot);
+		for (let slot = 0; slot <= last; slot++) {
+			noteFirstVolume(single, matrix, slot);
+			takeSlot(single, matrix, slot);
+		}
 	}
 	for (const [t, f] of state.frames.entries()) catchUp(single, single.frames[t] as Frame, f);
 	adoptRow(state, single, row);

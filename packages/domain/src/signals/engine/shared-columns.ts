@@ -1,5 +1,9 @@
 import { nans } from './columnar.ts';
 
+/** Kinds of rows in `isIndex`; the second until the row's first volume. 0: a ticker with volume. */
+export const INDEX = 1;
+export const INDEX_UNTIL_VOLUME = 2;
+
 export const EXPLAINED_BY_SPLIT = 1;
 export const DISMISSED = 2;
 

@@ -106,6 +106,11 @@ export interface Engine {
 	 */
 	quarantineEarlier(rows: Uint8Array): void;
 	/**
+	 * Rows (1) without volume before the first session, that may have some later: each counts as an index until its first volume, and then starts again as a
+	 * ticker that has not traded. RangeError once a session has started.
+	 */
+	countAsIndex(rows: Uint8Array): void;
+	/**
 	 * A copy of rows [from, to), for an engine elsewhere to continue with: rows are independent of each other. Not between startSession and its first
 	 * slot.
 	 */

@@ -19,7 +19,10 @@ export const quarantinedTickers = async (
 	const span = [FIRST_DATE, newYorkDate(report.time)] as const;
 	// A slot that has not ended by the report is not known to it.
 	const within = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
-	const jumps = Map.groupBy([...(await findJumps(parts, ...span, ids)), ...within], ({ tickerId }) => tickerId);
+	const known = [...(await findJumps(parts, ...span, ids)), ...within].filter(
+		({ until = Number.POSITIVE_INFINITY }) => until > report.time,
+	);
+	const jumps = Map.groupBy(known, ({ tickerId }) => tickerId);
 	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(laterOf) }));
 	return { items, total: all.length };
 };

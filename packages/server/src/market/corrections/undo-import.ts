@@ -1,8 +1,14 @@
+import { utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { datesOfBatch } from '@sw/store/clickhouse/batch-dates';
+import { reportTimes } from '@sw/store/postgres/records/reports';
 import { withdrawImport } from '@sw/store/postgres/records/withdraw-import';
 import type { MarketParts } from '../parts.ts';
+import { volumeFrom, volumeFromWithout } from '../stored/volume-from.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
+
+const EVER = utcMs(Date.UTC(2100, 0, 1));
 
 export interface Undone {
 	/** Rows that no longer count. */
@@ -17,18 +23,19 @@ export interface Undone {
  */
 export async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<Undone> {
 	const dates = await datesOfBatch(stores.series, batch);
+	const reached = reachedFrom(
+		calendar,
+		dates.map((date) => ({ date })),
+	);
+	// Without its first volume a ticker counts as an index up to the next one, however far back an engine reads.
+	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
+	const isLater = [...after].some(([id, from]) => before.get(id) !== from);
+	const times = isLater ? await reportTimes(stores.records.db, utcMs(0), EVER, 'reverse') : [];
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		const rows = await withdrawImport(tx, provider.name, batch);
 		if (rows === undefined) return { rows: 0, dates: 0 };
-		await noteRebuild(
-			tx,
-			provider.name,
-			reachedFrom(
-				calendar,
-				dates.map((date) => ({ date })),
-			),
-		);
+		await noteRebuild(tx, provider.name, new Set([...reached, ...times.map((time) => newYorkDate(time))]));
 		return { rows, dates: dates.length };
 	});
 }

@@ -1,6 +1,7 @@
 import { type Jump, QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/prices/quarantine';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
-import { type ExchangeDate, SECOND, type TickerId, tickerId, utcMs } from '@sw/domain/time/units';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { type ExchangeDate, SECOND, type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
 import { sessionJumps } from '@sw/store/clickhouse/session-jumps';
@@ -13,12 +14,14 @@ import type { Universe } from './universe.ts';
 
 export interface TickerJump extends Jump {
 	readonly tickerId: TickerId;
+	/** The ticker counted as an index then; once it has volume the jump means nothing. */
+	readonly until?: UtcMs | undefined;
 }
 
 export interface JumpParts {
 	stores: Stores;
 	provider: Provider;
-	universe: Pick<Universe, 'ids' | 'isIndex'>;
+	universe: Pick<Universe, 'ids' | 'isIndex' | 'lateVolumes'>;
 	/** Shows the progress of a long search. */
 	readiness?: Pick<Readiness, 'phase'>;
 	/** Lets other work run between two reads. */
@@ -30,6 +33,8 @@ const USUAL_RATIOS = [...WHOLE, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [rati
 /** A price may have moved by a fifth beside the split. */
 const NEAR = Math.log(1.2);
 const IDS_PER_READ = 1_000;
+/** The series store's times end there. */
+const LAST_SECOND = 2 ** 32 - 1;
 /** For the last close before a jump, of a ticker that trades now and then. */
 const DAYS_BEFORE = 400;
 
@@ -75,16 +80,30 @@ export async function jumpsAt(parts: JumpParts, places: readonly Pick<Split, 'ti
 	const keys = new Set<string>();
 	for (const { tickerId: id, date } of places) {
 		const day = dayNumber(date);
-		const edges = await dayEdges(stores.series, [id], indices, day - DAYS_BEFORE, day, seen);
-		const overnight = jumpsOf(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
-		const within = overnight || (await sessionJumps(stores.series, [id], indices, day, day, seen)).count > 0;
-		if (within) keys.add(placeKey({ tickerId: id, date }));
+		const jumpsAs = async (given: readonly number[], until?: ReadonlyMap<number, number>): Promise<boolean> => {
+			const edges = await dayEdges(stores.series, [id], given, day - DAYS_BEFORE, day, seen, until);
+			const overnight = jumpsOf(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
+			return overnight || (await sessionJumps(stores.series, [id], given, day, day, seen, until)).count > 0;
+		};
+		const quiet = quietOf(universe, [id]);
+		if ((await jumpsAs(indices)) || (quiet.size > 0 && (await jumpsAs([id], quiet)))) keys.add(placeKey({ tickerId: id, date }));
 	}
 	return keys;
 }
 
 function indicesOf({ ids, isIndex }: JumpParts['universe']): number[] {
 	return Array.from(ids).filter((_, row) => isIndex[row] === 1);
+}
+
+/** The tickers among these that counted as indices, and the start of the slot (UTC seconds) from which they don't. */
+function quietOf(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
+	const late = universe.lateVolumes();
+	return new Map(
+		ids.flatMap((id) => {
+			const from = late.get(id as TickerId);
+			return from === undefined ? [] : [[id, Math.min((from - SLOT_MS) / SECOND, LAST_SECOND)] as const];
+		}),
+	);
 }
 
 /** Unexplained overnight jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
@@ -102,14 +121,25 @@ export const findJumps = async (
 	const seen = await visibleBatches(stores.records.db);
 	// A week earlier, for the close before the first session.
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
-	const jumps: TickerJump[] = [];
-	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
-		parts.readiness?.phase('Looking for jumps', at / ids.length);
-		const edges = await dayEdges(stores.series, ids.slice(at, at + IDS_PER_READ), indices, days[0], days[1], seen);
+	const jumpsIn = (edges: DayEdges): TickerJump[] => {
+		const found: TickerJump[] = [];
 		for (let first = 0, next = 0; first < edges.count; first = next) {
 			while (next < edges.count && edges.tickerId[next] === edges.tickerId[first]) next++;
 			const id = tickerId(edges.tickerId[first] as number);
-			jumps.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
+			found.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
+		}
+		return found;
+	};
+	const jumps: TickerJump[] = [];
+	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
+		parts.readiness?.phase('Looking for jumps', at / ids.length);
+		const some = ids.slice(at, at + IDS_PER_READ);
+		const edges = await dayEdges(stores.series, some, indices, days[0], days[1], seen);
+		jumps.push(...jumpsIn(edges));
+		const quiet = quietOf(universe, some);
+		if (quiet.size > 0) {
+			const before = await dayEdges(stores.series, [...quiet.keys()], [...quiet.keys()], days[0], days[1], seen, quiet);
+			jumps.push(...jumpsIn(before).map((jump) => ({ ...jump, until: universe.lateVolumes().get(jump.tickerId) })));
 		}
 		await parts.breathe?.();
 	}
@@ -128,16 +158,27 @@ export async function findSessionJumps(
 	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => placeKey(split)));
 	const indices = indicesOf(universe);
 	const seen = await visibleBatches(db);
-	const jumps: TickerJump[] = [];
-	for (let at = 0; at < tickers.length; at += IDS_PER_READ) {
-		const ids = tickers.slice(at, at + IDS_PER_READ);
-		const { count, columns } = await sessionJumps(stores.series, ids, indices, dayNumber(from), dayNumber(to), seen);
+	const late = universe.lateVolumes();
+	const jumpsAmong = ({ count, columns }: Awaited<ReturnType<typeof sessionJumps>>, isQuiet: boolean): TickerJump[] => {
+		const found: TickerJump[] = [];
 		for (let i = 0; i < count; i++) {
 			const time = utcMs((columns.time[i] as number) * SECOND);
 			const [id, date] = [tickerId(columns.ticker_id[i] as number), newYorkDate(time)];
 			if (dismissed.has(placeKey({ tickerId: id, date }))) continue;
-			jumps.push({ tickerId: id, date, time, before: columns.before[i] as number, after: columns.after[i] as number, candidates: [] });
+			const [before, after] = [columns.before[i] as number, columns.after[i] as number];
+			found.push({ tickerId: id, date, time, before, after, candidates: [], ...(isQuiet ? { until: late.get(id) } : {}) });
 		}
+		return found;
+	};
+	const jumps: TickerJump[] = [];
+	for (let at = 0; at < tickers.length; at += IDS_PER_READ) {
+		const ids = tickers.slice(at, at + IDS_PER_READ);
+		const quiet = quietOf(universe, ids);
+		const days = [dayNumber(from), dayNumber(to)] as const;
+		const found = [{ isQuiet: false, rows: await sessionJumps(stores.series, ids, indices, ...days, seen) }];
+		if (quiet.size > 0)
+			found.push({ isQuiet: true, rows: await sessionJumps(stores.series, [...quiet.keys()], [...quiet.keys()], ...days, seen, quiet) });
+		for (const { isQuiet, rows } of found) jumps.push(...jumpsAmong(rows, isQuiet));
 	}
 	return jumps;
 }

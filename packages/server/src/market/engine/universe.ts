@@ -1,5 +1,5 @@
 import type { Split, Ticker } from '@sw/domain/prices/ticker';
-import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 
 /**
  * The tickers as the engine sees them: row r is the r-th by ascending id. Shares outstanding stand on the share basis of the session that
@@ -8,12 +8,16 @@ import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 export interface Universe {
 	/** As last refreshed. */
 	readonly tickers: readonly Ticker[];
-	/** Takes newer listing dates and names of the same tickers; shares follow splits here and are not taken. */
+	/** Takes newer listing dates and names of the same tickers; shares follow splits here and are not taken, nor is what its bars say of a ticker. */
 	refresh(tickers: readonly Ticker[]): void;
 	readonly ids: Uint32Array;
 	/** NaN where unknown. */
 	readonly shares: Float64Array;
 	readonly isIndex: Uint8Array;
+	/** 1 where the ticker counts as an index at that time because its volume came later (see Ticker.volumeFrom). */
+	quietAt(time: UtcMs): Uint8Array;
+	/** Ids of tickers of another type whose volume came later than their prices, and when it was known. */
+	lateVolumes(): ReadonlyMap<TickerId, UtcMs>;
 	rowOf(id: number): number;
 	/** 1 where the row was listed on that date. */
 	listedOn(date: ExchangeDate): Uint8Array;
@@ -38,6 +42,11 @@ export const createUniverse = (given: readonly Ticker[]): Universe => {
 		ids: Uint32Array.from(tickers, (ticker) => ticker.id),
 		shares,
 		isIndex: Uint8Array.from(tickers, (ticker) => (ticker.type === 'index' ? 1 : 0)),
+		quietAt: (time) => Uint8Array.from(given, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
+		lateVolumes: () =>
+			new Map(
+				given.flatMap(({ id, type, volumeFrom }) => (type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const])),
+			),
 		rowOf: (id) => rows.get(id as TickerId) ?? -1,
 		listedOn: (date) =>
 			Uint8Array.from(tickers, ({ listed, delisted }) =>

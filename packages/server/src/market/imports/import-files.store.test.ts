@@ -323,6 +323,9 @@ describe('the reports of an import', () => {
 		const kindOf = async () => (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'VIXY')?.type;
 		await imported({ 'a.csv': row('2014-06-24', 0) });
 		expect(await kindOf()).toBe('index');
+		// A file without bars says nothing of what the ticker is.
+		await imported({ 'list.csv': 'Symbol,Name,Sector\nVIXY,Short-Term Futures,Finance\n' });
+		expect(await kindOf()).toBe('index');
 		await imported({ 'b.csv': row('2014-06-25', 50) });
 		expect(await kindOf()).toBe('stocks');
 		await imported({ 'c.csv': row('2014-06-26', 0) });

@@ -1,6 +1,6 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
-import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { everTraded } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
@@ -12,13 +12,14 @@ import { reportTimes } from '@sw/store/postgres/records/reports';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { rejectWords } from '../../intake/files/faults/rejects.ts';
-import type { Company } from '../../intake/files/fold/symbol-block.ts';
+import type { Company, TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
 import { reachedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
+import { volumeFrom } from '../stored/volume-from.ts';
 import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
 import { asWhat, noteLines, refusedRows, replacedRows } from './import-words.ts';
@@ -56,6 +57,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 	const companies = new Map<string, StatedCompany>();
 	const { today } = options;
 	const told: Rename[] = [];
+	const late = isDry ? new Map<TickerId, UtcMs>() : await volumeFrom(stores, calendar);
 	const soFar = nothingSoFar();
 	const renames = await knownRenames(stores.records.db, PROVIDER);
 	for await (const item of readImport(path, {
@@ -84,7 +86,7 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 			await tryOne(stores, item, result, say);
 			continue;
 		}
-		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar }, say)) {
+		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar, late }, say)) {
 			const changed = newYorkDate(item.modified);
 			const told = options.asOf ?? company.asOf;
 			const stated = told ?? (today && today < changed ? today : changed);
@@ -137,7 +139,7 @@ const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, sa
 const importOne = async (
 	into: Into,
 	file: ImportFile,
-	{ result, soFar }: { result: ImportResult; soFar: ImportedSoFar },
+	{ result, soFar, late }: { result: ImportResult; soFar: ImportedSoFar; late: ReadonlyMap<TickerId, UtcMs> },
 	say: (line: string) => void,
 ): Promise<ReadonlyMap<string, Company>> => {
 	const { stores, calendar } = into;
@@ -153,13 +155,14 @@ const importOne = async (
 		const summary = file.summary();
 		const { rows, rejects, symbols } = summary;
 		const known = await markIndices(stores, symbols);
+		const isEarlier = known.some(({ type }) => type !== 'index') || (await hasEarlierVolume(stores, summary, late));
 		await db.transaction(async (tx) => {
 			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.written.ofBatch(batch));
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
-			// A supposed index has traded, so its row changes in every report that has it.
-			if (known.some(({ type }) => type !== 'index')) await noteReported(tx, calendar, undefined);
+			// A ticker counts as an index until its first volume, so that its row changes in every report since, however far back the engine reads.
+			if (isEarlier) await noteReported(tx, calendar, undefined);
 			await noteReported(tx, calendar, new Set([...changes.touched, ...reachedByBars(calendar, [...changes.dates, ...changes.closes])]));
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
 			await advance(tx, 'bars', changes.until);
@@ -218,8 +221,8 @@ const noteReported = async (db: Db, calendar: Calendar, dates: ReadonlySet<Excha
 };
 
 /** A symbol that never had volume is an index: any row counts as a trade. Returns the tickers whose type has changed. */
-const markIndices = async ({ records, series }: Stores, symbols: ReadonlyMap<string, { hasVolume: boolean }>): Promise<Ticker[]> => {
-	const given = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.has(symbol));
+const markIndices = async ({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> => {
+	const given = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
 	const silent = given.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
 	const traded = await everTraded(
@@ -234,3 +237,14 @@ const markIndices = async ({ records, series }: Stores, symbols: ReadonlyMap<str
 	if (changed.length > 0) await saveTickers(records.db, PROVIDER, changed);
 	return changed;
 };
+
+/** Whether the file has volume of a ticker from before the one that was its first so far. */
+async function hasEarlierVolume(
+	{ records }: Stores,
+	{ symbols, first }: TableSummary,
+	late: ReadonlyMap<TickerId, UtcMs>,
+): Promise<boolean> {
+	if (first === undefined || late.size === 0) return false;
+	const known = await tickersOf(records.db, PROVIDER);
+	return known.some(({ id, symbol }) => first < (late.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
+}

@@ -74,7 +74,8 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	});
 	const clock = await openClock(config, saver);
 	// The last saved tickers are enough to show stored reports; a provider may take a moment to list them again.
-	const saved = await tickersOf(db, provider.name);
+	// Of files, bars and splits say more of a ticker than is saved.
+	const saved = provider.clock?.kind === 'stands' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
 	// The first start asks an unreachable vendor again.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);

@@ -2,10 +2,10 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
-import { earlierJumps } from '../engine/earlier-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import { createMarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
+import { rememberEarlier } from '../engine/start-engine.ts';
 import { createUniverse } from '../engine/universe.ts';
 import type { MarketParts } from '../parts.ts';
 
@@ -63,6 +63,6 @@ export const openPastWalk = async (parts: MarketParts, parameters: ParameterSet,
 	universe.refresh(running.tickers);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
-	market.engine.quarantineEarlier(await earlierJumps({ ...parts, universe }, begin.date));
+	await rememberEarlier(market, parts, begin);
 	return { universe, actions, market };
 };

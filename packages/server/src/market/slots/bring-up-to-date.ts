@@ -1,9 +1,9 @@
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { earlierJumps } from '../engine/earlier-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
+import { rememberEarlier } from '../engine/start-engine.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
@@ -56,7 +56,7 @@ export const bringUpToDate = async (
 	// Shares as of the day before: the walk applies every split from the first session on.
 	const basis = sessions[0] ?? session;
 	parts.universe.setShares(await provider.universe(utcMs(basis.open - DAY)));
-	market.engine.quarantineEarlier(await earlierJumps(parts, basis.date));
+	await rememberEarlier(market, parts, basis);
 	// Requests read further back than an engine does that begins now.
 	await feedSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {

@@ -23,11 +23,16 @@ function marketOf(seed: number) {
 		const random = chance(seed * 7_919 + at);
 		return random.happens(0.03) ? [{ row: random.below(tickers.length), ratio: 2 + random.below(4) }] : [];
 	};
+	/** Sessions before the first volume of some rows, which have prices alone until then. */
+	const quiet = tickers.map((_, row) => (row % 3 === 1 ? chance(seed * 15_485_863 + row).below(YEARS.length) : 0));
 	const open = (window: PriceWindow, at: number, filled: number): void => {
 		const session = YEARS[at] as Session;
 		const random = chance(seed * 104_729 + at);
 		const matrix = matrixOf(at % 40, session.slots, filled);
-		for (let cell = 0; cell < filled * tickers.length; cell++) matrix.volume[cell] = random.happens(0.1) ? 0 : 1 + random.below(9_000);
+		for (let cell = 0; cell < filled * tickers.length; cell++) {
+			const volume = random.happens(0.1) ? 0 : 1 + random.below(9_000);
+			matrix.volume[cell] = at < (quiet[cell % tickers.length] as number) ? 0 : volume;
+		}
 		window.open(session, matrix, splitsAt(at), filled);
 	};
 	const tradeAround = (window: PriceWindow, at: number, until: number): void => {

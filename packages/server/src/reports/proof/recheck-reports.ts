@@ -1,5 +1,5 @@
 import { nameOf } from '@sw/domain/reports/chain';
-import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import { ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { DAY } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -20,10 +20,10 @@ export interface Recheck {
 	signal?: AbortSignal | undefined;
 }
 
-/** Recomputes the due reports from their stored inputs: current versions built by this engine version. Returns a line for each that differs. */
+/** Recomputes the due reports from their stored inputs: current versions built by an engine whose rules are known. Returns a line for each that differs. */
 export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
 	const all = await storedChain(records.db).records();
-	const due = all.filter((record) => record.supersededBy === null && record.engineVersion === ENGINE_VERSION && isDue(record));
+	const due = all.filter((record) => record.supersededBy === null && ENGINE_VERSIONS.includes(record.engineVersion) && isDue(record));
 	const lines: string[] = [];
 	for (const [done, record] of due.entries()) {
 		signal?.throwIfAborted();

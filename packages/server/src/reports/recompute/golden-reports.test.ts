@@ -36,7 +36,7 @@ describe('golden reports', () => {
 		expect(found).toEqual([]);
 		expect(golden).toMatchInlineSnapshot(`
 			{
-			  "hash": "ba0c933e112a700ade320058d35d579e092ae68ecf0d9ae71189aab83af84be5",
+			  "hash": "b6a149af8ebee9176a5f7a55d1330dd9a9da93a6d0dbf0e8b0bd572ec15096ad",
 			  "price": [
 			    13104,
 			    1203,
@@ -78,7 +78,7 @@ describe('golden reports', () => {
 			expect(found).toEqual([]);
 			expect(golden).toMatchInlineSnapshot(`
 				{
-				  "hash": "9b30ae1ddf229e40dcfb1d817df453c2bf5ca02f162ffc9f39fa445c1b334e38",
+				  "hash": "4cea3103bfb7f6aecb689e2e171b3df52cde8fee255fea68585756e0674dd95a",
 				  "price": [
 				    131438,
 				    6800,
@@ -117,28 +117,28 @@ describe('golden reports', () => {
 		);
 		expect(found).toEqual([]);
 		expect(golden).toMatchInlineSnapshot(`
-				{
-				  "hash": "bd5cdfcd92c18ff203dfd096e6e0230948b10e2291f01c65b147b5c4cf8fc844",
-				  "price": [
-				    9120,
-				    469,
-				    187,
-				    89,
-				    57,
-				    27,
-				    40011,
-				  ],
-				  "reports": 146,
-				  "volume": [
-				    9105,
-				    389,
-				    212,
-				    97,
-				    99,
-				    45,
-				    40013,
-				  ],
-				}
-			`);
+			{
+			  "hash": "18e9f5720fd1bdecb14bbd1e350cfbc508602bf234df18eb79b31231512fe573",
+			  "price": [
+			    9120,
+			    469,
+			    187,
+			    89,
+			    57,
+			    27,
+			    40011,
+			  ],
+			  "reports": 146,
+			  "volume": [
+			    9105,
+			    389,
+			    212,
+			    97,
+			    99,
+			    45,
+			    40013,
+			  ],
+			}
+		`);
 	});
 });

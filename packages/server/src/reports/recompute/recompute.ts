@@ -13,10 +13,10 @@ import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
-import { earlierJumps } from '../../market/engine/earlier-jumps.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
 import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
+import { rememberEarlier } from '../../market/engine/start-engine.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 
 export interface RecomputeParts {
@@ -33,6 +33,8 @@ export interface RecomputeOptions {
 	parameters?: ParameterSet;
 	/** Whether jumps before the first session read keep their tickers in quarantine. Default: true. */
 	remembersEarlier?: boolean;
+	/** Whether a ticker counts as what its type says at any time, as engines before 1.1.0 took it. Default: false. */
+	typesOfToday?: boolean;
 	/** Called with the share of sessions walked so far. */
 	onShare?: (share: number) => void;
 }
@@ -55,14 +57,16 @@ export const recompute = async (
 	parts: RecomputeParts,
 	record: ReportRecord,
 	mentionsKnown: boolean,
-	{ only, parameters: other, onShare, remembersEarlier = true }: RecomputeOptions = {},
+	{ only, parameters: other, onShare, remembersEarlier = true, typesOfToday = false }: RecomputeOptions = {},
 ): Promise<Recomputed> => {
 	const { stores, provider, calendar } = parts;
 	const parameters = other ?? (await parametersOf(stores, record));
 	const sessions = sessionsOf(calendar, record);
 	const last = sessions.at(-1) as Session;
 	const tickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {
-		const tickers = await provider.universe(at);
+		const tickers = (await provider.universe(at)).map(({ volumeFrom, ...ticker }) =>
+			volumeFrom === undefined || typesOfToday ? ticker : { ...ticker, volumeFrom },
+		);
 		return only === undefined ? tickers : tickers.filter(({ id }) => id === only);
 	};
 	const universe = createUniverse(await tickersAt(record.time));
@@ -72,7 +76,9 @@ export const recompute = async (
 	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const market = createMarketEngine(parameters, universe, mentions, actions, record.format);
-	if (remembersEarlier) market.engine.quarantineEarlier(await earlierJumps({ stores, provider, universe }, (sessions[0] as Session).date));
+	const begin = sessions[0] as Session;
+	if (remembersEarlier) await rememberEarlier(market, { stores, provider }, begin);
+	else market.engine.countAsIndex(universe.quietAt(begin.open));
 	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
 	let walked = 0;
 	await sessionMatrices(stores.series, sessions, universe.ids, seen, async (session, matrix) => {

@@ -1,16 +1,16 @@
 import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/reports/chain';
-import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import { ENGINE_VERSION, ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { beyondNewShares, type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
 import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
-import { DAY, type UtcMs } from '@sw/domain/time/units';
+import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { linkOf } from '@sw/store/chain/report-link';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports';
 import { contentHash, parametersHash } from '../content-hash.ts';
-import { type RecomputeParts, recompute } from './recompute.ts';
+import { type Recomputed, type RecomputeOptions, type RecomputeParts, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {
 	/** Builds a published forecast once more; undefined when what it was made of is not known any more. */
@@ -31,7 +31,7 @@ export interface Verdict {
 	recomputedHash: string;
 	/** Whether the bars are still the ones that entered; null for a report that did not note them. */
 	sameInputs: boolean | null;
-	/** Whether this engine follows the same rules. */
+	/** Whether the rules of its engine are known. */
 	sameEngine: boolean;
 	/** False for a forecast whose report or coefficients are not known any more: its stored rows are held to their hash alone. */
 	recomputed: boolean;
@@ -60,7 +60,7 @@ export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onS
 		storedHash,
 		recomputedHash,
 		sameInputs,
-		sameEngine: record.engineVersion === ENGINE_VERSION,
+		sameEngine: ENGINE_VERSIONS.includes(record.engineVersion),
 		recomputed: again.table !== undefined,
 	};
 };
@@ -89,15 +89,25 @@ const reverseOnceMore = async (
 	onShare?: (share: number) => void,
 ): Promise<OnceMore> => {
 	const counted = stored.mentions.some((count) => count >= 0);
-	const progress = onShare && { onShare };
-	const remembered = await recompute(parts, record, counted, progress);
+	let options: RecomputeOptions = onShare ? { onShare } : {};
+	let again = await recompute(parts, record, counted, options);
+	// Engines before 1.1.0 took a ticker for what it was in the whole market: once it had volume, it was in no report before.
+	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(again, stored)) {
+		options = { ...options, typesOfToday: true };
+		again = await recompute(parts, record, counted, options);
+	}
 	// Engines that began to read after a jump did not know of it once: reports of that time are as they were published without it.
-	const { table, inputs } = endsQuarantine(stored, remembered.table)
-		? await recompute(parts, record, counted, { ...progress, remembersEarlier: false })
-		: remembered;
+	if (endsQuarantine(stored, again.table)) again = await recompute(parts, record, counted, { ...options, remembersEarlier: false });
+	const { table, inputs } = again;
 	// Only a report that noted its inputs was hashed with them.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
 };
+
+/** Whether the recomputed report has a ticker whose volume came later, and the stored one does not. */
+function hasQuietTicker({ table, universe }: Recomputed, stored: ReportTable): boolean {
+	const late = universe.lateVolumes();
+	return table.tickerId.some((id) => late.has(id as TickerId) && !stored.tickerId.includes(id));
+}
 
 /** Whether a ticker is in quarantine in the recomputed report and not in the stored one. */
 function endsQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {

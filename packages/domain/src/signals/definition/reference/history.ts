@@ -15,8 +15,10 @@ export interface ReferenceSession {
 /** All sessions of a ticker, oldest first, without omissions: a session without data has empty slots. */
 export interface ReferenceHistory {
 	sessions: readonly ReferenceSession[];
-	/** Indices have no volume: a row alone marks their slot as traded. */
-	isIndex?: boolean;
+	/**
+	 * Indices have no volume: a row alone marks their slot as traded. 'until_volume': it is one in every report before its first volume, and in none since.
+	 */
+	isIndex?: boolean | 'until_volume';
 }
 
 /** The last elapsed slot of a report. */
@@ -84,6 +86,16 @@ export const printed = ({ matrix }: ReferenceSession, elapsed: number, isIndex: 
 		daily: matrix.daily && without && elapsed === matrix.slots ? tradeOf(matrix.daily, 0, isIndex) : null,
 	};
 };
+
+/** Whether the ticker counts as an index in the report at a position: by what had elapsed then. */
+export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: Position): boolean {
+	if (isIndex !== 'until_volume') return isIndex;
+	return !sessions.slice(0, at.session + 1).some(({ matrix }, s) => {
+		const elapsed = s === at.session ? at.slot + 1 : matrix.slots;
+		const volumes = [...matrix.volume.slice(0, elapsed), ...(elapsed === matrix.slots ? (matrix.daily?.volume ?? []) : [])];
+		return volumes.some((volume) => volume > 0 && Number.isFinite(volume));
+	});
+}
 
 /** The trades of a session in order: its slots', or the daily row instead. */
 export const tradesOf = ({ trades, daily }: HistorySession): Trade[] => (daily ? [daily] : trades.filter((trade) => trade !== null));

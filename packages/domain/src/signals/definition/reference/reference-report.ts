@@ -11,7 +11,7 @@ import { isEligible } from '../eligible.ts';
 import { adjusted } from './adjust.ts';
 import { type Bar, gridBars } from './bars.ts';
 import { dailyMedians } from './daily.ts';
-import { type HistorySession, isHalted, type Position, printed, type ReferenceHistory, tradesOf } from './history.ts';
+import { type HistorySession, isHalted, isIndexAt, type Position, printed, type ReferenceHistory, tradesOf } from './history.ts';
 import { nothing, readTimeframe, type Scores } from './read-timeframe.ts';
 
 export type { Position, ReferenceHistory } from './history.ts';
@@ -85,7 +85,9 @@ const scoresAt = (
 };
 
 /** The slot of a halted ticker's depths: the last one before that traded and wasn't halted; null without any. */
-const lastTradedBefore = ({ sessions, isIndex = false }: ReferenceHistory, at: Position): Position | null => {
+const lastTradedBefore = (history: ReferenceHistory, at: Position): Position | null => {
+	const { sessions } = history;
+	const isIndex = isIndexAt(history, at);
 	for (let s = at.session; s >= 0; s--) {
 		const session = sessions[s];
 		if (!session) continue;
@@ -101,7 +103,8 @@ export const referenceReport = (history: ReferenceHistory, at: Position, paramet
 	const known = history.sessions.slice(0, at.session + 1);
 	const today = known[at.session];
 	if (!today || at.slot < 0 || at.slot >= today.matrix.slots) throw new RangeError(`No slot ${at.slot} in session ${at.session}.`);
-	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, history.isIndex ?? false));
+	const isIndex = isIndexAt(history, at);
+	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
 	const lastTrade = raw.flatMap(tradesOf).at(-1);
 	if (!lastTrade) return null;
 

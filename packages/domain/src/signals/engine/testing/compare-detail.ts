@@ -3,7 +3,14 @@ import { clockVariance } from '../../../time/bars.ts';
 import { adjusted } from '../../definition/reference/adjust.ts';
 import { type Bar, gridBars } from '../../definition/reference/bars.ts';
 import { dailyMedians } from '../../definition/reference/daily.ts';
-import { type HistorySession, type Position, printed, type ReferenceHistory, tradesOf } from '../../definition/reference/history.ts';
+import {
+	type HistorySession,
+	isIndexAt,
+	type Position,
+	printed,
+	type ReferenceHistory,
+	tradesOf,
+} from '../../definition/reference/history.ts';
 import type { Reading, ReferenceReport } from '../../definition/reference/reference-report.ts';
 import { trueRange } from '../../definition/squeeze.ts';
 import type { ParameterSet } from '../../parameters.ts';
@@ -76,7 +83,8 @@ export const detailDifferences = (
 		if (own !== wanted) found.push(`${what} ${own}, not ${wanted}`);
 	};
 	const known = history.sessions.slice(0, at.session + 1);
-	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, history.isIndex ?? false));
+	const isIndex = isIndexAt(history, at);
+	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
 	const sessions = adjusted(raw, known);
 	const daily = dailyMedians(sessions, parameters);
 	for (const flag of ['eligible', 'stale', 'quarantine'] as const) same(flag, detail[flag], expected[flag]);

@@ -47,8 +47,8 @@ export interface SymbolBlock {
 
 export interface SymbolCount {
 	rows: number;
-	/** Whether any row had volume: an index has none. */
-	hasVolume: boolean;
+	/** Whether any bar had volume: an index has none. Absent where the file has no bars: it says nothing of what the ticker is. */
+	hasVolume?: boolean;
 }
 
 export interface TableSummary {

@@ -103,8 +103,7 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 		take: () => [...companies].map(([symbol, company]): SymbolBlock => ({ symbol, bars: null, daily: null, company })),
 		finish: () => ({
 			...lines.finish(),
-			// The list says nothing about volume: none of its tickers may be taken for an index.
-			symbols: new Map([...companies.keys()].map((symbol): [string, SymbolCount] => [symbol, { rows: 1, hasVolume: true }])),
+			symbols: new Map([...companies.keys()].map((symbol): [string, SymbolCount] => [symbol, { rows: 1 }])),
 			first: undefined,
 			last: undefined,
 		}),

@@ -50,7 +50,7 @@ export const createContractArchive = (
 			const blocks = fold.take();
 			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0] as number] : []));
 			const first = times.length > 0 ? utcMs(Math.min(...times) * 1000) : undefined;
-			const symbols = new Map(blocks.map(({ symbol }) => [symbol, { rows, hasVolume: true }]));
+			const symbols = new Map(blocks.map(({ symbol }) => [symbol, { rows }]));
 			summary = { rows, accepted: rows - rejects.total, rejects, symbols, first, last: first };
 			return blocks;
 		},

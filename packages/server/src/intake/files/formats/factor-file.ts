@@ -70,7 +70,7 @@ export const createFactorReader = (symbol: string, calendar: Calendar): TableRea
 			blocks = [eventsOf(symbol, factors, calendar)];
 			return {
 				...lines.finish(),
-				symbols: new Map([[symbol, { rows: factors.length, hasVolume: true }]]),
+				symbols: new Map([[symbol, { rows: factors.length }]]),
 				first: undefined,
 				last: undefined,
 			};

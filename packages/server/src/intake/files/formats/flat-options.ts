@@ -54,7 +54,7 @@ export const createFlatOptionReader = (
 		if (!fold.knows(underlying, date)) return 'company';
 		if (layout.interval !== 'day') fold.addTrade(underlying, date, ms, isCall, volume);
 		totals.set(date, (totals.get(date) ?? 0) + volume);
-		const count = symbols.get(underlying) ?? { rows: 0, hasVolume: true };
+		const count = symbols.get(underlying) ?? { rows: 0 };
 		count.rows++;
 		symbols.set(underlying, count);
 		return undefined;

@@ -83,7 +83,7 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		if (!ofSymbol) {
 			ofSymbol = new Map();
 			hours.set(symbol, ofSymbol);
-			counts.set(symbol, { rows: 0, hasVolume: true });
+			counts.set(symbol, { rows: 0 });
 		}
 		const hour = Math.floor(time / HOUR);
 		const key = hour * SOURCES + source;

@@ -49,6 +49,6 @@ export const createUniverseReader = (
 		read: lines.read,
 		waiting: () => 0,
 		take: () => fold.take(),
-		finish: () => ({ ...lines.finish(), symbols: new Map([[symbol, { rows: 1, hasVolume: true }]]), first: undefined, last: undefined }),
+		finish: () => ({ ...lines.finish(), symbols: new Map([[symbol, { rows: 1 }]]), first: undefined, last: undefined }),
 	};
 };

@@ -1,0 +1,57 @@
+import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { dateOfDay } from '@sw/domain/time/zone';
+import { type VolumeStarts, volumeStarts } from '@sw/store/clickhouse/volume-starts';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+
+const NEVER = Number.POSITIVE_INFINITY as UtcMs;
+
+/** The last scan of each store, by what was visible then. */
+const known = new WeakMap<Stores, { key: string; from: Promise<ReadonlyMap<TickerId, UtcMs>> }>();
+
+/**
+ * When the first volume was known of each ticker that had prices alone before (see Ticker.volumeFrom): what a file has without volume is an index until then,
+ * whatever later files bring.
+ */
+export async function volumeFrom(stores: Stores, calendar: Calendar = nyse): Promise<ReadonlyMap<TickerId, UtcMs>> {
+	const seen = await visibleBatches(stores.records.db);
+	const key = JSON.stringify(seen);
+	const before = known.get(stores);
+	if (before?.key === key) return before.from;
+	const from = volumeStarts(stores.series, seen).then((starts) => lateVolumes(starts, calendar));
+	known.set(stores, { key, from });
+	from.catch(() => known.delete(stores));
+	return from;
+}
+
+/** The same without one batch, which is about to be withdrawn. */
+export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar = nyse): Promise<ReadonlyMap<TickerId, UtcMs>> {
+	const seen = await visibleBatches(stores.records.db);
+	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: [...seen.except, batch] }), calendar);
+}
+
+function lateVolumes({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
+	const ends = { quiet: new Map<number, number>(), volume: new Map<number, number>() };
+	const note = (id: number, kind: keyof typeof ends, end: number): void => {
+		ends[kind].set(id, Math.min(ends[kind].get(id) ?? NEVER, end));
+	};
+	const closeOn = (day: number): number => calendar.sessionOn(dateOfDay(day))?.close ?? NEVER;
+	for (const [{ count, columns }, endOf] of [
+		[slots, (time: number) => time * SECOND + SLOT_MS],
+		[days, closeOn],
+	] as const) {
+		for (let i = 0; i < count; i++) {
+			const id = columns.ticker_id[i] as number;
+			note(id, 'quiet', endOf(columns.first_quiet[i] as number));
+			if (columns.first_volume[i] !== 0) note(id, 'volume', endOf(columns.first_volume[i] as number));
+		}
+	}
+	const late = new Map<TickerId, UtcMs>();
+	for (const [id, quiet] of ends.quiet) {
+		const volume = ends.volume.get(id) ?? NEVER;
+		if (quiet < volume) late.set(id as TickerId, volume === NEVER ? NEVER : utcMs(volume));
+	}
+	return late;
+}
