@@ -4,7 +4,7 @@ import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { splitsBetween } from '@sw/store/postgres/records/ticker-splits';
 import type { Soon } from '../../platform/soon.ts';
-import { createSharedRuns } from '../../platform/turns.ts';
+import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import type { Directory } from './directory.ts';
 import { createPriceWindow, DAILY_SESSIONS, type PriceWindow } from './price-window.ts';
 
@@ -20,6 +20,8 @@ interface Parts {
 
 /** Past sessions kept, and the bytes that they may take together: two sessions of 10,000 tickers take 15 MB. */
 const KEPT = 8;
+/** Reads that run at once: each holds its two sessions while it runs, whatever is kept. */
+const AT_ONCE = 2;
 const KEPT_BYTES = 160e6;
 const BYTES_PER_CELL = 28;
 
@@ -27,6 +29,7 @@ const BYTES_PER_CELL = 28;
 export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
 	const room = { most: KEPT_BYTES, of: weightOf };
 	const share = createSharedRuns<string, PriceWindow>({ kept: KEPT, room });
+	const inTurn = createTurns({ atOnce: AT_ONCE });
 
 	const read = async (sessions: readonly Session[]): Promise<PriceWindow> => {
 		const { records, series } = stores;
@@ -46,7 +49,7 @@ export function createPastPrices({ stores, calendar, directory, prices }: Parts)
 		const session = calendar.lastOpened(asOf - 1);
 		if (!session || isInMemory(prices, session)) return prices;
 		const before = calendar.previousSession(session.date);
-		return share(`${prices.id} ${session.date}`, () => read(before ? [before, session] : [session]));
+		return share(`${prices.id} ${session.date}`, () => inTurn(() => read(before ? [before, session] : [session])));
 	};
 }
 

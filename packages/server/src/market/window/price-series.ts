@@ -1,3 +1,4 @@
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { PricedSession } from '@sw/domain/research/tier-middle';
 import { barsOfSession } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
@@ -6,7 +7,7 @@ import { timeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { PriceWindow, WindowSession } from './price-window.ts';
 
-/** Hourly bars of one row, oldest first, on the share basis of the newest session. */
+/** Hourly bars of one row, oldest first, on the share basis of the last of their sessions. */
 export interface HourlyBars {
 	time: UtcMs[];
 	open: number[];
@@ -30,14 +31,23 @@ const elapsedAt = ({ session, elapsed }: WindowSession, until: number): number =
 };
 
 /** All hourly bars in the window that had begun at `until`; the last may still grow. */
-export const hourlyBars = (window: PriceWindow, row: number, until: number): HourlyBars => {
+export const hourlyBars = (window: PriceWindow, row: number, until: number): HourlyBars =>
+	barsOf(
+		window.sessions.flatMap((entry, index) => {
+			const elapsed = elapsedAt(entry, until);
+			return entry.matrix && elapsed > 0 ? [{ session: entry.session, matrix: entry.matrix, elapsed, ratios: window.ratios(index) }] : [];
+		}),
+		row,
+	);
+
+/** Hourly bars of sessions, oldest first; the last may still grow. */
+export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyBars {
 	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [] };
-	window.sessions.forEach((entry, index) => {
-		const { matrix, session } = entry;
-		const elapsed = elapsedAt(entry, until);
-		if (!matrix || elapsed === 0) return;
+	const basis = sessions.at(-1)?.ratios?.[row] ?? 1;
+	for (const { session, matrix, elapsed, ratios } of sessions) {
+		if (elapsed === 0) continue;
 		bars.sessions.push(session);
-		const ratio = window.ratioOf(index, row);
+		const ratio = (ratios?.[row] ?? 1) / basis;
 		for (const { from, to } of barsOfSession(HOUR_FRAME, session.slots)) {
 			if (from >= elapsed) break;
 			let volume = 0;
@@ -62,13 +72,14 @@ export const hourlyBars = (window: PriceWindow, row: number, until: number): Hou
 			bars.close.push(printed(close / ratio));
 			bars.volume.push(volume * ratio);
 		}
-	});
+	}
 	return bars;
-};
+}
 
 /** A session with what its prices were at an instant. */
 export interface SessionPrices extends PricedSession {
 	readonly session: Session;
+	readonly matrix: Pick<SessionMatrix, 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 }
 
 /** The last `count` sessions of which slots had ended at `until`, oldest first; undefined unless the slots of all of them are in memory. */
@@ -84,13 +95,15 @@ export const lastSessions = (window: PriceWindow, until: number, count: number):
 	return found;
 };
 
-/** The last `count` 15-minute closes at `until`, oldest first; slots without a trade are left out. */
+/** The last `count` 15-minute closes at `until`, oldest first, on the share basis of the session that ran then; slots without a trade are left out. */
 export const recentCloses = (window: PriceWindow, row: number, until: number, count: number): number[] => {
 	const closes: number[] = [];
+	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
+	const basis = last < 0 ? 1 : window.ratioOf(last, row);
 	for (let index = window.sessions.length - 1; index >= 0 && closes.length < count; index--) {
 		const entry = window.sessions[index] as WindowSession;
 		if (!entry.matrix) break;
-		const ratio = window.ratioOf(index, row);
+		const ratio = window.ratioOf(index, row) / basis;
 		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
 			const cell = slot * entry.matrix.rows + row;
 			if ((entry.matrix.volume[cell] as number) > 0) closes.push(printed((entry.matrix.close[cell] as number) / ratio));

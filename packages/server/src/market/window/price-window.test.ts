@@ -2,7 +2,7 @@ import { preOpen } from '@sw/domain/prices/bar-session';
 import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
 import { rankTops } from '@sw/domain/prices/tops';
-import { nyse } from '@sw/domain/time/calendar';
+import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE, type ReportTime } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,21 @@ describe('the price window', () => {
 		expect([window.ratioOf(0, 0), window.ratioOf(0, 1), window.ratioOf(1, 0)]).toEqual([2, 1, 1]);
 		const bars = hourlyBars(window, 0, slotEnd(sessions[1] as never, 0));
 		expect([bars.open[0], bars.volume[0], bars.open.at(-1)]).toEqual([priceAt(0, 0, 0) / 2, 8000, Number(priceAt(0, 1, 0).toFixed(4))]);
+	});
+
+	it.each([7, 0.1])('keeps prices up to an instant on the share basis of then, before a split of %d:1', (ratio) => {
+		const window = createPriceWindow(tickers.length);
+		const [before, after] = [sessions[0] as Session, sessions[1] as Session];
+		window.open(before, matrixOf(0, 26, 26), [], 26);
+		const plain = { bars: hourlyBars(window, 0, before.close), closes: recentCloses(window, 0, before.close, 5) };
+		window.open(after, matrixOf(1, 26, 4), [{ row: 0, ratio }], 4);
+		expect(hourlyBars(window, 0, before.close)).toEqual(plain.bars);
+		expect(recentCloses(window, 0, before.close, 5)).toEqual(plain.closes);
+		expect(plain.closes.at(-1)).toBe(Number(priceAt(0, 0, 25).toFixed(4)));
+		const [bars, closes] = [hourlyBars(window, 0, slotEnd(after, 3)), recentCloses(window, 0, slotEnd(after, 3), 6)];
+		expect(bars.close.at(-2)).toBe(Number((priceAt(0, 0, 25) / ratio).toFixed(4)));
+		expect([bars.close.at(-1), closes.at(-1)]).toEqual([Number(priceAt(0, 1, 3).toFixed(4)), Number(priceAt(0, 1, 3).toFixed(4))]);
+		expect(closes[0]).toBe(Number((priceAt(0, 0, 24) / ratio).toFixed(4)));
 	});
 
 	it('feeds the top tables of every regular interval', () => {

@@ -1,6 +1,10 @@
 import { deskDetail } from '@sw/contract/list-pieces';
+import { barBlock, REGULAR } from '@sw/domain/prices/blocks';
 import type { CellDetail, RowDetail, TimeframeDetail } from '@sw/domain/signals/engine/types';
+import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
+import { slotEnd, slotStart } from '@sw/domain/time/slots';
+import { exchangeDate, type ReportTime, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf, reportOf, smallWorld } from '../../../market/window/testing/fixture.ts';
 import { deskApp } from '../../testing/desk-app.ts';
@@ -214,6 +218,46 @@ describe('before the first report', () => {
 		expect((await app.get(`${ONE}/black-list`)).body).toMatchObject({ report: null, total_count: 0, items: [] });
 		await app.close();
 	});
+});
+
+describe('the details of an archived report', () => {
+	const SESSION = nyse.sessionOn(exchangeDate('2024-03-15')) as Session;
+	const before = nyse.previousSession(SESSION.date) as Session;
+
+	it.each([7, 0.1])(
+		'have hourly bars as live ones have, on the share basis of the report, after a split of %d:1 and before another',
+		async (ratio) => {
+			const time = slotEnd(SESSION, 3) as ReportTime;
+			const block = barBlock(3);
+			const closes = [70, 10, 11];
+			[slotStart(before, 25), slotStart(SESSION, 0), slotStart(SESSION, 3)].forEach((start, i) => {
+				block.time[i] = start / 1000;
+				for (const field of ['open', 'high', 'low', 'close'] as const) block[field][i] = closes[i] as number;
+				block.session[i] = REGULAR;
+				block.volume[i] = 100;
+			});
+			block.count = closes.length;
+			const split = (date: string) => ({ tickerId: tickerId(10), date: exchangeDate(date), ratio });
+			const asked: unknown[] = [];
+			const world = deskWorld();
+			world.reports.add(factsOf(time), reportOf(time));
+			const app = await deskApp({
+				...world,
+				bars: async (...question) => {
+					asked.push(question);
+					return { bars: block, splits: [split(SESSION.date), split('2024-04-10')] };
+				},
+			});
+			const { body } = await app.get(`${ONE}/history/10?date=${isoSeconds(time)}`);
+			const { bars } = deskDetail.parse(body);
+			expect(asked).toEqual([[10, nyse.sessionNumber(SESSION.ordinal - 10)?.open, time]]);
+			expect(bars.sessions).toHaveLength(11);
+			expect(bars.time).toEqual([slotStart(before, 24), slotStart(SESSION, 0)].map(isoSeconds));
+			expect(bars.close).toEqual([Number((70 / ratio).toFixed(4)), 11]);
+			expect(bars.volume).toEqual([100 * ratio, 200]);
+			await app.close();
+		},
+	);
 });
 
 describe('parameters in force', () => {

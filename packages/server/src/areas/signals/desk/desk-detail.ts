@@ -13,8 +13,10 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import type { TickerId } from '@sw/domain/time/units';
-import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
+import { type TickerId, utcMs } from '@sw/domain/time/units';
+import { barsOf, changeAt, type HourlyBars, hourlyBars } from '../../../market/window/price-series.ts';
+import { SLOT_SESSIONS } from '../../../market/window/price-window.ts';
+import { storedSessions } from '../../../market/window/stored-sessions.ts';
 import { createAnswerCache } from '../../../platform/answer-caches.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { createLastAnswers } from '../../../platform/last-answers.ts';
@@ -81,6 +83,7 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 		row: number,
 		open: OpenReport,
 		before: OpenReport | undefined,
+		bars: HourlyBars,
 		selection: Selection,
 	): Omit<DeskDetail, 'cells'> => {
 		const { reading, lists } = selection;
@@ -94,11 +97,21 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 			price_change: changeAt(open.prices ?? prices, priced, facts.asOf, detail.price),
 			favorite: lists.favorites.has(id),
 			frozen: frozenNow(selection, id).map(presentFrozenUnder),
-			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
+			bars: presentBars(bars),
 			allowance: null,
 			change: changeSince(before, open, row, reading),
 			margins: marginsOf(open, row, reading),
 		};
+	};
+
+	/** In memory are the newest session and those before it; those that an older report looks back on are read. */
+	const barsAt = async (id: TickerId, { facts: { asOf } }: OpenReport): Promise<HourlyBars> => {
+		const newest = prices.sessions.at(-1);
+		const last = parts.calendar.lastOpened(asOf - 1);
+		if (!newest || !last || last.date >= newest.session.date) return hourlyBars(prices, directory.rowOf(id), asOf);
+		const first = parts.calendar.sessionNumber(Math.max(0, last.ordinal - SLOT_SESSIONS + 1)) ?? last;
+		const sessions = parts.calendar.sessionsBetween(first.date, last.date);
+		return barsOf(storedSessions(sessions, await parts.bars(id, first.open, utcMs(asOf)), asOf), 0);
 	};
 
 	const frozenNow = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
@@ -135,8 +148,8 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${own}`;
 		const known = kept.get(key);
 		if (known) return keep(known);
-		const found = await parts.explain(open.facts, open.table, row);
-		const made = encoded(deskDetail, { ...build(id, ticker, row, open, before, selection), cells: cellsOf(open, found) });
+		const [found, bars] = await Promise.all([parts.explain(open.facts, open.table, row), barsAt(id, open)]);
+		const made = encoded(deskDetail, { ...build(id, ticker, row, open, before, bars, selection), cells: cellsOf(open, found) });
 		// Without its cells an answer is not cached, so that the next call can include them.
 		if (!found && open.facts.algo !== 'forecast') return made;
 		kept.set(key, made);
