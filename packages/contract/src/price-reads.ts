@@ -46,7 +46,7 @@ const numbers = z.array(z.number());
 const counts = z.array(z.number().nullable());
 const depths = z.array(depth);
 
-/** Bars of one timeframe, one array for each field; index i of each is bar i. Prices and volumes use the newest share basis. */
+/** Bars of one timeframe, one array for each field; index i of each is bar i. Prices and volumes are on the share basis of the answer. */
 const chart = z
 	.object({
 		timeframe: timeframeName,
@@ -95,6 +95,10 @@ export const charts = z
 		provider: z.string(),
 		from: isoTime,
 		to: isoTime,
+		/** Share basis of prices and volumes: splits after this date are not applied. With `to`, the session of the last slot before it. */
+		basis: isoDate,
+		/** New shares for one old by splits since then; 1 without any. Such a price divided by it is on today’s basis. */
+		later_splits: z.number(),
 		items: z.array(chart),
 	})
 	.meta({ id: 'Charts' });

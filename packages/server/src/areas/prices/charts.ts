@@ -10,7 +10,7 @@ import { may } from '@sw/domain/reports/licence-gate';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '@sw/domain/time/timeframe';
-import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { createAnswerCache } from '../../platform/answer-caches.ts';
 import { malformed } from '../../platform/errors.ts';
@@ -93,6 +93,10 @@ export const createCharts = (parts: PriceReadParts) => {
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 
+	/** Up to an instant, the share basis of a report at it; otherwise today's. */
+	const basisOf = ({ to }: ChartsQuery, until: UtcMs): ExchangeDate =>
+		(to === undefined ? undefined : calendar.lastOpened(until - 1)?.date) ?? newYorkDate(now());
+
 	const gather = async (id: TickerId, { from, until }: Span, algo: Algo): Promise<Material> => {
 		const sessions = calendar.sessionsBetween(newYorkDate(from), newYorkDate(until)).filter((session) => session.open < until);
 		const begin = sessions[0]?.open ?? from;
@@ -121,9 +125,9 @@ export const createCharts = (parts: PriceReadParts) => {
 		timeframe: TimeframeIndex,
 		span: Span,
 		query: ChartsQuery,
+		basis: ExchangeDate,
 		mayShow: (time: number) => boolean,
 	): Chart => {
-		const basis = newYorkDate(now());
 		const { bars, gaps } = chartBars(material.charts, timeframe, span, (date) => splitRatio(material.splits, date, basis));
 		const depths = depthsOfBars(bars, timeframe, material.words, mayShow);
 		const mentions = mentionsOfBars(bars, material.mentions, span.until);
@@ -164,6 +168,7 @@ export const createCharts = (parts: PriceReadParts) => {
 			const facts = reports.at(time);
 			return facts !== undefined && may(licence, facts, facts.first);
 		};
+		const basis = basisOf(query, longest.until);
 		const until = prices.until();
 		const asOf = until === null ? null : Math.min(until, longest.until);
 		return {
@@ -177,7 +182,9 @@ export const createCharts = (parts: PriceReadParts) => {
 			provider: source.label,
 			from: isoSeconds(longest.from),
 			to: isoSeconds(longest.until),
-			items: timeframes.map((timeframe, at) => chartOf(material, timeframe, spans[at] as Span, query, mayShow)),
+			basis,
+			later_splits: splitRatio(material.splits, basis, newYorkDate(now())),
+			items: timeframes.map((timeframe, at) => chartOf(material, timeframe, spans[at] as Span, query, basis, mayShow)),
 		};
 	};
 

@@ -200,14 +200,25 @@ describe('reading the market', () => {
 			expect(await at('15:00:00')).toEqual([11, null]);
 		});
 
-		it('read older days from the store, on the newest share basis', async () => {
-			const { items } = await chart('&timeframe=1D&from=2024-04-01&to=2024-04-03');
+		it('read older days from the store, as of a date on its share basis and otherwise on today’s', async () => {
+			const { items, ...answer } = await chart('&timeframe=1D&from=2024-04-01&to=2024-04-03');
+			expect(answer).toMatchObject({ basis: '2024-04-03', later_splits: 4 });
+			const live = await chart('&timeframe=1D&from=2024-04-01');
+			expect(live).toMatchObject({ basis: '2024-05-01', later_splits: 1 });
+			expect([live.items[0]?.close.slice(0, 2), live.items[0]?.volume.slice(0, 2)]).toEqual([
+				[101, 0.5],
+				[4000, 200],
+			]);
+			const split = await chart('&timeframe=1D&from=2024-04-01&to=2024-04-10');
+			expect(split).toMatchObject({ basis: '2024-04-10', later_splits: 1 });
+			const before = await chart('&timeframe=1D&from=2024-04-01&to=2024-04-10T13:30:00Z');
+			expect(before).toMatchObject({ basis: '2024-04-09', later_splits: 4 });
 			expect(items[0]).toMatchObject({
 				time: [isoSeconds(old.open), '2024-04-02T13:30:00Z'],
-				open: [100, 0.25],
-				high: [102, 1],
-				close: [101, 0.5],
-				volume: [4000, 200],
+				open: [400, 1],
+				high: [408, 4],
+				close: [404, 2],
+				volume: [1000, 50],
 				calls: [7, null],
 				puts: [3, null],
 				gaps: ['2024-04-03T13:30:00Z'],

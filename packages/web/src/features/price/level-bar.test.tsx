@@ -8,8 +8,8 @@ import { useLevels } from './use-levels.ts';
 
 type Save = NonNullable<NonNullable<Answers['filters']>['saveLevels']>;
 
-const Page = () => {
-	const levels = useLevels(7);
+const Page = ({ laterSplits = 1 }: { laterSplits?: number }) => {
+	const levels = useLevels(7, laterSplits);
 	const drawing = useDrawing(levels);
 	return (
 		<>
@@ -34,13 +34,13 @@ const keeping: Save = ({ body }) => ({
 });
 
 let sent: () => unknown[];
-const open = async (save: Save = keeping) => {
-	const { asked } = await show(<Page />, {
+const open = async (save: Save = keeping, laterSplits = 1) => {
+	const { asked } = await show(<Page laterSplits={laterSplits} />, {
 		filters: { levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }], allowed: 20 }), saveLevels: save },
 	});
 	sent = () =>
 		asked.filter(({ call }) => call === 'filters.saveLevels').map(({ given }) => (given as { body: { items: unknown } }).body.items);
-	await expect.element(item('Line at $50.00')).toBeVisible();
+	await expect.element(item(`Line at $${(50 * laterSplits).toFixed(2)}`)).toBeVisible();
 };
 
 describe('levels', () => {
@@ -134,4 +134,19 @@ it("show that they couldn't be loaded, and are requested again", async () => {
 	away = false;
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect.element(page.getByText(/^No levels yet/)).toBeVisible();
+});
+
+describe('levels of a chart as of a date before a 7:1 split', () => {
+	it('are drawn on its share basis and kept on today’s', async () => {
+		await open(keeping, 7);
+		await button('Draw a line').click();
+		await button('first').click();
+		await expect.element(item('Line at $63.46')).toBeVisible();
+		expect(sent()).toEqual([
+			[
+				{ kind: 'line', price: 50 },
+				{ kind: 'line', price: 9.0657 },
+			],
+		]);
+	});
 });

@@ -7,13 +7,15 @@ import { useLevels } from './use-levels.ts';
 
 interface Props {
 	id: number;
+	/** New shares for one old by splits after the chart's share basis. */
+	laterSplits: number;
 	/** Called with the levels to draw and the click handler. */
 	tell: (levels: ChartLevels) => void;
 }
 
 /** The reader's levels of a ticker: the drawing controls, and the updates to the chart. */
-export const Levels = ({ id, tell }: Props) => {
-	const levels = useLevels(id);
+export const Levels = ({ id, laterSplits, tell }: Props) => {
+	const levels = useLevels(id, laterSplits);
 	const drawing = useDrawing(levels);
 	const { pick, kind } = drawing;
 	const drawn = useMemo(() => (levels.levels ?? []).map(drawnLevel), [levels.levels]);

@@ -12,7 +12,7 @@ import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { etClock, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
@@ -107,7 +107,7 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 	const from = rangeFrom(state.range, timeframe, msOf(detail.date));
 	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
 	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
-	const missing = missingIn(chart.data);
+	const missing = missingIn(chart.data?.chart);
 	const [levels, setLevels] = useState(NO_LEVELS);
 	return (
 		<FullScreen>
@@ -120,9 +120,12 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
 					</ChartControls>
-					<Levels id={id} tell={setLevels} />
+					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} tell={setLevels} />
+					{chart.data && chart.data.laterSplits !== 1 ? (
+						<p className={panel['note']}>{words.basis(monthDayYear(chart.data.basis))}</p>
+					) : null}
 					{chart.data ? (
-						<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
+						<Drawn chart={chart.data.chart} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
 					) : chart.isError ? (
 						<NotArrived retry={chart.refetch}>{words.failed}</NotArrived>
 					) : (

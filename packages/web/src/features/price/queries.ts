@@ -3,13 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-/** Bars of a timeframe with their other data, up to a report; from a date, or over the timeframe's full range. */
+/** Bars of a timeframe with their other data and their share basis, up to a report; from a date, or over the timeframe's full range. */
 export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) =>
 	queryOptions({
 		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],
 		queryFn: async () => {
 			const query = { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }) };
-			return (await api.prices.charts({ query })).items[0] ?? null;
+			const { items, basis, later_splits: laterSplits } = await api.prices.charts({ query });
+			return items[0] ? { chart: items[0], basis, laterSplits } : null;
 		},
 	});
 

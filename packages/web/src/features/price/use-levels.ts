@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
-import type { Level, LevelPoint } from '@sw/domain/prices/level';
+import { afterSplits, type Level, type LevelPoint } from '@sw/domain/prices/level';
 import { isoSeconds } from '@sw/domain/time/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -49,13 +49,17 @@ export interface Levels {
 	remove: (at: number) => void;
 }
 
-/** The reader's drawings in the ticker's chart. They appear immediately, and are removed if saving fails. */
-export const useLevels = (id: number): Levels => {
+/**
+ * The reader's drawings in the ticker's chart, on its share basis; they are kept on today's, `laterSplits` later. They appear immediately, and are removed if
+ * saving fails.
+ */
+export const useLevels = (id: number, laterSplits: number): Levels => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { queryKey } = levelsQuery(api, id);
 	const { data, isError, refetch } = useQuery(levelsQuery(api, id));
-	const levels = useMemo(() => data && fromWire(data.items), [data]);
+	const kept = useMemo(() => data && fromWire(data.items), [data]);
+	const levels = useMemo(() => kept?.map((level) => afterSplits(level, 1 / laterSplits)), [kept, laterSplits]);
 	const keep = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
 		const before = queryClient.getQueryData(queryKey);
 		const next = toWire(change(fromWire(before?.items ?? NONE)));
@@ -75,12 +79,15 @@ export const useLevels = (id: number): Levels => {
 	return {
 		levels,
 		again: isError && !data ? () => void refetch() : undefined,
-		put: (at, level) => keep((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one)))),
+		put: (at, drawn) => {
+			const level = afterSplits(drawn, laterSplits);
+			return keep((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one))));
+		},
 		remove: (at) => {
-			const level = levels?.[at];
-			if (!level) return;
+			const [level, drawn] = [kept?.[at], levels?.[at]];
+			if (!level || !drawn) return;
 			void told(keep((all) => all.filter((_, i) => i !== at)));
-			snack.act()(words.deleted, levelText(level), words.undo, () => void told(keep((all) => all.toSpliced(at, 0, level))));
+			snack.act()(words.deleted, levelText(drawn), words.undo, () => void told(keep((all) => all.toSpliced(at, 0, level))));
 		},
 	};
 };

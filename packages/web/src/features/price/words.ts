@@ -30,6 +30,7 @@ export const chartWords = {
 	notOnBars: (what: string) => `${what}: not counted for these bars`,
 	noSource: (what: string) => `${what}: no data source`,
 	summary: (first: string, last: string, low: string, high: string) => `From ${first} to ${last}: low ${low}, high ${high}.`,
+	basis: (date: string) => `Prices as of ${date}: splits after that date not applied.`,
 	gaps: (n: number) => (n === 1 ? '1 bar without trades.' : `${n} bars without trades.`),
 	table: (n: number) => `Last ${n} bars as a table`,
 	columns: {
