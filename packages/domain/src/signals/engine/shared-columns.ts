@@ -1,7 +1,6 @@
 import { nans } from './columnar.ts';
 
-/** Kinds of rows in `isIndex`; the second until the row's first volume. 0: a ticker with volume. */
-export const INDEX = 1;
+/** In `isIndex`: a row that counts as an index until its first volume. 1: an index for good. 0: a ticker with volume. */
 export const INDEX_UNTIL_VOLUME = 2;
 
 export const EXPLAINED_BY_SPLIT = 1;
