@@ -1,4 +1,4 @@
-import { utcMs } from '@sw/domain/time/units';
+import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
@@ -17,6 +17,7 @@ import { openVendor } from './vendor.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
+const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
 
 /** A data folder is bound to one market for good: reports of two markets could have the same times. */
 export const claimFolder = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {
@@ -38,7 +39,8 @@ export const openProvider = async (stores: Stores, name: Config['provider'], ope
 	const stored = createFilesProvider({
 		tickers: async (asOf) => {
 			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
-			const late = await volumeFrom(stores);
+			// A vendor says what its tickers are; of files it is what their volume says.
+			const late = name === 'files' ? await volumeFrom(stores) : NONE_LATE;
 			return (await tickersOf(db, name)).map((known) => {
 				const [since, from] = [stated.get(known.id), late.get(known.id)];
 				const ticker = from === undefined ? known : { ...known, volumeFrom: from };
