@@ -378,6 +378,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
 				report: reportCommand({ ...proof, folder: config.folder }),
+				...operations.commands,
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;
