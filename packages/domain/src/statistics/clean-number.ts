@@ -1,16 +1,15 @@
 /** Significant digits of a computed number: as many as a 32-bit price has. */
 const DIGITS = 7;
-/** A shorter number was written by hand or is already rounded. */
-const SHORT = 12;
 /** From here, seven digits would lose cents. */
 const LARGE = 1e5;
 
 /**
  * A number as published in answers, exports and texts: without binary rounding noise. It has seven significant digits, or two decimals if that is
- * more: what a 32-bit price holds (3.2899999618530273 is 3.29). Whole and short numbers are unchanged.
+ * more: what a 32-bit price holds (3.2899999618530273 is 3.29). Whole numbers and those with at most four decimals are
+ * unchanged.
  */
 export function cleanNumber(value: number): number {
 	if (Number.isInteger(value) || !Number.isFinite(value)) return value;
-	if (Math.round(value * 1e4) / 1e4 === value || String(value).length <= SHORT) return value;
+	if (Math.round(value * 1e4) / 1e4 === value) return value;
 	return Math.abs(value) < LARGE ? Number(value.toPrecision(DIGITS)) : Math.round(value * 100) / 100;
 }

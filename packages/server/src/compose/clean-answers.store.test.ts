@@ -76,13 +76,18 @@ const urlOf = ({ path, params, query }: Endpoint): string => {
 /** A number of a text, with the name of its field where the text is JSON. */
 const NUMBER = /(?:"(\w+)":)?(?<![\w.\-+/])(-?\d+\.\d+(?:e-?\d+)?)(?![\w.])/g;
 /** Prices are printed to a hundredth of a cent, changes of price to a ten-thousandth of a percent. */
-const DECIMALS: Readonly<Record<string, number>> = { price: 4, open: 4, high: 4, low: 4, close: 4, price_change: 6 };
+const DECIMALS: Readonly<Record<string, number>> = { price: 4, price_change: 6 };
+const DIGITS = 7;
 
-const isClean = (field: string | undefined, number: string): boolean => {
-	const decimals = DECIMALS[field ?? ''];
+const isClean = (field: string | undefined, text: string): boolean => {
+	const number = Number(text);
+	const decimals = text.includes('e') ? 0 : (text.split('.')[1] ?? '').length;
+	const digits = text
+		.replace(/e.*/, '')
+		.replace(/^-?[0.]*/, '')
+		.replace('.', '').length;
 	return (
-		cleanNumber(Number(number)) === Number(number) &&
-		(decimals === undefined || Number(Number(number).toFixed(decimals)) === Number(number))
+		cleanNumber(number) === number && (digits <= DIGITS || decimals <= 4) && decimals <= (DECIMALS[field ?? ''] ?? Number.POSITIVE_INFINITY)
 	);
 };
 

@@ -44,7 +44,7 @@ const commands = dataCommands({
 		importOfBatch: async () => undefined,
 	}),
 	tickerChanges: tickerChangeHandlers({ ...common, whyNoTickerChange: () => why, sharedDate: async () => undefined }),
-	splits: async () => [SPLIT],
+	splits: async () => [SPLIT, { ...SPLIT, date: exchangeDate('2014-06-12'), ratio: 1 }],
 	dividends: async () => [DIVIDEND],
 	follow: async (_, { line }) => {
 		line('1 report rebuilt');
@@ -115,8 +115,13 @@ describe('signalwheel actions', () => {
 			['1 report rebuilt', 'Revoked; the affected reports were rebuilt.'],
 		]);
 		expect(asked).toMatchObject([['splits', { apply: [], revoke: [{ ticker_id: 10, date: '2014-06-09' }] }]]);
-		failed = 'No such split.';
-		expect(await typed('actions', 'revoke', 'split', 'FLT', '2014-06-09')).toEqual([1, ['1 report rebuilt', 'No such split.']]);
+		expect(await typed('actions', 'revoke', 'split', 'FLT', '2014-06-10')).toEqual([
+			1,
+			["No split of FLT is recorded on 2014-06-10; 'actions list' shows those that are."],
+		]);
+		expect(asked).toHaveLength(1);
+		failed = 'The store is down.';
+		expect(await typed('actions', 'revoke', 'split', 'FLT', '2014-06-09')).toEqual([1, ['1 report rebuilt', 'The store is down.']]);
 	});
 
 	it.each([

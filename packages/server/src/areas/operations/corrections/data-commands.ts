@@ -47,7 +47,10 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 	const list = async (symbol: string | undefined, say: Say): Promise<number> => {
 		const ticker = symbol === undefined ? undefined : idOf(symbol);
 		const rows = [
-			...(await parts.splits()).map(({ tickerId, date, ratio }) => ({ tickerId, date, type: 'split', value: ratio })),
+			// A ratio of 1 marks a jump that is no split.
+			...(await parts.splits()).flatMap(({ tickerId, date, ratio }) =>
+				ratio === 1 ? [] : [{ tickerId, date, type: 'split', value: ratio }],
+			),
 			...(await parts.dividends()).map(({ tickerId, exDate, amount }) => ({ tickerId, date: exDate, type: 'dividend', value: amount })),
 		].filter(({ tickerId }) => ticker === undefined || tickerId === ticker);
 		rows.sort((a, b) => a.date.localeCompare(b.date) || symbolOf(a.tickerId).localeCompare(symbolOf(b.tickerId)));
@@ -67,7 +70,10 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		return refused > 0 ? 1 : exit;
 	};
 	const revoke = async (symbol: string, date: string, say: Say): Promise<number> => {
-		const body = { apply: [], revoke: [{ ticker_id: idOf(symbol), date }], dismiss: [] };
+		const id = idOf(symbol);
+		const isRecorded = (await parts.splits()).some((split) => split.tickerId === id && split.date === date);
+		if (!isRecorded) throw malformed('date', `No split of ${symbolOf(id)} is recorded on ${date}; 'actions list' shows those that are.`);
+		const body = { apply: [], revoke: [{ ticker_id: id, date }], dismiss: [] };
 		return ended(await corrections.splits(callOf({ body })), say, 'Revoked; the affected reports were rebuilt.');
 	};
 	const remove = async (symbol: string, isSure: boolean, say: Say): Promise<number> => {
