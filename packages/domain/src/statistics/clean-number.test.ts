@@ -18,6 +18,7 @@ it.each([
 	// As short as a number written by hand.
 	[Math.fround(40_136.64), 40_136.64],
 	[33_358.440_109, 33_358.44],
+	[Math.fround(70_000.06), 70_000.06],
 ])('%d leaves as %d', (value, shown) => {
 	expect(cleanNumber(value)).toBe(shown);
 });

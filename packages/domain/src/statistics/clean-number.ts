@@ -5,11 +5,11 @@ const LARGE = 1e5;
 
 /**
  * A number as published in answers, exports and texts: without binary rounding noise. It has seven significant digits, or two decimals if that is
- * more: what a 32-bit price holds (3.2899999618530273 is 3.29). Whole numbers and those with at most four decimals are
- * unchanged.
+ * more: what a 32-bit price holds (3.2899999618530273 is 3.29). Whole numbers are unchanged, as are others with at most four decimals.
  */
 export function cleanNumber(value: number): number {
 	if (Number.isInteger(value) || !Number.isFinite(value)) return value;
-	if (Math.round(value * 1e4) / 1e4 === value) return value;
+	// A 32-bit price may end in .0625.
+	if (Math.round(value * 1e4) / 1e4 === value && Math.fround(value) !== value) return value;
 	return Math.abs(value) < LARGE ? Number(value.toPrecision(DIGITS)) : Math.round(value * 100) / 100;
 }
