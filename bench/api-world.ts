@@ -9,6 +9,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow, SLOT_SESSIONS } from '@sw/server/market/window/price-window';
+import { createDelayedCloses } from '@sw/server/reports/delayed-closes';
 import { openShownReports } from '@sw/server/reports/shown-reports';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
@@ -82,7 +83,7 @@ export const openApiWorld = async (stores: Stores, count: number) => {
 	for (const [index, session] of sessions.entries()) await commit(stores, builds[index] as number, session, parametersVersion);
 	await settled(series);
 
-	const shown = openShownReports(stores, defaultSlots(nyse));
+	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
 	await shown.addStored();
 	const prices = createPriceWindow(YEAR_ROWS);
 	const matrixOf = marketOf(YEAR_ROWS);

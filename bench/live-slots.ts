@@ -11,6 +11,7 @@ import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { steadyPace } from '@sw/server/platform/clocks/pace';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createReadiness } from '@sw/server/platform/readiness';
+import { createDelayedCloses } from '@sw/server/reports/delayed-closes';
 import type { Engine } from '@sw/store/clickhouse/engine';
 import type { Stores } from '@sw/store/open';
 import { listen } from '@sw/store/postgres/listen';
@@ -123,7 +124,7 @@ export const liveSlots = async <T>(
 		calendar: nyse,
 		pace: steadyPace(speed),
 		parameters: () => PARAMETERS_V1,
-		slotsOn: defaultSlots(nyse),
+		closes: createDelayedCloses(defaultSlots(nyse)),
 		reportSessions: 1,
 		onTrouble: (what, error) => console.error(what, error),
 	});

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
+import { users } from '@sw/store/postgres/schema/accounts';
 import { expect, type Running, startProduct, ownTest as test } from '../fixtures.ts';
 import { operatorDoor } from '../operator-door.ts';
 
@@ -53,6 +54,14 @@ test('a market of daily bars opens on a list that its days rank, and no slot of 
 		await expect(cards).toContainText('ZRISE');
 		const { gaps } = await (await page.request.get('/api/freshness')).json();
 		expect(gaps).toMatchObject({ reports: 0, fetches: false });
+
+		await running.product.stores.records.db.update(users).set({ role: 'user', license: 'basic' });
+		// The refreshed access token carries the licence.
+		await page.context().clearCookies({ name: /access/ });
+		await page.goto('/main');
+		await expect(page.getByText('Daily bars only: basic shows the previous session.')).toBeVisible();
+		const { time } = await (await page.request.get('/api/sector-charts/date')).json();
+		expect(time).toBe('2024-09-27T20:00:00Z');
 		await page.context().close();
 	} finally {
 		await running.close();

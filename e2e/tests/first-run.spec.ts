@@ -37,7 +37,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 			await expect(other.getByText(/^NYSE /)).toHaveCount(0);
 		}
 		await other.goto('/main');
-		await expect(other.getByText('The list appears with the first report.')).toBeVisible();
+		await expect(other.getByText('The list appears with the first report that is open to you.')).toBeVisible();
 		expect(await violationsOf(other)).toEqual([]);
 
 		const page = await visitor(browser, running.url);

@@ -108,7 +108,7 @@ export const correctionCalls = {
 		summary: 'Apply or remove splits, or mark a jump as genuine, and rebuild the reports; stored bars stay as printed',
 		body: only({
 			apply: z
-				.array(only({ ...place, ratio: z.number().positive().max(10_000) }))
+				.array(only({ ...place, ratio: z.number().min(0.0001).max(10_000) }))
 				.max(1_000)
 				.default([]),
 			revoke: z.array(only(place)).max(1_000).default([]),

@@ -39,6 +39,21 @@ const judgedTable = z
 				given: z.number(),
 			}),
 		),
+		/** Bars so far from the one before them in the file that their tickers would be quarantined until an administrator decides. */
+		outlying: count,
+		/** The farthest of them, at most 10. */
+		farthest: z.array(
+			z.object({
+				ticker: z.string(),
+				date: isoDate,
+				/** Start of the bar; null for a daily bar. */
+				at: isoTime.nullable(),
+				close: z.number(),
+				/** Closes of the bars before and after it; null after the last one. */
+				before: z.number(),
+				after: z.number().nullable(),
+			}),
+		),
 		/** Refused rows that can be listed, up to a limit. */
 		listed: count,
 	})

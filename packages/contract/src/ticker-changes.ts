@@ -9,7 +9,7 @@ export const tickerChangeCalls = {
 		path: '/api/tickers/{id}/remove',
 		access: 'admin',
 		summary:
-			"Remove an imported ticker with its rows, splits, dividends and users' favourites, frozen entries and chart levels of it, and rebuild the reports that it entered. Superseded versions keep its number. This can't be undone; import its files again instead. 409 if a vendor lists the tickers",
+			"Remove an imported ticker with its rows, splits, dividends and users' favourites, frozen entries and chart levels of it, and engine parameters, and rebuild the reports that it entered. Superseded versions keep its number. This can't be undone; import its files again instead. 409 if a vendor lists the tickers",
 		params: only({ id: whole(1, LARGEST_ID) }),
 		/** `confirm`: the ticker's symbol. */
 		body: only({ confirm: text(20) }),

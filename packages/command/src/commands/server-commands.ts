@@ -56,6 +56,40 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
 	},
 	{
 		options: {},
+		name: 'actions',
+		about: 'List, add, revoke and import splits and dividends',
+		usage: [
+			'signalwheel actions list [<ticker>]',
+			'signalwheel actions add split <ticker> <date> <new shares per old share> [--dry-run]',
+			'signalwheel actions add dividend <ticker> <ex-date> <dollars per share> [--dry-run]',
+			'signalwheel actions revoke split <ticker> <date>',
+			'signalwheel actions import <file.csv> [--dry-run]',
+		],
+		text: [
+			'A CSV has the columns ticker, date, type (split or dividend) and value. Refused rows are printed with their reasons; the others are applied.',
+			`The server must be running: it rebuilds the affected reports. The exit code is 1 if a row was refused or nothing was found. ${data}`,
+		],
+		examples: [
+			['signalwheel actions add split AAPL 2020-08-31 4', 'a 4-for-1 split that prices do not show'],
+			['signalwheel actions import actions.csv --dry-run', 'shows which rows would be refused'],
+		],
+	},
+	{
+		options: {},
+		name: 'tickers',
+		about: 'Rename and remove imported tickers',
+		usage: [
+			'signalwheel tickers rename <old symbol> <new symbol> <first date under the new symbol>',
+			'signalwheel tickers remove <symbol> [--yes]',
+		],
+		text: [
+			'Without --yes, remove shows what would be removed. Removing cannot be undone; import the files again instead.',
+			`The server must be running: it rebuilds the affected reports. ${data}`,
+		],
+		examples: [['signalwheel tickers rename FLT CPAY 2024-03-25', 'one ticker with the whole history']],
+	},
+	{
+		options: {},
 		name: 'admin',
 		about: 'Create administrators and one-time sign-in links',
 		usage: ['signalwheel admin create <email>', 'signalwheel admin link <email>'],

@@ -35,15 +35,16 @@ describe('rows of corporate actions', () => {
 		['AAPL,2026-07-01,split,4', "2026-07-01 is in the future: the market's date is 2026-06-30."],
 		['AAPL,2020-08-31,merger,4', "The type must be split or dividend, not 'merger'."],
 		['AAPL,2020-08-31,split,1', 'A ratio of 1 changes nothing.'],
-		['AAPL,2020-08-31,split,0', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,split,-4', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,split,10001', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,split,', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,split,4:1', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,split,NaN', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,split,Infinity', 'The value of a split is its new shares per old share, above 0 and at most 10000.'],
-		['AAPL,2020-08-31,dividend,0', 'The value of a dividend is dollars per share, above 0 and at most 100000.'],
-		['AAPL,2020-08-31,dividend,0x10', 'The value of a dividend is dollars per share, above 0 and at most 100000.'],
+		['AAPL,2020-08-31,split,0', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,-4', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,10001', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,1e-9', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,4:1', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,NaN', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,split,Infinity', 'The value of a split is its new shares per old share, from 0.0001 to 10000.'],
+		['AAPL,2020-08-31,dividend,0', 'The value of a dividend is dollars per share, from 0.000001 to 100000.'],
+		['AAPL,2020-08-31,dividend,0x10', 'The value of a dividend is dollars per share, from 0.000001 to 100000.'],
 		['BRK.B,2010-01-21,split,50', 'Already recorded with this value.'],
 		['AAPL,2020-08-31,split', 'The row has 3 fields, the header 4.'],
 		['AAPL,2020-08-31,split,4,5', 'The row has 5 fields, the header 4.'],
@@ -55,6 +56,10 @@ describe('rows of corporate actions', () => {
 		expect(read('BRK.B,2020-08-31,split,4', 'BRK/B,2020-08-31,split,5', 'BRK.B,2020-08-31,dividend,1').map(({ reason }) => reason)).toEqual(
 			[null, 'The same ticker, date and type as line 2.', null],
 		);
+	});
+
+	it('have no value where it is too large to be a number', () => {
+		expect(read('AAPL,2020-08-31,split,1e400')).toMatchObject([{ value: null, reason: expect.stringContaining('from 0.0001 to 10000') }]);
 	});
 
 	it('stand aside where they are refused: the row after a refused one is not its duplicate', () => {

@@ -10,10 +10,10 @@ export type ActionType = (typeof ACTION_TYPES)[number];
 export const MAX_ACTION_ROWS = 2_000;
 const COLUMNS = ['ticker', 'date', 'type', 'value'] as const;
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/i;
-/** The largest value of each type, and what a value is. */
-const VALUES: Readonly<Record<ActionType, { max: number; unit: string }>> = {
-	split: { max: 10_000, unit: 'its new shares per old share' },
-	dividend: { max: 100_000, unit: 'dollars per share' },
+/** Limits of each type, and what a value is. */
+const VALUES: Readonly<Record<ActionType, { min: number; max: number; unit: string }>> = {
+	split: { min: 0.0001, max: 10_000, unit: 'its new shares per old share' },
+	dividend: { min: 0.000001, max: 100_000, unit: 'dollars per share' },
 };
 
 export interface ActionFacts {
@@ -63,7 +63,7 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 			tickerId: (ticker === undefined ? undefined : facts.tickerNamed(ticker)) ?? null,
 			date: parseDate(field('date')) ?? null,
 			type: ACTION_TYPES.find((type) => type === field('type').toLowerCase()) ?? null,
-			value: NUMBER.test(field('value')) ? Number(field('value')) : null,
+			value: finiteOf(field('value')),
 			replaces: null,
 			reason: fields.length === header.length ? null : `The row has ${fields.length} fields, the header ${header.length}.`,
 		};
@@ -77,6 +77,12 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 	});
 }
 
+/** Null where it is no number, or too large to be one. */
+function finiteOf(text: string): number | null {
+	const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+	return Number.isFinite(value) ? value : null;
+}
+
 /** What is wrong with a row by itself; notes what it replaces. */
 function faultOf(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => string, facts: ActionFacts): string | null {
 	const { ticker, tickerId, date, type, value } = row;
@@ -85,8 +91,8 @@ function faultOf(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => stri
 	if (date > facts.today) return `${date} is in the future: the market's date is ${facts.today}.`;
 	if (!facts.isSession(date)) return `The exchange was closed on ${date}.`;
 	if (type === null) return `The type must be ${ACTION_TYPES.join(' or ')}, not '${field('type')}'.`;
-	const { max, unit } = VALUES[type];
-	if (value === null || value <= 0 || value > max) return `The value of a ${type} is ${unit}, above 0 and at most ${max}.`;
+	const { min, max, unit } = VALUES[type];
+	if (value === null || value < min || value > max) return `The value of a ${type} is ${unit}, from ${min} to ${max}.`;
 	if (type === 'split' && value === 1) return 'A ratio of 1 changes nothing.';
 	row.replaces = facts.recorded(tickerId, date, type) ?? null;
 	return row.replaces === value ? 'Already recorded with this value.' : null;

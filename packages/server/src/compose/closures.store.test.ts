@@ -12,6 +12,7 @@ import { smallMarket } from '../intake/testing/small-market.ts';
 import { openTimetable, type Timetable } from '../market/timetable/timetable.ts';
 import { steadyPace } from '../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { createDelayedCloses } from '../reports/delayed-closes.ts';
 import { verifyReport } from '../reports/recompute/verify-report.ts';
 import type { ReportedMarket } from './market.ts';
 import { testMarket } from './testing/test-market.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
 		provider,
 		wall,
 		calendar,
-		slotsOn: timetable.slotsOn,
+		closes: createDelayedCloses(timetable.slotsOn),
 		pace: steadyPace(SPEED),
 		reportSessions: 2,
 	});

@@ -27,6 +27,7 @@ import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeMemoryShortage } from '../platform/memory-minimum.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
+import { createDelayedCloses } from '../reports/delayed-closes.ts';
 import { noteSeals, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { verifyReport } from '../reports/recompute/verify-report.ts';
@@ -127,7 +128,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const store = researchStore(stores, provider);
 	const inForce = await openParametersInForce(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);
-	const slotsOn = timetable.slotsOn;
+	const closes = createDelayedCloses(timetable.slotsOn);
+	const { slotsOn } = closes;
 	const researched: ResearchParts = {
 		store,
 		provider,
@@ -150,7 +152,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			pace,
 			...(isShared(config) ? { leading, hear: others.hear } : {}),
 			parameters: inForce.now,
-			slotsOn,
+			closes,
 			forecasts: createForecastReports(researched, calibrations),
 			reportSessions: overrides.reportSessions,
 			// One rendering loads what the first user's page needs.
@@ -376,6 +378,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
 				report: reportCommand({ ...proof, folder: config.folder, roots }),
+				...operations.commands,
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;

@@ -5,6 +5,7 @@ import { createMarket, type Market } from '../market/life/market.ts';
 import type { MarketConfig } from '../market/life/upkeep.ts';
 import { createStoredCheck, type StoredCheck } from '../market/stored/stored-check.ts';
 import { typePlace } from '../reports/breadth/type-place.ts';
+import type { DelayedCloses } from '../reports/delayed-closes.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 import { createNumberOf } from '../reports/number-of-set.ts';
 import { createPublish } from '../reports/publish.ts';
@@ -13,7 +14,8 @@ import { wholeTables } from '../reports/whole-table.ts';
 import type { ForecastReports } from '../research/forecast/forecast-reports.ts';
 import { followWithForecasts } from '../research/forecast/publish-forecasts.ts';
 
-export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow'> {
+export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow' | 'slotsOn'> {
+	closes: DelayedCloses;
 	/** Without it no forecast reports are published. */
 	forecasts?: ForecastReports | undefined;
 }
@@ -25,15 +27,15 @@ export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableCha
 	readonly stored: StoredCheck;
 }
 
-export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promise<ReportedMarket> => {
-	const { stores, provider, calendar, slotsOn, parameters, onTrouble } = config;
+export const openMarket = async ({ forecasts, closes, ...config }: MarketWiring): Promise<ReportedMarket> => {
+	const { stores, provider, calendar, parameters, onTrouble } = config;
 	const { db } = stores.records;
 	const numberOf = createNumberOf(db);
 	// If its parameter set cannot be numbered, the start fails here and not at the first report.
 	await numberOf(parameters());
 	const shown = openShownReports(
 		stores,
-		slotsOn,
+		closes,
 		config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
 	);
 	const stored = createStoredCheck(stores);
@@ -49,6 +51,7 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
 	const market: Market = await createMarket({
 		...config,
+		slotsOn: closes.slotsOn,
 		reports: { publish, showStored: shown.addStored, showNew: shown.addNew, any: () => shown.hot.newest() !== undefined },
 		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onTrouble }),
 	});

@@ -13,16 +13,18 @@ import type { Algo } from '@sw/domain/reports/licence';
 import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
 import { changedDates, closuresFault } from '@sw/domain/time/closures';
 import type { HouseCalendar } from '@sw/domain/time/house-calendar';
-import { type ExchangeDate, exchangeDate, type ReportTime, type UtcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, exchangeDate, type ReportTime, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
+import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import { firstLive, firstVersions } from '@sw/store/postgres/records/counted-versions';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { importOfBatch } from '@sw/store/postgres/records/withdraw-import';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
+import { dataCommands } from '../areas/operations/corrections/data-commands.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import { tickerChangeHandlers } from '../areas/operations/corrections/ticker-changes.ts';
 import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
@@ -93,6 +95,8 @@ export interface OperationsWiring {
 /** Administration of data and of the running product. */
 export interface Operations {
 	areas: Implementation[];
+	/** By the name of the command line. */
+	commands: ReturnType<typeof dataCommands>;
 	/** To be called once the market can be read: starts serving metrics and timing reports. */
 	begin(): Promise<void>;
 	/** Whether the product is set as not launched. Rejects while the database is down. */
@@ -190,45 +194,43 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;
 
+	const named = {
+		tickerOf: (id: TickerId) => market.directory.byId(id),
+		tickerNamed: (symbol: string) => market.directory.bySymbol(symbol)?.id,
+	};
+	const correcting = { ...named, submit: askCorrection(jobs), calendar, now: market.now, audit, nameOf };
+	const corrections = correctionsHandlers({
+		...correcting,
+		timetable,
+		whyNoFetch: () => (provider.history ? undefined : noHistory(provider)),
+		ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
+			batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
+		recordedActions: () => recordedActions(db, provider.name),
+		importOfBatch: (batch) => importOfBatch(db, batch),
+		quarantined: async (part) => {
+			const newest = market.reports.newest();
+			const table = newest && (await market.reports.table(newest));
+			return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
+		},
+	});
+	const tickerChanges = tickerChangeHandlers({
+		...correcting,
+		whyNoTickerChange: () => (provider.name === 'files' ? undefined : noTickerChange(provider.label)),
+		sharedDate: (one, other) => sharedDate(stores, one, other),
+	});
+
 	return {
+		commands: dataCommands({
+			...named,
+			corrections,
+			tickerChanges,
+			splits: () => splitsOf(db, provider.name),
+			dividends: () => dividendsOf(db, provider.name),
+			follow: jobs.follow,
+		}),
 		areas: [
-			implement(
-				correctionCalls,
-				correctionsHandlers({
-					submit: askCorrection(jobs),
-					calendar,
-					now: market.now,
-					timetable,
-					whyNoFetch: () => (provider.history ? undefined : noHistory(provider)),
-					audit,
-					nameOf,
-					tickerOf: (id) => market.directory.byId(id),
-					tickerNamed: (symbol) => market.directory.bySymbol(symbol)?.id,
-					ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
-						batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
-					recordedActions: () => recordedActions(db, provider.name),
-					importOfBatch: (batch) => importOfBatch(db, batch),
-					quarantined: async (part) => {
-						const newest = market.reports.newest();
-						const table = newest && (await market.reports.table(newest));
-						return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
-					},
-				}),
-			),
-			implement(
-				tickerChangeCalls,
-				tickerChangeHandlers({
-					submit: askCorrection(jobs),
-					calendar,
-					now: market.now,
-					audit,
-					nameOf,
-					tickerOf: (id) => market.directory.byId(id),
-					tickerNamed: (symbol) => market.directory.bySymbol(symbol)?.id,
-					whyNoTickerChange: () => (provider.name === 'files' ? undefined : noTickerChange(provider.label)),
-					sharedDate: (one, other) => sharedDate(stores, one, other),
-				}),
-			),
+			implement(correctionCalls, corrections),
+			implement(tickerChangeCalls, tickerChanges),
 			implement(
 				jobCalls,
 				jobsHandlers({

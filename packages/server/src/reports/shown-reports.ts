@@ -6,7 +6,7 @@ import { newYorkToUtc } from '@sw/domain/time/zone';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { chainLength, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports';
-import type { SlotsOn } from '../market/timetable/slot-times.ts';
+import type { DelayedCloses } from './delayed-closes.ts';
 import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
 import { factsOf, placeOf } from './report-facts.ts';
 
@@ -42,7 +42,7 @@ const READ_AHEAD = 4;
 /** `read` returns a report's table. Default: the stored rows as they are. */
 export const openShownReports = (
 	{ records, series }: Stores,
-	slotsOn: SlotsOn,
+	closes: DelayedCloses,
 	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
 ): ShownReports => {
 	/** For every known report, the build from which to read its table. */
@@ -58,9 +58,14 @@ export const openShownReports = (
 			return table.count > 0 ? table : undefined;
 		},
 	});
+	const timetableChanged = (from: ExchangeDate, to: ExchangeDate): void => {
+		for (const facts of hot.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0)))
+			hot.add({ ...facts, ...placeOf(facts.time, closes.slotsOn) });
+	};
 	const add = (record: ReportRecord, table?: ReportTable): void => {
 		builds.set(keyOf(record), record.buildId);
-		hot.add(factsOf(record, slotsOn), table);
+		for (const date of closes.add(record)) timetableChanged(date, date);
+		hot.add(factsOf(record, closes.slotsOn), table);
 	};
 	return {
 		hot,
@@ -81,9 +86,6 @@ export const openShownReports = (
 				seen = record.chainSeq;
 			}
 		},
-		timetableChanged: (from, to) => {
-			for (const facts of hot.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0)))
-				hot.add({ ...facts, ...placeOf(facts.time, slotsOn) });
-		},
+		timetableChanged,
 	};
 };

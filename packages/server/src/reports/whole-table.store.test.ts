@@ -7,6 +7,7 @@ import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createDelayedCloses } from './delayed-closes.ts';
 import { createNumberOf } from './number-of-set.ts';
 import { createPublish } from './publish.ts';
 import { openShownReports } from './shown-reports.ts';
@@ -47,7 +48,7 @@ it('a report is shown when its rows are all there as its record says, and not be
 	const among = { ...stores, series };
 	const shown = openShownReports(
 		among,
-		defaultSlots(nyse),
+		createDelayedCloses(defaultSlots(nyse)),
 		wholeTables(among, async (ms) => void pauses.push(ms)),
 	);
 	await shown.addNew();
@@ -64,7 +65,7 @@ it('a store that misses them is reported as unavailable, and the report is looke
 	const among = { ...stores, series };
 	const shown = openShownReports(
 		among,
-		defaultSlots(nyse),
+		createDelayedCloses(defaultSlots(nyse)),
 		wholeTables(among, async () => {}),
 	);
 	const looked = shown.addNew();

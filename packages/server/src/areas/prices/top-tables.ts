@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/define';
 import { publicPrices } from '@sw/contract/prices';
 import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/prices/cap';
+import { roundChange } from '@sw/domain/prices/price-change';
 import type { TickerType } from '@sw/domain/prices/ticker';
 import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
@@ -67,9 +68,9 @@ export const presentTopRow = (directory: Directory, columns: TopColumns, row: nu
 		ticker_id: ticker.id,
 		name: ticker.name,
 		price: printed(columns.last[row] as number),
-		price_change: priceChange(columns, row),
+		price_change: roundChange(priceChange(columns, row)),
 		volume: Math.round(columns.volume[row] as number),
-		value,
+		value: roundChange(value),
 		time: isoSeconds(columns.time[row] as number),
 		marketcap: capPlace(cap),
 		capitalization: cap,

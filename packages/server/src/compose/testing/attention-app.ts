@@ -21,6 +21,7 @@ import { lastSession, NOW, reportOf, sessions, smallWorld, tickers } from '../..
 import { COUNTED, mentionsOf, type Told } from '../../market/window/testing/mentions.ts';
 import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { createNumberOf } from '../../reports/number-of-set.ts';
 import { createPublish } from '../../reports/publish.ts';
 import { openShownReports } from '../../reports/shown-reports.ts';
@@ -113,7 +114,7 @@ export const attentionApp = async () => {
 			createdAt: utcMs(0),
 		})),
 	);
-	const shown = openShownReports(stores, defaultSlots(nyse));
+	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
 	const typeOf = (id: number): number => (world.directory.byId(id)?.type === 'etf' ? 1 : 0);
 	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createNumberOf(db), shown, typeOf });
 	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });

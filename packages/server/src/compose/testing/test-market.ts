@@ -3,6 +3,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createReadiness } from '../../platform/readiness.ts';
+import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { type MarketWiring, openMarket, type ReportedMarket } from '../market.ts';
 
 type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
@@ -14,7 +15,7 @@ export const testMarket = (given: Given): Promise<ReportedMarket> =>
 		calendar: nyse,
 		pace: steadyPace(1),
 		parameters: () => PARAMETERS_V1,
-		slotsOn: defaultSlots(nyse),
+		closes: createDelayedCloses(defaultSlots(nyse)),
 		onTrouble: (what, error) => console.error(what, error),
 		...given,
 	});

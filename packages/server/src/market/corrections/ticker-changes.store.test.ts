@@ -8,6 +8,7 @@ import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { symbolHistoryOf } from '@sw/store/postgres/records/symbol-history';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
+import { TICKER_PLACES } from '@sw/store/testing/ticker-places';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';
 import { openProvider } from '../../compose/provider.ts';
@@ -78,8 +79,35 @@ const own = async (id: number): Promise<void> => {
 	await stores.records.pool.query(`insert into favorite_tickers values ('${USER}', ${id}, now())`);
 	await stores.records.pool.query(`insert into frozen_tickers (user_id, ticker_id, since) values ('${USER}', ${id}, now())`);
 	await stores.records.pool.query(`insert into price_levels values ('${USER}', ${id}, '[]', '2014-06-02', now())`);
+	await stores.records.pool.query(
+		`insert into script_params (timeframes, ticker_id, params, created_at, updated_at) values ('{}', ${id}, '{"chart_days":5}', now(), now())`,
+	);
+	await stores.records.pool.query(
+		`insert into search_tasks (user_id, name, question, state, created_at, updated_at) values ('${USER}', 'x', '{"ticker":${id},"to":"2014-06-02"}', 'done', now(), now())`,
+	);
+	await stores.records.pool.query(
+		`insert into search_parts (task_id, ticker_id, time, entry, words, lit, rate, tier, reconstructed, pending, hits, excess, base)
+		select max(id), ${id}, now(), now(), '{}', 0, 0, 0, true, 0, '{}', '{}', '{}' from search_tasks`,
+	);
+	await stores.records.pool.query(
+		`insert into messages (user_id, kind, key, entered, "left", told, subject, content, created_at)
+		values ('${USER}', 'house', 'of ${id}', '{${id},7777}', '{${id}}', '{${id}}', '', '{}', now())`,
+	);
 };
-const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels'];
+const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels', 'script_params'];
+/** The places that still name a ticker. */
+const placesOf = async (id: number): Promise<string[]> => {
+	const found: string[] = [];
+	for (const { column } of TICKER_PLACES) {
+		const [table, name] = column.split('.') as [string, string];
+		const { rows } = await stores.records.pool.query(`select to_jsonb("${name}") as value from ${table}`);
+		const names = ({ value }: { value: unknown }): boolean => [(value as { ticker?: number } | null)?.ticker ?? value].flat().includes(id);
+		if (rows.some(names)) found.push(column);
+	}
+	return found;
+};
+const placesAfter = (act: 'merge' | 'removal', ...stays: string[]): string[] =>
+	TICKER_PLACES.filter((place) => stays.includes(place[act])).map(({ column }) => column);
 async function expectSound(): Promise<void> {
 	expect(await createStoredCheck(stores).checkAll()).toEqual([]);
 	const provider = await openProvider(stores, 'files');
@@ -107,6 +135,9 @@ describe('a ticker that is removed', () => {
 		expect(await contents()).toEqual(without);
 		expect([await idOf('WRNG'), market.directory.bySymbol('WRNG')]).toEqual([undefined, undefined]);
 		for (const table of OWNED) expect(await owned(table)).toEqual([a]);
+		expect(await placesOf(x)).toEqual(placesAfter('removal', 'marked', 'kept').filter((column) => column !== 'visitor_views.tickers'));
+		const { rows } = await stores.records.pool.query(`select state, note from search_tasks where question ->> 'ticker' = '${x}'`);
+		expect(rows).toEqual([{ state: 'failed', note: 'Its ticker was removed by an administrator.' }]);
 		expect(await splitsOf(stores.records.db, 'files')).toEqual([]);
 		await expectSound();
 	});
@@ -177,6 +208,8 @@ describe('a ticker that is renamed', () => {
 		expect(await symbolsOf()).toEqual(new Map([[cpay, (await reports()).length]]));
 		expect(await history()).toEqual(SPANS);
 		for (const table of OWNED) expect(await owned(table)).toEqual([cpay]);
+		expect(await placesOf(flt)).toEqual(['tickers.id']);
+		expect(await placesOf(cpay)).toEqual(placesAfter('merge', 'moved', 'kept').filter((column) => !/dividends|visitor_views/.test(column)));
 		expect((await splitsOf(stores.records.db, 'files')).map(({ tickerId }) => tickerId)).toEqual([cpay]);
 		expect(market.directory.bySymbol('CPAY')?.id).toBe(cpay);
 		await expectSound();

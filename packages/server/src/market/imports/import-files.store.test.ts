@@ -65,6 +65,13 @@ describe('an import', () => {
 		expect(first).toMatchObject({ files: 1, added: 3, corrected: 0 });
 		expect([await reported('2014-06-02'), await reported('2014-06-03')]).toEqual([['20:00'], ['20:00']]);
 		expect(new Date(market.now()).toISOString()).toBe('2014-06-03T20:00:00.000Z');
+		const latest = ([null, 'basic', 'premium', 'pro'] as const).map((licence) => market.reports.latest(licence)?.time);
+		expect(latest.map((time) => time && new Date(time).toISOString().slice(0, 10))).toEqual([
+			'2014-06-02',
+			'2014-06-02',
+			'2014-06-03',
+			'2014-06-03',
+		]);
 		const again = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,627,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
 		expect(again).toMatchObject({ files: 1, added: 0, corrected: 1 });
 	});

@@ -22,9 +22,10 @@ import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { volumeFrom } from '../stored/volume-from.ts';
 import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
-import { asWhat, noteLines, refusedRows, replacedRows } from './import-words.ts';
+import { asWhat, noteLines, outlyingRows, refusedRows, replacedRows } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
 import { nameCompanies, type StatedCompany, withLater } from './name-companies.ts';
+import { createOutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison } from './stored-comparison.ts';
 
 const PROVIDER = 'files';
@@ -119,8 +120,12 @@ const nameAll = async (
 /** Reads a file to its end and reports what it contains. */
 const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> => {
 	const comparison = await createStoredComparison(stores, PROVIDER);
+	const outlying = createOutlyingBars();
 	try {
-		for await (const block of file.blocks()) await comparison.add(block);
+		for await (const block of file.blocks()) {
+			outlying.add(block);
+			await comparison.add(block);
+		}
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		result.failed++;
@@ -132,7 +137,8 @@ const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, sa
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
 	say(`reads   ${file.name} as ${asWhat(file, summary)}`);
-	for (const line of [...replacedRows(await comparison.result()), ...refusedRows(summary.rejects)]) say(line);
+	const found = [...replacedRows(await comparison.result()), ...outlyingRows(outlying.result()), ...refusedRows(summary.rejects)];
+	for (const line of found) say(line);
 };
 
 /** Returns the companies that the file lists. */

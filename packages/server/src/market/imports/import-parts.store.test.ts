@@ -11,6 +11,7 @@ import { openProvider } from '../../compose/provider.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { workOn } from '../../research/search/search-jobs.ts';
 import { researchApp } from '../../research/testing/research-app.ts';
 import { defaultSlots, type SlotsOn } from '../timetable/slot-times.ts';
@@ -69,7 +70,7 @@ const outcome = async (parts: readonly (readonly Cell[])[]) => {
 	const stores = await testStores();
 	const wall = createFakeWallClock();
 	const provider = await openProvider(stores, 'files');
-	const market = await testMarket({ stores, provider, wall, slotsOn: FULL_HOURS });
+	const market = await testMarket({ stores, provider, wall, closes: createDelayedCloses(FULL_HOURS) });
 	try {
 		await market.run();
 		const api = await researchApp({ stores, provider, market, wall, close: async () => {} });

@@ -5,6 +5,7 @@ import { REJECT_REASONS, type Rejects, rejectWords } from '../../intake/files/fa
 import { otherZone, zoneName } from '../../intake/files/faults/why-refused.ts';
 import type { TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { ImportFile } from '../../intake/files/read-import.ts';
+import type { OutlyingBars } from './outlying-bars.ts';
 import type { StoredComparison } from './stored-comparison.ts';
 
 /** Rejected rows, and symbols, named on the screen, a file. */
@@ -57,6 +58,18 @@ export function replacedRows({ replaced, unchanged, largest }: StoredComparison)
 		return `        ${ticker} ${when}: close ${stored} becomes ${given}`;
 	});
 	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...named];
+}
+
+/** Bars of a file far from their neighbours in it: how many, and the farthest. */
+export function outlyingRows({ count, farthest }: OutlyingBars): string[] {
+	if (count === 0) return [];
+	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
+	const named = farthest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, close, before, after }) => {
+		const when = at === null ? date : `${date} ${clock(newYorkMinute(at))}`;
+		const next = after === null ? '' : `, ${percent(close, after)} to the next`;
+		return `        ${ticker} ${when}: close ${close}, ${percent(before, close)} from the bar before${next}`;
+	});
+	return [`        ${count} bars far from the one before: their tickers are in quarantine until an administrator decides`, ...named];
 }
 
 const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

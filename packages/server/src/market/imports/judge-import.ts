@@ -6,6 +6,7 @@ import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
 import { asWhat } from './import-words.ts';
 import { knownRenames } from './known-renames.ts';
+import { createOutlyingBars, type OutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison, type StoredComparison } from './stored-comparison.ts';
 
 export interface JudgedTable {
@@ -19,6 +20,8 @@ export interface JudgedTable {
 	readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
 	/** How its bars compare with those stored. */
 	readonly compared: StoredComparison;
+	/** Bars far from their neighbours in the file. */
+	readonly outlying: OutlyingBars;
 	/** The first refused rows. */
 	readonly rejects: readonly { readonly line: number; readonly reason: string }[];
 }
@@ -35,6 +38,7 @@ const NOTHING = {
 	reasons: [],
 	rejects: [],
 	compared: { added: 0, unchanged: 0, replaced: 0, largest: [] },
+	outlying: { count: 0, farthest: [] },
 } as const;
 
 const reasonsOf = ({ byReason }: Rejects): JudgedTable['reasons'] =>
@@ -58,8 +62,12 @@ export const judgeImport = async (stores: Stores, path: string, options: ImportO
 const judged = async (stores: Stores, file: ImportFile, wasDone: boolean): Promise<JudgedTable> => {
 	const { name } = file;
 	const comparison = await createStoredComparison(stores, 'files');
+	const outlying = createOutlyingBars();
 	try {
-		for await (const block of file.blocks()) await comparison.add(block);
+		for await (const block of file.blocks()) {
+			outlying.add(block);
+			await comparison.add(block);
+		}
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		return { ...NOTHING, name, state: 'failed', words: error.message };
@@ -74,6 +82,7 @@ const judged = async (stores: Stores, file: ImportFile, wasDone: boolean): Promi
 		refused: rejects.total,
 		reasons: reasonsOf(rejects),
 		compared: await comparison.result(),
+		outlying: outlying.result(),
 		rejects: rejects.first.map(({ line, reason }) => ({ line, reason: REJECT_REASONS[reason] })),
 	};
 };

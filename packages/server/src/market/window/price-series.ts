@@ -1,3 +1,4 @@
+import { roundChange } from '@sw/domain/prices/price-change';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { PricedSession } from '@sw/domain/research/tier-middle';
 import { barsOfSession } from '@sw/domain/time/bars';
@@ -118,7 +119,7 @@ export const changeAt = (window: PriceWindow, row: number, asOf: number, price: 
 	const before = window.sessions[index - 1]?.day?.close[row];
 	if (before === undefined || Number.isNaN(before)) return null;
 	const ratio = (window.sessions[index]?.splits ?? []).reduce((product, split) => (split.row === row ? product * split.ratio : product), 1);
-	return (price * ratio) / before - 1;
+	return roundChange((price * ratio) / before - 1);
 };
 
 /** float32 prices carry noise beyond a ten-thousandth of a dollar. */

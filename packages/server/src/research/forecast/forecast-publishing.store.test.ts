@@ -16,6 +16,7 @@ import { verifyParts } from '../../compose/verify-parts.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { storedParameters } from '../parameters-in-force.ts';
 import type { ResearchParts } from '../parts.ts';
@@ -51,7 +52,7 @@ const start = async (parameters: ParameterSet): Promise<void> => {
 		wall,
 		pace: steadyPace(60),
 		parameters: () => parameters,
-		slotsOn,
+		closes: createDelayedCloses(slotsOn),
 		forecasts: createForecastReports(parts, createCalibrations(parts)),
 		reportSessions: 2,
 	});

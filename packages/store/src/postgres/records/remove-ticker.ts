@@ -6,7 +6,9 @@ import type { Db } from '../records.ts';
 import { batches, batchSums } from '../schema/batches.ts';
 import { favoriteTickers, frozenTickers, priceLevels } from '../schema/filters.ts';
 import { imports } from '../schema/operations.ts';
+import { scriptParams, searchTasks } from '../schema/research.ts';
 import { dividends, splits, symbolHistory, tickers } from '../schema/tickers.ts';
+import { tellChange } from './changes.ts';
 import { tellPersonal } from './personal-notice.ts';
 import { sealTickers } from './record-seals.ts';
 
@@ -25,8 +27,8 @@ export interface RemovedTicker {
 }
 
 /**
- * In a transaction: from its end on a ticker, its splits, dividends and former symbols, and what users noted of it, are gone, and its rows (`sums`: all that
- * count, by batch) count for nothing. An import of which nothing else is left can be imported again. Undefined when the provider has no such ticker.
+ * In a transaction: from its end on a ticker, its splits, dividends, engine parameters and former symbols, and what users noted of it, are gone; a search of
+ * it has failed; its rows (`sums`: all that count, by batch) count for nothing. An import of which nothing else is left can be imported again. Undefined when the provider has no such ticker.
  */
 export async function removeTicker(
 	db: Db,
@@ -55,6 +57,11 @@ export async function removeTicker(
 	}
 	for (const userId of users) await tellPersonal(db, userId);
 	await remove(symbolHistory, symbolHistory.tickerId);
+	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await tellChange(db, 'parameters');
+	await db
+		.update(searchTasks)
+		.set({ state: 'failed', note: 'Its ticker was removed by an administrator.' })
+		.where(sql`${searchTasks.question} -> 'ticker' = to_jsonb(${tickerId}::int)`);
 	const [favorites = 0, frozen = 0, levels = 0] = entries;
 	const removed = {
 		rows: await takeFromBatches(db, sums),

@@ -20,6 +20,11 @@ const TABLE = {
 	unchanged: 2,
 	replaced: 1,
 	largest: [{ ticker: 'AZO', date: '2014-06-03', at: null, stored: 101, given: 1_011 }],
+	outlying: 2,
+	farthest: [
+		{ ticker: 'AZO', date: '2014-06-03', at: '2014-06-03T14:00:00Z', close: 1_011, before: 100, after: 101 },
+		{ ticker: 'AZO', date: '2014-06-04', at: null, close: 30, before: 101, after: null },
+	],
 	listed: 2,
 };
 const upload = (differs: Partial<Upload> = {}): Upload => ({
@@ -88,6 +93,10 @@ describe('an import', () => {
 		await expect.element(page.getByRole('row').filter({ hasText: 'AZO,10,9' }).getByText('rejected: high below low')).toBeVisible();
 		await expect.element(page.getByText('high below low: 2 rows')).toBeVisible();
 		await expect.element(page.getByText('Replaces 1 stored bar; 2 bars stored with the same values; 12 new bars.')).toBeVisible();
+		await expect.element(page.getByText('2 bars are far from the one before.', { exact: false })).toBeVisible();
+		const far = page.getByRole('list', { name: 'Bars far from their neighbours' });
+		await expect.element(far.getByText(/: close \$1,011\.00, \+911\.00% \(\$100\.00\) from the bar before, .90\.01% \(\$101\.00\) to the next$/)).toBeVisible();
+		await expect.element(far.getByText(/2014-06-04: close \$30\.00, .70\.30% \(\$101\.00\) from the bar before$/)).toBeVisible();
 		await expect.element(page.getByText(/AZO, 2014-06-03: close \$101.00 becomes \$1,011.00 \(\+900.99%\)/)).toBeVisible();
 		expect(given('uploadRows')).toEqual([{ params: { id: ID }, query: { table: 0, refused: true, skip: 0, max: 20 } }]);
 		expect(given('upload')).toEqual([{ params: { id: ID }, query: {} }]);

@@ -60,6 +60,24 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 					))}
 				</ul>
 			)}
+			{table.outlying === 0 ? null : (
+				<>
+					<p className={css['note']}>{words.outlying(table.outlying)}</p>
+					<ul className={css['reasons']} aria-label={words.outlyingBars}>
+						{table.farthest.map(({ ticker, date, at, close, before, after }) => (
+							<li key={`${ticker} ${at ?? date}`}>
+								{words.farFrom(
+									ticker,
+									at === null ? date : etDateTime(msOf(at)),
+									formatPrice(close),
+									`${formatChange(close / before - 1)} (${formatPrice(before)})`,
+									after === null ? undefined : `${formatChange(after / close - 1)} (${formatPrice(after)})`,
+								)}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 			{table.reasons.length === 0 ? null : (
 				<ul className={css['reasons']}>
 					{table.reasons.map(({ reason, rows }) => (

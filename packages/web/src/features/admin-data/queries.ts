@@ -23,6 +23,14 @@ export const jobQuery = (api: Api, id: string) =>
 		staleTime: 0,
 	});
 
+/** The source of this market's data. */
+export const providerQuery = (api: Api) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'provider'],
+		queryFn: async () => (await api.operations.health({ query: {} })).provider,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
 /** The last job of a kind; null without one. */
 export const lastJobQuery = (api: Api, kind: Job['kind']) =>
 	queryOptions({

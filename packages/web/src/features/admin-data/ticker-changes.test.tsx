@@ -33,14 +33,20 @@ const job = (differs: Partial<Job>): Job => ({
 	...differs,
 });
 
-const open = async (operations: NonNullable<Answers['operations']>) => {
+type Operations = NonNullable<Answers['operations']>;
+const provided = (name: string, label: string): Operations => ({
+	health: () => ({ provider: { name, label, simulated: false, public: false } }) as never,
+});
+
+const open = async (given: Operations) => {
+	const operations = { ...provided('files', 'Imported files'), ...given };
 	const tickers: NonNullable<Answers['prices']>['tickers'] = ({ query }) => ({
 		items: query?.part === 'FLT' ? [TICKER] : [],
 		total_count: 1,
 	});
 	const shown = await show(<AdminData search={{ view: 'tickers' }} />, { operations, prices: { tickers } });
-	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const sent = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given: sent };
 };
 const question = page.getByRole('dialog');
 
@@ -71,5 +77,12 @@ describe('a ticker', () => {
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => given('renameTicker')).toEqual([{ body: { from: 'FLT', to: 'CPAY', date: '2024-03-25' } }]);
 		await expect.poll(at).toBe(`/admin/data?view=tickers&act=${ID}`);
+	});
+
+	it('of a market with another source is neither renamed nor removed: the page says so and has no form', async () => {
+		await open(provided('simulated', 'Simulated market'));
+		await expect.element(page.getByText('They come from the list of Simulated market', { exact: false })).toBeVisible();
+		await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+		await expect.element(page.getByRole('button', { name: 'ticker' })).not.toBeInTheDocument();
 	});
 });

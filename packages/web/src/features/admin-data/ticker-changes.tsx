@@ -1,18 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ActButton } from '../../entities/administration/act-button.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import form from '../../ui/forms/form.module.css';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';
-import { tickersNamed } from './queries.ts';
+import { providerQuery, tickersNamed } from './queries.ts';
 import { followedOf, useAsked } from './use-asked.ts';
 import { dataWords as words } from './words.ts';
 
 /** Removes an imported ticker, or records that its symbol changed. */
 export function TickerChanges({ search }: { search: AdminSearch }) {
+	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
 	const asked = useAsked('tickers', followed);
+	const { data: provider, isPending } = useQuery(providerQuery(api));
+	if (isPending) return <p role="status" aria-busy="true">{common.loading}</p>;
+	if (provider && provider.name !== 'files')
+		return <StateBox title={words.fixedTickers} detail={words.fixedTickersDetail(provider.label)} />;
 	return (
 		<>
 			{followed.act ? <JobWatch id={followed.act} /> : null}

@@ -210,6 +210,9 @@ export const dataWords = {
 	noQuarantineDetail: 'Every ticker in the latest report can be measured.',
 	reason: 'Reason',
 	near: 'Nearby ratios',
+	fixedTickers: 'The tickers of this market can’t be changed',
+	fixedTickersDetail: (label: string) =>
+		`They come from the list of ${label} and would return. Only imported tickers can be renamed or removed.`,
 	renameTicker: 'Rename ticker',
 	renameNote: 'A company that changed its symbol is one ticker with its whole history, whichever of its files were imported.',
 	oldSymbol: 'Old symbol',
@@ -291,6 +294,11 @@ export const dataWords = {
 	largestDifferences: 'Largest differences',
 	closeBecomes: (ticker: string, when: string, stored: string, given: string, change: string) =>
 		`${ticker}, ${when}: close ${stored} becomes ${given} (${change})`,
+	outlyingBars: 'Bars far from their neighbours',
+	outlying: (count: number) =>
+		`${count === 1 ? '1 bar is' : `${count} bars are`} far from the one before. Imported, ${count === 1 ? 'its ticker is' : 'their tickers are'} in quarantine until you decide in Quarantine whether it is a split, a genuine move or a wrong bar.`,
+	farFrom: (ticker: string, when: string, close: string, from: string, to: string | undefined) =>
+		`${ticker}, ${when}: close ${close}, ${from} from the bar before${to === undefined ? '' : `, ${to} to the next`}`,
 	rowsOf: (name: string) => `Rows of ${name}`,
 	rowsLink: 'Rows',
 	allTables: 'All tables',

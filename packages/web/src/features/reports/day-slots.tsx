@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { LicencePopup } from '../../entities/session/licence-popup.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { isEmptyDay, slotViews } from './picker-view.ts';
+import { isDelayedClose, isEmptyDay, slotViews } from './picker-view.ts';
 import { scheduleQuery } from './queries.ts';
 import css from './reports.module.css';
 import { SlotButton } from './slot-button.tsx';
@@ -49,7 +49,7 @@ export const DaySlots = ({ date, current, latest, open }: Props) => {
 			</fieldset>
 			<p className={css['hint']}>
 				{data.session.early_close ? `${words.early}. ` : ''}
-				{slots.some(({ locked }) => locked) ? `${words.lockLegend} ` : ''}
+				{isDelayedClose(slots) ? `${words.delayedLegend} ` : slots.some(({ locked }) => locked) ? `${words.lockLegend} ` : ''}
 				{words.legend}
 			</p>
 			<LicencePopup dialog={popup} />

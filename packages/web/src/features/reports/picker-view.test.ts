@@ -1,7 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type DayView, daysOf, isEmptyDay, isEmptyMonth, slotViews } from './picker-view.ts';
+import { type DayView, daysOf, isDelayedClose, isEmptyDay, isEmptyMonth, slotViews } from './picker-view.ts';
 import type { Slot } from './queries.ts';
 
 const slot = (clock: string, more: Partial<Slot> = {}): Slot =>
@@ -59,6 +59,22 @@ describe('the slots of a day', () => {
 			['11:00', 'later', false],
 			['12:00', 'later', false],
 		]);
+	});
+
+	it('of daily bars alone are locked at the close until the next session has a report', () => {
+		const close = { report: 'premium', locked: true } as const;
+		const of = (morning: Partial<Slot>, last: Partial<Slot>) =>
+			isDelayedClose(
+				slotViews(
+					[slot('14:00', morning), slot('20:00', last), slot('20:01', { ...last, algo: 'forecast' })],
+					'2026-06-30T20:00:00Z',
+					undefined,
+				),
+			);
+		expect(of({ published: false }, close)).toBe(true);
+		expect(of({}, close)).toBe(false);
+		expect(of({ published: false }, { report: 'basic' })).toBe(false);
+		expect(of({ locked: true }, { published: false })).toBe(false);
 	});
 
 	it('are an empty list on a day that is over without a report, and not before', () => {

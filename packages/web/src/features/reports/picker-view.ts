@@ -81,6 +81,13 @@ export interface SlotView {
 export const isEmptyDay = (views: readonly SlotView[], latest: string | null): boolean =>
 	views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
 
+/** Whether a day's only report is that of its close and locked: with daily bars alone, basic reads it one session later. */
+export const isDelayedClose = (views: readonly SlotView[]): boolean => {
+	const reverse = views.filter(({ forecast }) => !forecast);
+	const published = reverse.filter(({ state }) => state !== 'later');
+	return published.length === 1 && published[0] === reverse.at(-1) && published[0]?.state === 'locked';
+};
+
 /** Slots as shown: those in use, locked if the licence is too low, and disabled without a report (yet). */
 export const slotViews = (slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] =>
 	slots

@@ -14,6 +14,7 @@ import { type ListState, pageSize, withPage, withReport } from '../../entities/l
 import { usePaused } from '../../entities/live/paused.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { useChanges } from '../../entities/readings/use-changes.ts';
+import { useLicence } from '../../entities/session/licence.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
@@ -84,6 +85,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 	// Favourites have no tab: their layout isn't stored for one.
 	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
 	const { reading, wanted, answer, problem, retry } = useDeskList(home, state, remember);
+	const licence = useLicence();
 	const leaning = useLeaning(state);
 	const counts = useTabCounts(state, kept, wanted);
 	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
@@ -130,6 +132,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 	};
 	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
 	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
+	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
 	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
@@ -156,6 +159,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 					hideTab={hideTabs}
 					state={state}
 				>
+					{licence === 'basic' && isDelayed ? <span>{words.delayed}</span> : null}
 					{record?.(around)}
 				</Legend>
 				{problem ? (

@@ -11,6 +11,7 @@ export const deskWords = {
 	toLatest: 'Latest Report',
 	noSuchReport: 'Not Found',
 	noSuchReportNext: 'No report exists for this time.',
+	delayed: 'Daily bars only: basic shows the previous session.',
 	denied: 'Access to specified resource is denied',
 	filterGone: 'The filter in this address was deleted or belongs to another account. The list is shown without it.',
 	toFilters: '‹ Filters',

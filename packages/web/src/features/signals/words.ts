@@ -32,7 +32,7 @@ export const words = {
 	operations: { short: 'Calls/Puts short', long: 'long' } satisfies Record<Operation, string>,
 	latest: (clock: string) => `Latest report ${clock}`,
 	noReport: 'No report yet',
-	noReportNext: 'The list appears with the first report.',
+	noReportNext: 'The list appears with the first report that is open to you.',
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,

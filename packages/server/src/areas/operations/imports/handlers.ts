@@ -26,7 +26,17 @@ const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received
 	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)));
 };
 
-const presentTable = ({ name, state, words, rows, refused, reasons, rejects, compared }: JudgedTable): Presented['tables'][number] => ({
+const presentTable = ({
+	name,
+	state,
+	words,
+	rows,
+	refused,
+	reasons,
+	rejects,
+	compared,
+	outlying,
+}: JudgedTable): Presented['tables'][number] => ({
 	name,
 	state,
 	words,
@@ -37,6 +47,8 @@ const presentTable = ({ name, state, words, rows, refused, reasons, rejects, com
 	unchanged: compared.unchanged,
 	replaced: compared.replaced,
 	largest: compared.largest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
+	outlying: outlying.count,
+	farthest: outlying.farthest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
 	listed: rejects.length,
 });
 

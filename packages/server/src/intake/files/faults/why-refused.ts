@@ -48,6 +48,8 @@ const hintOf = ({ rows, rejects, clock }: ReadRows): string | undefined => {
 	const isMost = (count = 0): boolean => count * 2 > total;
 	if (isMost(byReason.time) && samples.time) return ofTime(samples.time);
 	if (isMost(byReason.number) && samples.number) return ofNumber(samples.number);
+	if (isMost(byReason.symbol) && samples.symbol)
+		return `Its symbols are written like ${JSON.stringify(samples.symbol)}: write AAPL, BRK.B, BAC.PRL for a preferred share, or ^GSPC for an index.`;
 	if (isMost(byReason.extra))
 		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
 	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;

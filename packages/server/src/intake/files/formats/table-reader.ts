@@ -152,7 +152,8 @@ export const createTableReader = ({
 		if (fields.count < layout.fields) return 'columns';
 		for (let at = layout.columns; at < fields.count; at++)
 			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0] as number, fields.to[at] as number);
-		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer)) return 'symbol';
+		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer))
+			return sample('symbol', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
 		row.time = rowTime.of(buffer, fields);
 		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time] as number, fields.to[timeEnd] as number);
 		if (row.time >= future) return 'future';

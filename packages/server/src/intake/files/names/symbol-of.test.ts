@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chartInterval, symbolOfVendorName, underlyingOf } from './symbol-of.ts';
+import { chartInterval, namePart, symbolOfVendorName, underlyingOf } from './symbol-of.ts';
 
 describe('names of charting programs', () => {
 	it.each([
 		['BATS_AAPL, 15.csv', 'AAPL', 15],
 		['NASDAQ_MSFT, 1D (2).csv', 'MSFT', 'day'],
 		['NYSE_BRK.B, 60.csv', 'BRK.B', 60],
+		['NYSE_DLY_BRK.B, 15.csv', 'BRK.B', 15],
+		['CBOE_DLY_VIX, 1D.csv', 'VIX', 'day'],
 		['AMEX_SPY, 5_1a2b3.csv', 'SPY', 5],
 		['AAPL15.csv', 'AAPL', 15],
 		['#IBM1440.csv', 'IBM', 'day'],
@@ -23,6 +25,12 @@ describe('names of charting programs', () => {
 		(stem) => expect(() => chartInterval(stem)).toThrow(/weekly|monthly/),
 	);
 });
+
+it.each([
+	['CBOE_DLY_VIX.csv', 'VIX'],
+	['NYSE_DLY_BRK.B daily.csv', 'BRK.B'],
+	['NASDAQ_AAPL.csv', 'AAPL'],
+])('the name %s has the symbol %s', (name, symbol) => expect(namePart(name)).toBe(symbol));
 
 describe('underlyingOf', () => {
 	it.each([

@@ -9,8 +9,8 @@ export const DUKASCOPY = /^([a-z.]+)USUSD_([mhd])(\d+)$/i;
 /** 'nt-spy-minute-2011', 'SPY.Last' */
 const NINJA_TRADER = /^(?:nt-([a-z.]+)-(?:minute|day)\b.*|([a-z.]+)\.last)$/i;
 
-/** 'BATS_AAPL, 15', 'NASDAQ_MSFT, 1D (2)': TradingView's exchange, symbol and length of bars. */
-const TRADING_VIEW = /^[A-Z0-9]+_([A-Z0-9.]+), ?(\d*[SHDWM]?)(?: ?\(\d+\)|_[0-9a-f]{5})?$/i;
+/** 'BATS_AAPL, 15', 'NASDAQ_MSFT, 1D (2)', 'CBOE_DLY_VIX, 1D': TradingView's exchange (delayed: DLY), symbol and length of bars. */
+const TRADING_VIEW = /^[A-Z0-9]+(?:_DLY)?_([A-Z0-9.]+), ?(\d*[SHDWM]?)(?: ?\(\d+\)|_[0-9a-f]{5})?$/i;
 /** 'AAPL15', '#AAPL60': MetaTrader 4 appends the minutes of a bar to the symbol; no stock symbol ends in such a number. */
 const META_TRADER_4 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)(1|5|15|30|60|240|1440|10080|43200)$/i;
 /** 'AAPL_M15', 'AAPL.NAS_H1_202401020930_202412311655': MetaTrader 5. */
@@ -78,6 +78,9 @@ const SOURCES = new Set(
 	),
 );
 
+/** TradingView's mark of delayed data between exchange and symbol: 'CBOE_DLY_VIX'. */
+const DELAYED = /^([A-Z]+)_DLY_/i;
+
 /** The symbol in a file's name, and the exchange or vendor ('' if none). */
 interface NameParts {
 	symbol: string;
@@ -85,7 +88,7 @@ interface NameParts {
 }
 
 function partsOfName(place: string): NameParts {
-	const bare = stemOf(place).replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
+	const bare = stemOf(place).replace(DELAYED, '$1_').replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
 	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
 	const [, exchange = '', listed = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
 	if (SOURCES.has(exchange.toUpperCase())) return { symbol: listed, source: exchange.toUpperCase() };

@@ -77,6 +77,13 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		exit: 1,
 	},
 	{
+		name: 'unreadable-symbols',
+		files: { 'all.csv': `symbol,${DAY_HEADER}${days(DAYS, (date) => `BAC PR L,${date},12,12,12,12,100`)}` },
+		gives: ['failed refused'],
+		says: /symbols are written like "BAC PR L": write AAPL, BRK\.B/,
+		exit: 1,
+	},
+	{
 		name: 'thousands-commas',
 		files: { 'brk-a.csv': DAY_HEADER + days(DAYS, (date) => `${date},"612,000.50","613,000.00","611,000.00","612,500.00","1,200"`) },
 		gives: ['failed refused'],

@@ -1,0 +1,115 @@
+import type { Caller } from '@sw/domain/access/caller';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
+import type { TickerId } from '@sw/domain/time/units';
+import type { Command, Say } from '../../../platform/control/socket.ts';
+import { malformed, Problem } from '../../../platform/errors.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
+import type { ActionsRequest, TickersRequest } from './data-request.ts';
+import type { correctionsHandlers } from './handlers.ts';
+import type { CorrectionsParts } from './ports.ts';
+import type { tickerChangeHandlers } from './ticker-changes.ts';
+
+export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 'tickerNamed'> {
+	readonly corrections: Pick<ReturnType<typeof correctionsHandlers>, 'corporateActions' | 'splits'>;
+	readonly tickerChanges: ReturnType<typeof tickerChangeHandlers>;
+	/** Those in force, oldest first. */
+	readonly splits: () => Promise<readonly Split[]>;
+	readonly dividends: () => Promise<readonly Dividend[]>;
+	/** Resolves with the job when it has ended; passes its lines on meanwhile. */
+	follow(id: string, follower: { line(line: string): void }): Promise<Pick<Job, 'state' | 'error'>>;
+}
+
+/** Only the server's own user may open the control socket. */
+const CONSOLE: Caller = { address: 'command line', account: null };
+
+/** The arguments of a handler that reads no more of the call than these. */
+function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
+	return { caller: CONSOLE, ...parts } as C;
+}
+
+/** `signalwheel actions` and `signalwheel tickers` in the process that holds the stores: the calls of the same names, from the terminal. */
+export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
+	const { corrections, tickerChanges, tickerOf } = parts;
+	const idOf = (symbol: string): TickerId => {
+		const normal = normalSymbol(symbol);
+		const id = normal === undefined ? undefined : parts.tickerNamed(normal);
+		if (id === undefined) throw malformed('ticker', `There is no ticker '${symbol}'.`);
+		return id;
+	};
+	const symbolOf = (id: TickerId): string => tickerOf(id)?.symbol ?? String(id);
+	const ended = async (job: { readonly id: string }, say: Say, done: string): Promise<number> => {
+		const { state, error } = await parts.follow(job.id, { line: say });
+		say(state === 'done' ? done : (error ?? 'Canceled.'));
+		return state === 'done' ? 0 : 1;
+	};
+
+	const list = async (symbol: string | undefined, say: Say): Promise<number> => {
+		const ticker = symbol === undefined ? undefined : idOf(symbol);
+		const rows = [
+			// A ratio of 1 marks a jump that is no split.
+			...(await parts.splits()).flatMap(({ tickerId, date, ratio }) =>
+				ratio === 1 ? [] : [{ tickerId, date, type: 'split', value: ratio }],
+			),
+			...(await parts.dividends()).map(({ tickerId, exDate, amount }) => ({ tickerId, date: exDate, type: 'dividend', value: amount })),
+		].filter(({ tickerId }) => ticker === undefined || tickerId === ticker);
+		rows.sort((a, b) => a.date.localeCompare(b.date) || symbolOf(a.tickerId).localeCompare(symbolOf(b.tickerId)));
+		if (rows.length > 0) say('ticker,date,type,value');
+		for (const { tickerId, date, type, value } of rows) say(`${symbolOf(tickerId)},${date},${type},${value}`);
+		if (rows.length === 0) say('No splits or dividends are recorded.');
+		return rows.length > 0 ? 0 : 1;
+	};
+	const apply = async (csv: string, dryRun: boolean, say: Say): Promise<number> => {
+		const { rows, accepted, refused, job } = await corrections.corporateActions(callOf({ body: { csv, dry_run: dryRun } }));
+		for (const { line, ticker, reason } of rows) if (reason !== null) say(`line ${line}, ${ticker}: ${reason}`);
+		for (const { ticker, date, type, value, replaces } of rows.filter(({ reason }) => reason === null))
+			say(`${ticker},${date},${type},${value}${replaces === null ? '' : ` (replaces ${replaces})`}`);
+		const counts = `${accepted} accepted, ${refused} refused`;
+		if (!job) say(dryRun ? `${counts}. Dry run: nothing was applied.` : `${counts}. Nothing was applied.`);
+		const exit = job ? await ended(job, say, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
+		return refused > 0 ? 1 : exit;
+	};
+	const revoke = async (symbol: string, date: string, say: Say): Promise<number> => {
+		const id = idOf(symbol);
+		const isRecorded = (await parts.splits()).some((split) => split.tickerId === id && split.date === date);
+		if (!isRecorded) throw malformed('date', `No split of ${symbolOf(id)} is recorded on ${date}; 'actions list' shows those that are.`);
+		const body = { apply: [], revoke: [{ ticker_id: id, date }], dismiss: [] };
+		return ended(await corrections.splits(callOf({ body })), say, 'Revoked; the affected reports were rebuilt.');
+	};
+	const remove = async (symbol: string, isSure: boolean, say: Say): Promise<number> => {
+		const id = idOf(symbol);
+		const confirm = symbolOf(id);
+		if (!isSure) {
+			say(`This removes ${confirm} with its rows, splits, dividends and users' entries, and rebuilds its reports. It can't be undone.`);
+			say('Nothing was removed. Add --yes to remove it.');
+			return 1;
+		}
+		return ended(await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm } })), say, `${confirm} was removed.`);
+	};
+
+	return {
+		actions: reported(async (request: ActionsRequest, say) => {
+			if (request.verb === 'list') return list(request.ticker, say);
+			if (request.verb === 'apply') return apply(request.csv, request.dryRun, say);
+			return revoke(request.ticker, request.date, say);
+		}),
+		tickers: reported(async (request: TickersRequest, say) => {
+			if (request.verb === 'remove') return remove(request.ticker, request.isSure, say);
+			const { from, to, date } = request;
+			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), say, `${from} is ${to} from ${date} on.`);
+		}),
+	};
+}
+
+/** Prints a refusal in its own words; its exit code is 1. */
+function reported<R>(run: (request: R, say: Say) => Promise<number>): Command {
+	return async ([json = '{}'], say) => {
+		try {
+			return await run(JSON.parse(json) as R, say);
+		} catch (error) {
+			if (!(error instanceof Problem)) throw error;
+			say(error.detail);
+			return 1;
+		}
+	};
+}

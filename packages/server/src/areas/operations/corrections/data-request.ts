@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { ACTION_TYPES, type ActionType } from '@sw/domain/prices/action-rows';
+import { parseDate } from '@sw/domain/time/zone';
+
+/** What `signalwheel actions` asks of the running server. */
+export type ActionsRequest =
+	| { readonly verb: 'list'; readonly ticker?: string }
+	| { readonly verb: 'apply'; readonly csv: string; readonly dryRun: boolean }
+	| { readonly verb: 'revoke'; readonly ticker: string; readonly date: string };
+
+/** What `signalwheel tickers` asks of the running server. */
+export type TickersRequest =
+	| { readonly verb: 'remove'; readonly ticker: string; readonly isSure: boolean }
+	| { readonly verb: 'rename'; readonly from: string; readonly to: string; readonly date: string };
+
+export const ACTIONS_USAGE = [
+	'Usage: signalwheel actions list [<ticker>]',
+	'       signalwheel actions add split <ticker> <date> <new shares per old share> [--dry-run]',
+	'       signalwheel actions add dividend <ticker> <ex-date> <dollars per share> [--dry-run]',
+	'       signalwheel actions revoke split <ticker> <date>',
+	'       signalwheel actions import <file.csv> [--dry-run]',
+].join('\n');
+
+export const TICKERS_USAGE = [
+	'Usage: signalwheel tickers rename <old symbol> <new symbol> <first date under the new symbol>',
+	'       signalwheel tickers remove <symbol> [--yes]',
+].join('\n');
+
+/** The request of the command line, or an error message. `readFile` gives the text of a file, and throws Error. */
+export function parseActions(args: readonly string[], readFile: (path: string) => string): ActionsRequest | string {
+	const given = wordsOf(args, 'dry-run');
+	if (typeof given === 'string') return given;
+	const { words, flag } = given;
+	const [verb, ...rest] = words;
+	if (flag && verb !== 'add' && verb !== 'import') return '--dry-run belongs to add and import.';
+	if (verb === 'list' && rest.length <= 1) return { verb, ...(rest[0] === undefined ? {} : { ticker: rest[0] }) };
+	if (verb === 'import' && rest.length === 1) return { verb: 'apply', csv: readFile(rest[0] as string), dryRun: flag };
+	if (verb === 'revoke' && rest.length === 3) {
+		const [type, ticker, date] = rest as [string, string, string];
+		if (type !== 'split') return `Only a split can be revoked, not '${type}'. A dividend is corrected by adding its right value.`;
+		return faultOfDate(date) ?? { verb, ticker, date };
+	}
+	if (verb === 'add' && rest.length === 4) {
+		const [type, ticker, date, value] = rest as [string, string, string, string];
+		if (!ACTION_TYPES.includes(type as ActionType)) return `Add a ${ACTION_TYPES.join(' or a ')}, not '${type}'.`;
+		const foul = [ticker, date, value].find((word) => /[,;\t\r\n"]/.test(word));
+		if (foul !== undefined) return `'${foul}' contains a comma, semicolon, tab or quote.`;
+		return faultOfDate(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
+	}
+	return ACTIONS_USAGE;
+}
+
+/** The request of the command line, or an error message. */
+export function parseTickers(args: readonly string[]): TickersRequest | string {
+	const given = wordsOf(args, 'yes');
+	if (typeof given === 'string') return given;
+	const [verb, ...rest] = given.words;
+	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0] as string, isSure: given.flag };
+	if (verb === 'rename' && rest.length === 3 && !given.flag) {
+		const [from, to, date] = rest as [string, string, string];
+		return faultOfDate(date) ?? { verb, from, to, date };
+	}
+	return TICKERS_USAGE;
+}
+
+function wordsOf(args: readonly string[], name: string): { words: string[]; flag: boolean } | string {
+	try {
+		const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { [name]: { type: 'boolean' } } });
+		return { words: positionals, flag: values[name] === true };
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+function faultOfDate(text: string): string | undefined {
+	return parseDate(text) === undefined ? `'${text}' isn't a date such as 2020-08-31.` : undefined;
+}

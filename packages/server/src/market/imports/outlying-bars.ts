@@ -1,0 +1,95 @@
+import { type BarBlock, type DailyBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { isSessionJump, overnightJump, QUARANTINE_JUMP } from '@sw/domain/prices/quarantine';
+import { type ExchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
+import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
+import { printed } from '../window/price-series.ts';
+
+/** A bar so far from the one before it that its ticker would be quarantined. */
+export interface OutlyingBar {
+	readonly ticker: string;
+	readonly date: ExchangeDate;
+	/** Start of the bar; null for a day. */
+	readonly at: UtcMs | null;
+	readonly close: number;
+	/** The price that it is compared with: the close of the bar before it. */
+	readonly before: number;
+	/** The close of the bar after it; null for the last one. */
+	readonly after: number | null;
+}
+
+export interface OutlyingBars {
+	readonly count: number;
+	/** The farthest. */
+	readonly farthest: readonly OutlyingBar[];
+}
+
+const FARTHEST = 10;
+
+interface Bar extends Pick<OutlyingBar, 'date' | 'at' | 'close'> {
+	readonly open: number;
+}
+
+/** Finds the bars of a file that are far from their neighbours in it, by the rules of quarantine; nothing is stored. */
+export function createOutlyingBars() {
+	let count = 0;
+	let farthest: OutlyingBar[] = [];
+	/** The last bar of a symbol and kind, for a file whose symbols come in several blocks. */
+	const last = new Map<string, Bar>();
+
+	const look = (symbol: string, kind: string, bars: readonly Bar[]): void => {
+		const key = `${kind} ${symbol}`;
+		const before = last.get(key);
+		const all = before ? [before, ...bars] : bars;
+		for (let i = 1; i < all.length; i++) {
+			const [previous, bar, next] = [all[i - 1] as Bar, all[i] as Bar, all[i + 1]];
+			if (!isJump(previous, bar)) continue;
+			count++;
+			// A bar that returns to where the one before the outlier was is no outlier itself.
+			if (next && !isJump(previous, { ...next, date: bar.date, open: next.close })) i++;
+			const outlier = { ticker: symbol, date: bar.date, at: bar.at, close: printed(bar.close), before: printed(previous.close) };
+			farthest.push({ ...outlier, after: next ? printed(next.close) : null });
+		}
+		farthest = farthest.sort((a, b) => moveOf(b) - moveOf(a)).slice(0, FARTHEST);
+		const end = bars.at(-1);
+		if (end) last.set(key, end);
+	};
+
+	return {
+		add({ symbol, bars, daily }: SymbolBlock): void {
+			if (bars) look(symbol, 'bars', barsOf(bars));
+			if (daily) look(symbol, 'days', daysOf(daily));
+		},
+		result: (): OutlyingBars => ({ count, farthest }),
+	};
+}
+
+/** Within a session by closes, overnight by the open; a day also by what happens within it. */
+function isJump(previous: Bar, bar: Bar): boolean {
+	const isWithin = bar.at !== null && bar.date === previous.date;
+	if (isWithin) return isSessionJump(previous.close, bar.close);
+	return overnightJump(previous.close, bar.open, 0) >= QUARANTINE_JUMP || isSessionJump(bar.open, bar.close);
+}
+
+function moveOf({ before, close }: OutlyingBar): number {
+	return Math.abs(Math.log(close / before));
+}
+
+function barsOf({ count, time, session, open, close }: BarBlock): Bar[] {
+	const bars: Bar[] = [];
+	for (let i = 0; i < count; i++) {
+		if (session[i] !== REGULAR) continue;
+		const at = utcMs((time[i] as number) * SECOND);
+		bars.push({ date: newYorkDate(at), at, open: open[i] as number, close: close[i] as number });
+	}
+	return bars.sort((a, b) => (a.at as number) - (b.at as number));
+}
+
+function daysOf({ count, day, open, close }: DailyBlock): Bar[] {
+	return Array.from({ length: count }, (_, i) => ({
+		date: dateOfDay(day[i] as number),
+		at: null,
+		open: open[i] as number,
+		close: close[i] as number,
+	})).sort((a, b) => (a.date < b.date ? -1 : 1));
+}

@@ -1,0 +1,40 @@
+import type { Algo } from '@sw/domain/reports/licence';
+import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
+
+/**
+ * The timetable as readers meet it. A session known by daily bars alone has one report, at its close, which the timetable gives to premium: basic and
+ * visitors read it once a later session has a report.
+ */
+export interface DelayedCloses {
+	readonly slotsOn: SlotsOn;
+	/** Counts a published report. Returns the dates whose slots it changed. */
+	add(report: { readonly time: ReportTime; readonly algo: Algo }): ExchangeDate[];
+}
+
+export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
+	/** The time of a date's only report; null if it has several. */
+	const only = new Map<ExchangeDate, ReportTime | null>();
+	let newest: ExchangeDate | undefined;
+	return {
+		slotsOn: (date) => {
+			const slots = timetable(date);
+			const time = newest !== undefined && date < newest ? (only.get(date) ?? null) : null;
+			if (time === null) return slots;
+			const close = slots.findLast(({ algo, is_use }) => algo === 'reverse' && is_use);
+			return close?.at === time ? slots.map((slot) => (slot === close ? { ...slot, report: 'basic' } : slot)) : slots;
+		},
+		add: ({ time, algo }) => {
+			if (algo !== 'reverse') return [];
+			const date = newYorkDate(time);
+			const before = only.get(date);
+			if (before === null || before === time) return [];
+			only.set(date, before === undefined ? time : null);
+			if (newest !== undefined && date <= newest) return [date];
+			const previous = newest;
+			newest = date;
+			return previous === undefined ? [] : [previous];
+		},
+	};
+}

@@ -1,0 +1,28 @@
+/**
+ * Every column that can name a ticker, and what a merge of two tickers and the removal of one do with it. A test compares the list with the schema.
+ */
+interface TickerPlace {
+	readonly column: `${string}.${string}`;
+	/** 'moved': becomes the other ticker's, where that has no entry of its own; 'kept': a record of the past, or handled with the ticker itself. */
+	readonly merge: 'moved' | 'kept';
+	/** 'removed': the row is deleted; 'marked': it stays and says that its ticker is gone; 'kept': a record of the past. */
+	readonly removal: 'removed' | 'marked' | 'kept';
+}
+
+export const TICKER_PLACES = [
+	{ column: 'tickers.id', merge: 'kept', removal: 'marked' },
+	{ column: 'symbol_history.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'splits.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'dividends.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'favorite_tickers.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'frozen_tickers.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'price_levels.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'script_params.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'search_tasks.question', merge: 'moved', removal: 'marked' },
+	{ column: 'search_parts.ticker_id', merge: 'moved', removal: 'kept' },
+	{ column: 'messages.entered', merge: 'moved', removal: 'kept' },
+	{ column: 'messages.left', merge: 'moved', removal: 'kept' },
+	{ column: 'messages.told', merge: 'moved', removal: 'kept' },
+	// A visitor's allowance of one day.
+	{ column: 'visitor_views.tickers', merge: 'kept', removal: 'kept' },
+] as const satisfies readonly TickerPlace[];
