@@ -47,7 +47,7 @@ export interface RecordStats extends HitStats {
 export type NumberedBlock = readonly [number: number, episodes: number, hits: number];
 
 /**
- * Hit statistics of a record. The bare formula above holds the truth in 89 to 92 of 100 markets without any effect where 95 are meant to be
+ * Hit statistics of a record. The interval of the bare formula above holds the truth in 92 % of simulated records where 95 are meant to be
  * (docs/generated/calibration.md), for two reasons: outcomes of neighbouring blocks overlap, and a variance estimated from few or unequal blocks is
  * itself uncertain. So the covariance of neighbours counts, where positive, and Student's t replaces the normal; its degrees of freedom are those of the
  * number of equal blocks with the same imbalance, (sum n)^2 / sum n^2. The interval depends on z^2 / n_eff only, so all of it is part of deff.
