@@ -40,7 +40,11 @@ for (const [name, screen, colorScheme] of [
 				/^Of [\d,]+ similar cases, \d+ % (?:fell|rose) further than the median stock of their size within 5 trading hours; of random stocks, \d+ %\.$/,
 			),
 		).toBeVisible();
-		await expect(example.getByText(/95 % interval [\d.]+–[\d.]+ % · after assumed costs · .*hypothetical, not advice/)).toBeVisible();
+		await expect(
+			example.getByText(
+				/95 % interval [\d.]+–[\d.]+ % · holds however often you look: [\d.]+–[\d.]+ % · after assumed costs · .*hypothetical, not advice/,
+			),
+		).toBeVisible();
 		for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = direction', 'Number = rate'])
 			await expect(example.getByRole('listitem').filter({ hasText: part })).toBeVisible();
 		expect(await violationsOf(page)).toEqual([]);

@@ -85,10 +85,17 @@ export const searchStatistics = z
 		deff: z.number(),
 		n_eff: z.number(),
 		hit_rate: share,
-		/** 95 %, on n_eff. */
+		/** 95 %, on n_eff, for a single look. */
 		interval: z.tuple([rate, rate]),
+		/** 95 %, however often one looks: a confidence sequence over finished blocks. */
+		sequence: z.tuple([rate, rate]),
 		/** Hit rate of random picks from the same tiers at the same times. */
 		base_rate: share,
+		/**
+		 * The least difference from the base rate that the sample finds in four of five cases, and the excess that causes it (null where a hit is about size); null without
+		 * a base rate.
+		 */
+		detectable: z.object({ difference: z.number(), excess: logReturn }).nullable(),
 		mean: logReturn,
 		median: logReturn,
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
@@ -102,6 +109,8 @@ export const searchStatistics = z
 		p_value: share,
 		/** False discovery rate over the account's trials (Benjamini and Hochberg). */
 		q_value: share,
+		/** The same however the trials depend on each other (Benjamini and Yekutieli): trials of one account share occurrences. */
+		q_value_dependent: share,
 		/** Share of occurrences in reports rebuilt from imported or backfilled bars. */
 		reconstructed: rate,
 		hypothetical: z.literal(true),

@@ -28,6 +28,8 @@ const houseRecord = z
 		hit_rate: z.number().min(0).max(1).nullable(),
 		/** 95 %; overlapping occurrences count as fewer. */
 		interval: z.tuple([z.number(), z.number()]),
+		/** 95 %, however often one looks. */
+		sequence: z.tuple([z.number(), z.number()]),
 		/** Hit rate of random picks from the same sizes at the same times. */
 		base_rate: z.number().min(0).max(1).nullable(),
 		/** Share of occurrences in reports rebuilt from imported bars. */

@@ -1,6 +1,7 @@
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
 import { holm } from '../statistics/multiple-comparisons.ts';
 import { normalCdf } from '../statistics/normal.ts';
+import { normalOfStudent } from '../statistics/student.ts';
 
 export interface SkillGate {
 	open: boolean;
@@ -39,8 +40,7 @@ const blockedT = (gains: readonly number[], horizon: number): number | null => {
 	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
 	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
 	const freedom = means.length - 1;
-	// Wallace 1959.
-	return Math.sign(t) * ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom));
+	return normalOfStudent(t, freedom);
 };
 
 /**

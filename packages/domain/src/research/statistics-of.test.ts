@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORECAST_LEVELS } from '../forecast/band.ts';
 import { meanPinball } from '../forecast/score.ts';
-import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { confidenceSequence } from '../statistics/confidence-sequence.ts';
+import { detectableDifference } from '../statistics/detectable.ts';
+import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
 import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
 import { luckLine } from '../statistics/luck-line.ts';
 import { mean, quantile, tStatistic } from '../statistics/moments.ts';
-import { normalCdf } from '../statistics/normal.ts';
 import { brier, reliability } from '../statistics/reliability.ts';
 import { walkForwardFolds } from '../statistics/walk-forward.ts';
 import { chance } from '../testing/chance.ts';
@@ -40,6 +41,8 @@ describe('the statistics of a search', () => {
 			mean: null,
 			median: null,
 			quartiles: null,
+			sequence: [0, 1],
+			detectable: null,
 			rank_ic: null,
 			p_value: null,
 			reconstructed: 0,
@@ -56,14 +59,14 @@ describe('the statistics of a search', () => {
 	});
 
 	it('raise the luck line with the number of trials', () => {
-		const tally = tallyOf(Array.from({ length: 400 }, (_, i) => episode({ hit: i % 20 < 11, block: i })));
+		const tally = tallyOf(Array.from({ length: 400 }, (_, i) => episode({ hit: (i * 9) % 20 < 11, block: i })));
 		const [one, many] = [statisticsOf(tally, 1), statisticsOf(tally, 341)];
 		// Against the base rate of these episodes: one trial is held to its own interval.
-		expect(one.luck.line).toBeCloseTo(0.49 + 1.96 * Math.sqrt((0.49 * 0.51) / 400), 4);
+		expect(one.luck.line).toBeCloseTo(0.49 + 1.96 * Math.sqrt((0.49 * 0.51) / 400), 3);
 		expect(one.luck.better).toBe(true);
 		expect(one.interval[0]).toBeGreaterThan(0.49);
 		expect(one.base_rate).toBeCloseTo(0.49, 9);
-		expect(many.luck.line).toBeCloseTo(0.5804, 3);
+		expect(many.luck.line).toBeCloseTo(0.581, 3);
 		expect(many.luck.better).toBe(false);
 		expect(one.p_value).toBeLessThan(0.02);
 	});
@@ -88,11 +91,10 @@ describe('the statistics of a search', () => {
 					const found = statisticsOf(tallyOf(episodes), variants);
 					const n = episodes.length;
 					const total = (value: (one: ClosedEpisode) => number): number => episodes.reduce((sum, one) => sum + value(one), 0);
-					const blocks = [...Map.groupBy(episodes, ({ block }) => block).values()];
-					const stats = hitStats(
-						blocks.map((each) => [each.length, each.filter(({ hit }) => hit).length]),
-						leastDeff(blocks.length),
+					const blocks = [...Map.groupBy(episodes, ({ block }) => block)].map(
+						([number, each]): NumberedBlock => [number, each.length, each.filter(({ hit }) => hit).length],
 					);
+					const stats = recordHitStats(blocks);
 					const base = total((one) => one.base) / n;
 					expect(found).toMatchObject({ n, hits: stats.hits, blocks: blocks.length, hit_rate: stats.p });
 					expect(found.base_rate).toBeCloseTo(base, 9);
@@ -100,16 +102,19 @@ describe('the statistics of a search', () => {
 					expect(found.reconstructed).toBeCloseTo(total(({ reconstructed }) => Number(reconstructed)) / n, 9);
 					expect(found.deff).toBeCloseTo(stats.deff, 9);
 					expect(found.n_eff).toBeCloseTo(stats.n_eff, 9);
-					const line = luckLine(Math.max(1, variants), stats.n_eff, base);
+					const line = luckLine(Math.max(1, variants), stats.n_eff, base, stats.freedom);
 					expect(found.luck).toEqual({
 						variants: Math.max(1, variants),
 						line: expect.closeTo(line, 9),
 						better: (stats.p as number) > found.luck.line,
 					});
 					if (variants <= 1) expect(found.luck.better).toBe(found.interval[0] > (found.base_rate as number));
-					const spread = Math.sqrt((base * (1 - base)) / stats.n_eff);
-					expect(found.p_value).toBeCloseTo(1 - normalCdf(((stats.p as number) - base) / spread), 9);
+					expect(found.sequence).toEqual(confidenceSequence(blocks));
+					const difference = detectableDifference(base, stats.n_eff) as number;
+					expect(found.detectable?.difference).toBeCloseTo(difference, 9);
 					const [low, high] = found.quartiles as [number, number];
+					expect(found.detectable?.excess).toBeCloseTo(2 * difference * (high - low), 9);
+					expect(found.p_value).toBeCloseTo(recordPValue(stats, base) as number, 9);
 					const below = (bound: number): number => total(({ excess }) => Number(Math.max(-0.2, Math.min(0.2, excess)) <= bound + 1e-9)) / n;
 					expect(below(low + 0.0006)).toBeGreaterThanOrEqual(0.25);
 					expect(below(low - 0.0006)).toBeLessThan(0.25);

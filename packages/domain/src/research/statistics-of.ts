@@ -1,7 +1,8 @@
-import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { confidenceSequence } from '../statistics/confidence-sequence.ts';
+import { detectableDifference, detectableExcess } from '../statistics/detectable.ts';
+import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
 import { luckLine } from '../statistics/luck-line.ts';
 import { tStatistic } from '../statistics/moments.ts';
-import { normalCdf } from '../statistics/normal.ts';
 import { type Tally, tallyQuantile } from './tally.ts';
 
 /** Statistics of a search at one horizon. Rates and shares are 0 to 1, returns are log returns; null without episodes. */
@@ -9,13 +10,17 @@ export interface SearchStatistics {
 	n: number;
 	hits: number;
 	blocks: number;
-	/** Hit rate and its 95 % interval on n_eff = n / deff. */
+	/** Hit rate and its 95 % interval on n_eff = n / deff; see recordHitStats. */
 	hit_rate: number | null;
 	interval: [low: number, high: number];
+	/** Interval that holds however often one looks; of finished blocks. */
+	sequence: [low: number, high: number];
 	deff: number;
 	n_eff: number;
 	/** Hit rate of random picks from the same tiers over the same intervals. */
 	base_rate: number | null;
+	/** The least difference from the base rate, and the excess that causes it, that a sample of this size finds with 80 % power. */
+	detectable: { difference: number; excess: number } | null;
 	/** Excess after costs, winsorised at 30 %. */
 	mean: number | null;
 	median: number | null;
@@ -35,33 +40,32 @@ export interface SearchStatistics {
  */
 export const statisticsOf = (tally: Tally, variants: number): SearchStatistics => {
 	const { n } = tally;
-	const blocks = Object.values(tally.blocks);
-	const { p, hits, deff, n_eff, wilson95 } = hitStats(blocks, leastDeff(blocks.length));
+	const blocks = Object.entries(tally.blocks).map(([number, [episodes, hits]]): NumberedBlock => [Number(number), episodes, hits]);
+	const stats = recordHitStats(blocks);
+	const { p, hits, deff, n_eff, wilson95, freedom } = stats;
 	const base = n === 0 ? null : tally.base / n;
-	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined);
+	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined, freedom);
 	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
+	const quartiles: [number, number] | null = n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number];
+	const difference = base === null ? null : detectableDifference(base, n_eff);
 	return {
 		n,
 		hits,
 		blocks: blocks.length,
 		hit_rate: p,
 		interval: wilson95,
+		sequence: confidenceSequence(blocks),
 		deff,
 		n_eff,
 		base_rate: base,
+		detectable: difference === null || quartiles === null ? null : { difference, excess: detectableExcess(difference, quartiles) },
 		mean: n === 0 ? null : tally.sum / n,
 		median: tallyQuantile(tally, 0.5),
-		quartiles: n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number],
+		quartiles,
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
 		luck: { variants: Math.max(1, variants), line, better: p !== null && p > line },
-		p_value: p === null || base === null ? null : pValue(p, base, n_eff),
+		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
-};
-
-/** Probability of at least this hit rate if the base rate is true. */
-const pValue = (p: number, base: number, effective: number): number | null => {
-	const spread = Math.sqrt((base * (1 - base)) / effective);
-	return spread > 0 ? 1 - normalCdf((p - base) / spread) : null;
 };

@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chance } from '../testing/chance.ts';
-import { type Block, FEW_BLOCKS, hitStats, leastDeff, TYPICAL_DEFF } from './hit-stats.ts';
+import { detectableDifference, detectableExcess } from './detectable.ts';
+import {
+	type Block,
+	FEW_BLOCKS,
+	hitStats,
+	leastDeff,
+	type NumberedBlock,
+	recordHitStats,
+	recordPValue,
+	TYPICAL_DEFF,
+} from './hit-stats.ts';
 import { expectedMaximum, luckLine } from './luck-line.ts';
-import { benjaminiHochberg, holm } from './multiple-comparisons.ts';
+import { benjaminiHochberg, benjaminiYekutieli, holm } from './multiple-comparisons.ts';
 import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
 import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
+import { studentWithin } from './student.ts';
 import { wilson } from './wilson.ts';
 
 const blocks: fc.Arbitrary<Block[]> = fc.array(
@@ -115,6 +126,92 @@ describe('hit statistics', () => {
 	});
 });
 
+describe('hit statistics of a record', () => {
+	it('are by hand: even blocks without any difference, and a single block', () => {
+		const even = recordHitStats(Array.from({ length: 40 }, (_, number): NumberedBlock => [number, 10, 5]));
+		// deff is t with 39 degrees of freedom over the normal, squared.
+		expect(even.deff).toBeCloseTo((2.02269 / 1.959964) ** 2, 4);
+		expect(even.freedom).toBeCloseTo(39, 9);
+		expect(even.wilson95).toEqual(wilson(0.5, even.n_eff));
+		expect(recordHitStats([[3, 200, 120]])).toMatchObject({ n: 200, hits: 120, p: 0.6, deff: 200, n_eff: 1 });
+		expect(recordHitStats([])).toMatchObject({ n: 0, p: null, n_eff: 0, wilson95: [0, 1] });
+		// All hits show no difference between blocks: the typical dependence is assumed.
+		const all = recordHitStats(Array.from({ length: 50 }, (_, number): NumberedBlock => [number, 4, 4]));
+		expect(all.deff).toBeCloseTo(TYPICAL_DEFF * (studentWithin(0.95, 49) / Z_95) ** 2, 9);
+	});
+
+	it('count pairs of episodes in one block or in neighbours', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.integer({ min: 1, max: 3 })), { minLength: 2, maxLength: 30 }), (list) => {
+				let number = 0;
+				const given = list.map(([a, b, step]): NumberedBlock => {
+					number += step;
+					return [number, a + b, a];
+				});
+				const n = given.reduce((sum, [, episodes]) => sum + episodes, 0);
+				const hits = given.reduce((sum, [, , hit]) => sum + hit, 0);
+				fc.pre(n > 1 && hits > 0 && hits < n);
+				const p = hits / n;
+				const each = given.flatMap(([block, episodes, hit]) =>
+					Array.from({ length: episodes }, (_, i) => ({ block, y: Number(i < hit) - p })),
+				);
+				let [own, shared] = [0, 0];
+				for (const a of each)
+					for (const b of each) {
+						if (a.block === b.block) own += a.y * b.y;
+						if (Math.abs(a.block - b.block) === 1) shared += a.y * b.y;
+					}
+				const equal = n ** 2 / given.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
+				const freedom = Math.max(1, equal - 1);
+				fc.pre(equal > 1 + 1 / n);
+				const ratio = Math.max(1, ((own + Math.max(0, shared)) / (n * p * (1 - p))) * (equal / (equal - 1)));
+				const found = recordHitStats(given);
+				const least = given.filter(([, episodes]) => episodes > 0).length < 30 ? 3.4 : 1;
+				expect(found.deff).toBeCloseTo(Math.min(n, Math.max(least, ratio * (studentWithin(0.95, freedom) / Z_95) ** 2)), 6);
+				expect(found.n_eff).toBeGreaterThanOrEqual(1 - 1e-12);
+				expect(found.wilson95).toEqual(wilson(p, found.n_eff));
+				expect(recordHitStats(given.toReversed()).deff).toBeCloseTo(found.deff, 9);
+			}),
+		);
+	});
+
+	it('have a p-value of 2.5 % where the interval of t begins, and none where every pick hits', () => {
+		const stats = recordHitStats(Array.from({ length: 12 }, (_, number): NumberedBlock => [number, 10, number % 2 === 0 ? 7 : 5]));
+		const base = 0.5;
+		const edge = base + Z_95 * Math.sqrt((base * (1 - base)) / stats.n_eff);
+		expect(recordPValue({ ...stats, p: edge }, base)).toBeCloseTo(0.025, 3);
+		expect(edge).toBeCloseTo(luckLine(1, stats.n_eff, base, stats.freedom), 9);
+		expect(recordPValue({ ...stats, p: base }, base)).toBeCloseTo(0.5, 6);
+		expect([recordPValue(stats, 1), recordPValue(stats, 0)]).toEqual([null, null]);
+		// The fewer degrees of freedom, the higher the line of many trials.
+		expect(luckLine(60, 100, 0.5, 10)).toBeGreaterThan(luckLine(60, 100, 0.5, 100));
+		expect(luckLine(60, 100, 0.5, 1e9)).toBeCloseTo(luckLine(60, 100, 0.5), 4);
+	});
+});
+
+describe('the least detectable difference', () => {
+	it('is by hand: 2.8 standard errors, and 14 points with 100 episodes', () => {
+		expect(detectableDifference(0.5, 100)).toBeCloseTo(0.1401, 4);
+		expect(detectableDifference(0.5, 400)).toBeCloseTo(0.07, 3);
+		expect(detectableDifference(0.5, 0)).toBeNull();
+		// 14 points are 28 % of the half of all excesses between the quartiles, which are 2 % apart.
+		expect(detectableExcess(0.14, [-0.01, 0.01])).toBeCloseTo(0.0056, 9);
+	});
+
+	it('is found in four of five samples', () => {
+		const random = chance(4);
+		const [n, base] = [400, 0.5];
+		const rate = base + (detectableDifference(base, n) as number);
+		let found = 0;
+		for (let round = 0; round < 1_000; round++) {
+			const hits = Array.from({ length: n }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0);
+			if (wilson(hits / n, n)[0] > base) found++;
+		}
+		expect(found / 1_000).toBeGreaterThan(0.76);
+		expect(found / 1_000).toBeLessThan(0.85);
+	});
+});
+
 describe('what keeps luck apart', () => {
 	it('shrink: 9 of 10 becomes 55%', () => {
 		expect(shrink(9, 10, 0.515)).toBeCloseTo(0.55, 12);
@@ -216,6 +313,16 @@ describe('what keeps luck apart', () => {
 				});
 			}),
 		);
+	});
+
+	it('Benjamini and Yekutieli: as p.adjust of R, never below Benjamini and Hochberg, and the same for one test', () => {
+		for (const q of benjaminiYekutieli([0.01, 0.02, 0.03, 0.04, 0.05])) expect(q).toBeCloseTo(0.1141667, 7);
+		const p = [0.001, 0.2, 0.03, 0.9];
+		const harmonic = 1 + 1 / 2 + 1 / 3 + 1 / 4;
+		benjaminiYekutieli(p).forEach((q, i) => {
+			expect(q).toBeCloseTo(Math.min(1, harmonic * (benjaminiHochberg(p)[i] as number)), 12);
+		});
+		expect([benjaminiYekutieli([0.04]), benjaminiYekutieli([])]).toEqual([[0.04], []]);
 	});
 
 	it('Benjamini and Hochberg: by hand, in the order given, never below p, in the order of p', () => {

@@ -1,4 +1,5 @@
 import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
+import { studentWithin } from './student.ts';
 
 /** Expected maximum of N standard normals (Bailey and Lopez de Prado, The Deflated Sharpe Ratio); 0 for one. */
 export const expectedMaximum = (n: number): number =>
@@ -7,12 +8,22 @@ export const expectedMaximum = (n: number): number =>
 /** Chance that the best of the trials without skill stays below the line. */
 const CONFIDENCE = 0.95;
 
-/** Value that the largest of N independent standard normals stays below in 95 of 100 draws; never below the edge of the 95 % interval. */
-const luckiestNormal = (n: number): number => Math.max(Z_95, normalQuantile(CONFIDENCE ** (1 / Math.max(1, n))));
+/**
+ * Value that the largest of N independent standard normals stays below in 95 of 100 draws; never below the edge of the 95 % interval. With few degrees
+ * of freedom (t instead of normals) in units in which that edge is the same.
+ */
+function luckiestNormal(n: number, freedom: number): number {
+	const below = CONFIDENCE ** (1 / Math.max(1, n));
+	const luckiest = Number.isFinite(freedom)
+		? (studentWithin(Math.max(0, 2 * below - 1), freedom) * Z_95) / studentWithin(CONFIDENCE, freedom)
+		: normalQuantile(below);
+	return Math.max(Z_95, luckiest);
+}
 
 /**
  * Hit rate that the best of N trials without skill passes in 5 of 100 draws; a rate below it is no better than luck. The line of one trial is the interval's:
- * a rate above it has a Wilson interval above the base rate. `base` is what a pick by chance hits after the same costs: a half where there are none. At most 1.
+ * a rate above it has a Wilson interval above the base rate. `base` is what a pick by chance hits after the same costs: a half where there are none; `freedom`:
+ * degrees of freedom behind `effective`, as in recordHitStats. At most 1.
  */
-export const luckLine = (trials: number, effective: number, base = 0.5): number =>
-	effective > 0 ? Math.min(1, base + luckiestNormal(trials) * Math.sqrt((base * (1 - base)) / effective)) : 1;
+export const luckLine = (trials: number, effective: number, base = 0.5, freedom = Number.POSITIVE_INFINITY): number =>
+	effective > 0 ? Math.min(1, base + luckiestNormal(trials, freedom) * Math.sqrt((base * (1 - base)) / effective)) : 1;

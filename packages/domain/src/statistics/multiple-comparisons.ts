@@ -12,6 +12,15 @@ export function benjaminiHochberg(p: readonly number[]): number[] {
 	return q;
 }
 
+/**
+ * q-values that hold however the tests depend on each other, in their order (Benjamini and Yekutieli 2001): those above times 1 + 1/2 + ... + 1/n. Trials
+ * of one account share episodes, a filter at two horizons almost all of them.
+ */
+export function benjaminiYekutieli(p: readonly number[]): number[] {
+	const harmonic = p.reduce((sum, _, index) => sum + 1 / (index + 1), 0);
+	return benjaminiHochberg(p.map((value) => value * harmonic));
+}
+
 /** p-values adjusted for as many tests, in their order: below a level, the chance of any false one among all is below it too (Holm 1979). */
 export function holm(p: readonly number[]): number[] {
 	const order = p.map((_, index) => index).sort((a, b) => (p[a] as number) - (p[b] as number));

@@ -3,25 +3,38 @@
  * (symbol, date, open, close, volume among the columns) and, when there is one, corporate_actions_derived.csv.
  * `npm run evidence -- crowd <mentions> <daily>`: how well spikes of mentions predicted returns. The first folder holds tables of posts or counts, the
  * second a file of daily bars for each symbol.
+ * `npm run evidence -- calibrate [file]`: whether intervals hold, how often luck looks like skill and which effects are found, in simulated markets
+ * without any effect; minutes. Writes a page in Markdown to the file, or to the output.
  */
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { calibrate, FULL_STUDY } from './evidence/calibrate.ts';
 import { crowdEvidence } from './evidence/crowd-evidence.ts';
 import { evidence } from './evidence/evidence.ts';
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
-const ofCrowd = given[0] === 'crowd';
-const folders = given.slice(ofCrowd ? 1 : 0).map((folder) => resolve(process.env['INIT_CWD'] ?? process.cwd(), folder));
-if (folders.length !== (ofCrowd ? 2 : 1)) {
+const [topic = ''] = given;
+const isTopic = topic === 'crowd' || topic === 'calibrate';
+const paths = given.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+const isComplete = topic === 'calibrate' ? paths.length <= 1 : paths.length === (topic === 'crowd' ? 2 : 1);
+if (!isComplete) {
 	console.error(
-		'Usage: npm run evidence -- <folder of prices-*.csv.gz>, or npm run evidence -- crowd <folder of mentions> <folder of daily bars>',
+		'Usage: npm run evidence -- <folder of prices-*.csv.gz>, npm run evidence -- crowd <folder of mentions> <folder of daily bars>, or npm run evidence -- calibrate [file]',
 	);
 	process.exit(2);
 }
-const [first = '', second = ''] = folders;
+const [first = '', second = ''] = paths;
 try {
-	if (ofCrowd) crowdEvidence(first, second, (line) => console.log(line));
+	if (topic === 'crowd') crowdEvidence(first, second, (line) => console.log(line));
+	else if (topic === 'calibrate') writeCalibration(first);
 	else evidence(first, (line) => console.log(line));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(2);
+}
+
+function writeCalibration(file: string): void {
+	const page = calibrate(FULL_STUDY, (line) => console.error(line));
+	if (file) writeFileSync(file, page);
+	else console.log(page);
 }

@@ -11,7 +11,9 @@ export const statistics = (differs: Partial<Statistics> = {}): Statistics => ({
 	n_eff: 200,
 	hit_rate: 0.5125,
 	interval: [0.444, 0.581],
+	sequence: [0.409, 0.622],
 	base_rate: 0.5,
+	detectable: { difference: 0.0991, excess: 0.003962 },
 	mean: 0.0009,
 	median: -0.0007,
 	quartiles: [-0.01, 0.01],
@@ -19,12 +21,24 @@ export const statistics = (differs: Partial<Statistics> = {}): Statistics => ({
 	luck: { variants: 3, line: 0.53, better: false, words: 'Not better than the luckiest of 3 trials without skill.' },
 	p_value: 0.36,
 	q_value: null,
+	q_value_dependent: null,
 	reconstructed: 0.25,
 	hypothetical: true,
 	...differs,
 });
 
-const NOTHING = statistics({ n: 0, hits: 0, hit_rate: null, interval: [0, 1], base_rate: null, mean: null, median: null, p_value: null });
+const NOTHING = statistics({
+	n: 0,
+	hits: 0,
+	hit_rate: null,
+	interval: [0, 1],
+	sequence: [0, 1],
+	base_rate: null,
+	detectable: null,
+	mean: null,
+	median: null,
+	p_value: null,
+});
 
 /** A validation of a saved filter without live reports since, with optional differences. */
 export const validation = (differs: Partial<Validation> = {}): Validation => ({

@@ -167,7 +167,10 @@ describe('validation', () => {
 		const { results } = await validated({});
 		expect(results.map(({ luck: { variants } }) => variants)).toEqual([12, 12, 12, 12]);
 		// Each horizon is a trial, so each has its share of false discoveries, never below its p-value.
-		for (const { q_value, p_value } of results) expect(q_value).toBeGreaterThanOrEqual(p_value ?? 1);
+		for (const { q_value, q_value_dependent, p_value } of results) {
+			expect(q_value).toBeGreaterThanOrEqual(p_value ?? 1);
+			expect(q_value_dependent).toBeGreaterThanOrEqual(q_value ?? 1);
+		}
 		expect(results[0]?.luck.words).toContain('the luckiest of 12 trials without skill');
 	});
 
@@ -189,10 +192,12 @@ describe('validation', () => {
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
 			const { body } = await api.call('POST', '/api/indicators/validate/multiple', { tab, filters: [] });
 			const found: ValidationAnswer = body;
-			const { n, hit_rate, interval, base_rate, horizon, reconstructed } = found.results[found.main] as ValidationAnswer['results'][number];
+			const { n, hit_rate, interval, sequence, base_rate, horizon, reconstructed } = found.results[
+				found.main
+			] as ValidationAnswer['results'][number];
 			expect(n).toBeGreaterThan(0);
 			expect(records.of(tab)).toEqual({
-				...{ n, hit_rate, interval, base_rate, horizon, reconstructed },
+				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
 				...{ first: found.first, last: found.last, hypothetical: true },
 			});

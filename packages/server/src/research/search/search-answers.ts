@@ -9,7 +9,7 @@ import { type SearchStatistics, statisticsOf } from '@sw/domain/research/statist
 import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
-import { benjaminiHochberg } from '@sw/domain/statistics/multiple-comparisons';
+import { benjaminiHochberg, benjaminiYekutieli } from '@sw/domain/statistics/multiple-comparisons';
 import { shrink, shrunkenMean } from '@sw/domain/statistics/shrink';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -69,7 +69,8 @@ const luckWords = ({ luck, n }: SearchStatistics): string => {
 const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer => {
 	const found = statisticsOf(tally, luck.variants);
 	const own = luck.own[at] ?? -1;
-	const q = own < 0 ? null : (benjaminiHochberg(luck.values)[own] ?? null);
+	const qOf = (adjust: (p: readonly number[]) => number[]): number | null =>
+		orNull(own < 0 ? null : (adjust(luck.values)[own] ?? null), six);
 	return {
 		horizon: question.horizons[at] as number,
 		n: found.n,
@@ -79,14 +80,20 @@ const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, lu
 		n_eff: four(found.n_eff),
 		hit_rate: orNull(found.hit_rate, four),
 		interval: [four(found.interval[0]), four(found.interval[1])],
+		sequence: [four(found.sequence[0]), four(found.sequence[1])],
 		base_rate: orNull(found.base_rate, four),
+		detectable: found.detectable && {
+			difference: four(found.detectable.difference),
+			excess: question.tab === 'coiled_spring' ? null : six(found.detectable.excess),
+		},
 		mean: orNull(found.mean, six),
 		median: orNull(found.median, six),
 		quartiles: found.quartiles && [six(found.quartiles[0]), six(found.quartiles[1])],
 		rank_ic: found.rank_ic && { mean: six(found.rank_ic.mean), t: orNull(found.rank_ic.t, four), days: found.rank_ic.days },
 		luck: { variants: found.luck.variants, line: four(found.luck.line), better: found.luck.better, words: luckWords(found) },
 		p_value: orNull(found.p_value, six),
-		q_value: orNull(q, six),
+		q_value: qOf(benjaminiHochberg),
+		q_value_dependent: qOf(benjaminiYekutieli),
 		reconstructed: four(found.reconstructed),
 		hypothetical: true,
 	};

@@ -46,7 +46,7 @@ export const createHouseRecords = (parts: ResearchParts): HouseRecords => {
 		const tally = tallies[main];
 		const [first, last] = [reports[0], reports.at(-1)];
 		if (!tally || first === undefined || last === undefined) return null;
-		const { n, hit_rate: hits, interval, base_rate: base, reconstructed } = statisticsOf(tally, 1);
+		const { n, hit_rate: hits, interval, sequence, base_rate: base, reconstructed } = statisticsOf(tally, 1);
 		return {
 			tab_type: tab,
 			operation: question.operation,
@@ -55,6 +55,7 @@ export const createHouseRecords = (parts: ResearchParts): HouseRecords => {
 			n,
 			hit_rate: hits === null ? null : four(hits),
 			interval: [four(interval[0]), four(interval[1])],
+			sequence: [four(sequence[0]), four(sequence[1])],
 			base_rate: base === null ? null : four(base),
 			reconstructed: four(reconstructed),
 			first: isoSeconds(first),

@@ -3,6 +3,7 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
+import { reachWords } from './reach-words.ts';
 import css from './record.module.css';
 import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
 import { recordWords as words } from './words.ts';
@@ -53,6 +54,11 @@ export const SavedRecord = ({ saved }: { saved: NonNullable<Validation['saved']>
 				{before.n > 0 ? words.before(formatShare(before.reconstructed)) : ''}
 			</p>
 			<p className={panel['note']}>{words.hint(before.horizon)}</p>
+			{isEnough(since) ? (
+				<p className={panel['note']}>
+					{words.parts.since}: {reachWords.sequence(since)} {reachWords.detectable(since)}
+				</p>
+			) : null}
 		</div>
 	);
 };

@@ -10,6 +10,7 @@ const RECORD: HouseRecord = {
 	n: 4120,
 	hit_rate: 0.4301,
 	interval: [0.4153, 0.4451],
+	sequence: [0.401, 0.462],
 	base_rate: 0.4204,
 	reconstructed: 0.25,
 	first: '2026-04-06T13:45:00Z',
@@ -24,6 +25,7 @@ describe('what happened after such cases', () => {
 		);
 		expect(landingWords.record({ ...RECORD, operation: 'long' })).toContain('43 % rose further');
 		expect(landingWords.interval(RECORD)).toBe('95 % interval 41.5–44.5 %');
+		expect(landingWords.sequence(RECORD)).toBe('holds however often you look: 40.1–46.2 %');
 		expect(landingWords.rebuilt(RECORD.reconstructed)).toBe('25 % of reports rebuilt from stored bars');
 		expect(landingWords.rebuilt(0)).toBe('');
 	});
@@ -34,7 +36,7 @@ describe('what happened after such cases', () => {
 			{ ...RECORD, n: 0, hit_rate: null, base_rate: null },
 		]) {
 			expect(landingWords.record(few)).toBe(`Too few similar cases for a hit rate: ${few.n} of at least 30.`);
-			expect(landingWords.interval(few)).toBe('');
+			expect([landingWords.interval(few), landingWords.sequence(few)]).toEqual(['', '']);
 		}
 	});
 });

@@ -51,6 +51,9 @@ export const landingWords = {
 	/** '95 % interval 41.5–44.5 %'; empty without a rate. */
 	interval: ({ n, interval: [low, high] }: HouseRecord): string =>
 		n < LEAST ? '' : `95 % interval ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
+	/** 'holds however often you look: 41.1–44.9 %'; empty without a rate. */
+	sequence: ({ n, sequence: [low, high] }: HouseRecord): string =>
+		n < LEAST ? '' : `holds however often you look: ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
 	afterCosts: 'after assumed costs',
 	hypothetical: 'hypothetical, not advice',

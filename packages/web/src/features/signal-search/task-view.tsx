@@ -5,6 +5,8 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { sectorWords } from '../../entities/list-state/words.ts';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
+import { reachWords } from '../../entities/record/reach-words.ts';
+import { isEnough } from '../../entities/record/statistics.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
@@ -74,6 +76,11 @@ const Results = ({ task }: { task: FullTask }) => {
 			{main && main.n > 0 ? (
 				<>
 					<HorizonTable results={task.results} tab={task.question.tab} intervals />
+					{isEnough(main) ? (
+						<p className={panel['note']}>
+							{reachWords.sequence(main)} {reachWords.detectable(main)}
+						</p>
+					) : null}
 					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 					<p className={panel['note']}>{words.reconstructed(formatShare(main.reconstructed))}</p>

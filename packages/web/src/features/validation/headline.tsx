@@ -1,4 +1,5 @@
 import { luckWords } from '../../entities/record/luck-words.ts';
+import { reachWords } from '../../entities/record/reach-words.ts';
 import { formatRange, isEnough, LEAST, standing } from '../../entities/record/statistics.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
@@ -34,7 +35,10 @@ export const Headline = ({ found }: { found: Validation }) => {
 				className={panel['note']}
 				parts={[words.base(formatShare(main.base_rate)), words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))]}
 			/>
-			<p className={panel['note']}>{words.standing[standing(main)]}</p>
+			<p className={panel['note']}>{reachWords.sequence(main)}</p>
+			<p className={panel['note']}>
+				{words.standing[standing(main)]} {reachWords.detectable(main)}
+			</p>
 			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.luck)}</p>

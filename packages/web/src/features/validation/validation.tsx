@@ -48,8 +48,8 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 			) : null}
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
 			<Meanings />
-			{main && main.q_value !== null && isEnough(main) ? (
-				<p className={panel['note']}>{words.qValue(formatFixed(main.q_value, 2))}</p>
+			{main && main.q_value !== null && main.q_value_dependent !== null && isEnough(main) ? (
+				<p className={panel['note']}>{words.qValue(formatFixed(main.q_value, 2), formatFixed(main.q_value_dependent, 2))}</p>
 			) : null}
 			<p className={panel['note']}>
 				{found.first !== null && found.last !== null

@@ -28,7 +28,8 @@ export const validationWords = {
 		below: 'Below the base rate; the interval excludes it.',
 		same: 'Not distinguishable from the base rate: the interval includes it.',
 	},
-	qValue: (q: string) => `False discovery rate among your trials at this level: ${q}.`,
+	qValue: (q: string, dependent: string) =>
+		`False discovery rate among your trials at this level: ${q}, or ${dependent} if they share occurrences in any way.`,
 	histogramTitle: 'Excess returns',
 	histogramHint: (bars: number, losers: string) =>
 		`After ${bars} bars and costs, compared with tickers of the same size. ${losers} below zero.`,

@@ -231,6 +231,7 @@ describe('the record of an extreme list', () => {
 		n: 4120,
 		hit_rate: 0.43,
 		interval: [0.415, 0.445],
+		sequence: [0.401, 0.462],
 		base_rate: 0.42,
 		reconstructed: 1,
 		first: '2024-01-02T14:45:00Z',
@@ -239,7 +240,10 @@ describe('the record of an extreme list', () => {
 	} as const;
 
 	it('is null until it has been measured, and where the source may not be shown', async () => {
-		const recordOf = (tab: string) => (tab === 'extreme_fall' ? { ...RECORD, interval: [0.415, 0.445] as [number, number] } : null);
+		const recordOf = (tab: string) =>
+			tab === 'extreme_fall'
+				? { ...RECORD, interval: [0.415, 0.445] as [number, number], sequence: [0.401, 0.462] as [number, number] }
+				: null;
 		const app = await publicApp({ recordOf });
 		expect((await app.inject('/api/landing/record')).json()).toEqual({ record: null });
 		expect((await app.inject('/api/landing/record?tab_type=extreme_fall')).json()).toEqual({ record: RECORD });

@@ -1,0 +1,154 @@
+import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
+import { detectableDifference, detectableExcess } from '../../statistics/detectable.ts';
+import { type HitStats, hitStats, leastDeff, type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
+import { quantile } from '../../statistics/moments.ts';
+import { bootstrapInterval, type PeriodHits } from '../../statistics/stationary-bootstrap.ts';
+import { nullMarket } from './null-market.ts';
+import { episodeReader, randomFilters } from './random-filters.ts';
+
+/** The daily timeframe: outcomes after five sessions, as in signals.md 8. */
+export const HORIZON = 5;
+export const COOLDOWN = 10;
+export const INDUSTRIES = 5;
+/** Without costs, half of all tickers beat the median ticker. */
+export const TRUTH = 0.5;
+/** Records smaller than this are not shown. */
+const LEAST = 30;
+const FILTERS_PER_MARKET = 4;
+
+export const PLANTED_BPS = [0, 5, 10, 20, 40, 80, 160] as const;
+
+/** Sessions after which records of random filters in 300 tickers have about so many effective occurrences. */
+export const COVERAGE_AIMS = [
+	{ aim: 30, sessions: 75 },
+	{ aim: 100, sessions: 170 },
+	{ aim: 300, sessions: 450 },
+	{ aim: 1_000, sessions: 1_350 },
+] as const;
+
+export interface CoverageQuestion {
+	readonly seed: number;
+	readonly tickers: number;
+	readonly sessions: number;
+	readonly markets: number;
+}
+
+/** Of the records of random filters in markets without any effect. */
+export interface CoverageResult {
+	readonly records: number;
+	/** 10, 50 and 90 % of the records. */
+	readonly effective: readonly number[];
+	readonly deff: readonly number[];
+	/** Share of records whose interval holds the truth: Wilson's on the bare deff, on that of records, the bootstrap's and the sequence. */
+	readonly holds: { readonly bare: number; readonly record: number; readonly bootstrap: number; readonly sequence: number };
+	/** Median width of the interval and of the sequence. */
+	readonly width: { readonly record: number; readonly sequence: number };
+	/** Planted excess in basis points -> share of records that find it by their interval, and by the sequence. */
+	readonly found: ReadonlyMap<number, { readonly record: number; readonly sequence: number }>;
+	/** Median least detectable excess, a fraction, and the share of records that find one planted in that size. */
+	readonly detectable: number;
+	readonly foundDetectable: number;
+}
+
+export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQuestion): CoverageResult {
+	const records: MeasuredRecord[] = [];
+	for (let market = 0; market < markets; market++) {
+		const reader = episodeReader(
+			nullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
+			HORIZON,
+			COOLDOWN,
+		);
+		for (const filter of randomFilters(seed + market, FILTERS_PER_MARKET, INDUSTRIES)) {
+			const { bars, excess } = reader.of(filter);
+			if (bars.length < LEAST) continue;
+			const planted = (size: number): NumberedBlock[] => blocksOf(bars, excess, size, HORIZON);
+			records.push(measured(planted, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));
+		}
+	}
+	const share = (isSo: (record: MeasuredRecord) => boolean): number => records.filter(isSo).length / records.length;
+	const three = (value: (record: MeasuredRecord) => number): number[] =>
+		[0.1, 0.5, 0.9].map((p) => quantile(records.map(value), p) as number);
+	return {
+		records: records.length,
+		effective: three(({ stats }) => stats.n_eff),
+		deff: three(({ bare }) => bare.n / bare.n_eff),
+		holds: {
+			bare: share(({ bare }) => holdsTruth(bare.wilson95)),
+			record: share(({ stats }) => holdsTruth(stats.wilson95)),
+			bootstrap: share(({ bootstrap }) => holdsTruth(bootstrap)),
+			sequence: share(({ sequence }) => holdsTruth(sequence)),
+		},
+		width: {
+			record: three(({ stats }) => stats.wilson95[1] - stats.wilson95[0])[1] as number,
+			sequence: three(({ sequence }) => sequence[1] - sequence[0])[1] as number,
+		},
+		found: new Map(
+			PLANTED_BPS.map((size, at) => [
+				size,
+				{ record: share(({ found }) => found[at]?.record === true), sequence: share(({ found }) => found[at]?.sequence === true) },
+			]),
+		),
+		detectable: three(({ detectable }) => detectable)[1] as number,
+		foundDetectable: share(({ foundDetectable }) => foundDetectable),
+	};
+}
+
+export function holdsTruth([low, high]: readonly [number, number]): boolean {
+	return low <= TRUTH && TRUTH <= high;
+}
+
+/** Blocks of `size` bars with their hits, where each excess is raised by the planted effect (a fraction). */
+export function blocksOf(bars: readonly number[], excess: readonly number[], planted: number, size: number): NumberedBlock[] {
+	const blocks = new Map<number, [episodes: number, hits: number]>();
+	bars.forEach((bar, at) => {
+		const number = Math.floor(bar / size);
+		const [episodes, hits] = blocks.get(number) ?? [0, 0];
+		blocks.set(number, [episodes + 1, hits + Number((excess[at] as number) + planted > 0)]);
+	});
+	return [...blocks].map(([number, [episodes, hits]]) => [number, episodes, hits]);
+}
+
+/** Blocks in order of time, the empty ones between them included. */
+function periodsOf(blocks: readonly NumberedBlock[]): PeriodHits[] {
+	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
+	const numbers = [...held.keys()];
+	const first = Math.min(...numbers);
+	return Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]);
+}
+
+/** The bare formula of signals.md 3.2, with its least deff below thirty blocks. */
+function bareStats(blocks: readonly NumberedBlock[]): HitStats {
+	return hitStats(
+		blocks.map(([, episodes, hits]) => [episodes, hits]),
+		leastDeff(blocks.length),
+	);
+}
+
+interface MeasuredRecord {
+	readonly bare: HitStats;
+	readonly stats: HitStats;
+	readonly bootstrap: readonly [number, number];
+	readonly sequence: readonly [number, number];
+	/** By PLANTED_BPS. */
+	readonly found: readonly { readonly record: boolean; readonly sequence: boolean }[];
+	readonly detectable: number;
+	readonly foundDetectable: boolean;
+}
+
+function measured(planted: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
+	const blocks = planted(0);
+	const stats = recordHitStats(blocks);
+	const detectable = detectableExcess(detectableDifference(TRUTH, stats.n_eff) as number, quartiles);
+	return {
+		bare: bareStats(blocks),
+		stats,
+		bootstrap: bootstrapInterval(periodsOf(blocks)),
+		sequence: confidenceSequence(blocks),
+		found: PLANTED_BPS.map((bps) => {
+			const raised = planted(bps / 10_000);
+			return { record: recordHitStats(raised).wilson95[0] > TRUTH, sequence: confidenceSequence(raised)[0] > TRUTH };
+		}),
+		detectable,
+		foundDetectable: recordHitStats(planted(detectable)).wilson95[0] > TRUTH,
+	};
+}

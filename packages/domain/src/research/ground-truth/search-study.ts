@@ -1,0 +1,57 @@
+import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
+import { recordHitStats, recordPValue } from '../../statistics/hit-stats.ts';
+import { luckLine } from '../../statistics/luck-line.ts';
+import { benjaminiHochberg, benjaminiYekutieli } from '../../statistics/multiple-comparisons.ts';
+import { blocksOf, COOLDOWN, type CoverageQuestion, HORIZON, holdsTruth, INDUSTRIES, TRUTH } from './coverage-study.ts';
+import { nullMarket } from './null-market.ts';
+import { episodeReader, randomFilters } from './random-filters.ts';
+
+/** Share of markets without any effect in which one of the filters looks real, by each rule. */
+export interface SearchResult {
+	readonly markets: number;
+	/** One of the intervals leaves the base rate out, as if each were the only one. */
+	readonly interval: number;
+	readonly sequence: number;
+	readonly luckLine: number;
+	/** A false discovery rate of at most 5 %. */
+	readonly discovery: number;
+	/** The same, whatever the dependence between the filters (Benjamini and Yekutieli). */
+	readonly anyDependence: number;
+	/** Luck line and false discovery rate together. */
+	readonly both: number;
+}
+
+export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuestion, filters: number): SearchResult {
+	const alarms = { interval: 0, sequence: 0, luckLine: 0, discovery: 0, anyDependence: 0, both: 0 };
+	for (let market = 0; market < markets; market++) {
+		const reader = episodeReader(
+			nullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
+			HORIZON,
+			COOLDOWN,
+		);
+		const records = randomFilters(seed + market, filters, INDUSTRIES).map((filter) => {
+			const { bars, excess } = reader.of(filter);
+			const blocks = blocksOf(bars, excess, 0, HORIZON);
+			const stats = recordHitStats(blocks);
+			return { stats, sequence: confidenceSequence(blocks) };
+		});
+		const better = records.map(({ stats: { p, n_eff, freedom } }) => p !== null && p > luckLine(filters, n_eff, TRUTH, freedom));
+		const p = records.map(({ stats }) => recordPValue(stats, TRUTH) ?? 1);
+		const discovered = benjaminiHochberg(p).map((q) => q <= 0.05);
+		alarms.interval += Number(records.some(({ stats }) => stats.wilson95[0] > TRUTH));
+		alarms.sequence += Number(records.some(({ sequence }) => !holdsTruth(sequence) && sequence[0] > TRUTH));
+		alarms.luckLine += Number(better.some(Boolean));
+		alarms.discovery += Number(discovered.some(Boolean));
+		alarms.anyDependence += Number(benjaminiYekutieli(p).some((q) => q <= 0.05));
+		alarms.both += Number(better.some((is, at) => is && discovered[at]));
+	}
+	return {
+		markets,
+		interval: alarms.interval / markets,
+		sequence: alarms.sequence / markets,
+		luckLine: alarms.luckLine / markets,
+		discovery: alarms.discovery / markets,
+		anyDependence: alarms.anyDependence / markets,
+		both: alarms.both / markets,
+	};
+}

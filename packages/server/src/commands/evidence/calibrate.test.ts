@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { type CalibrateSize, calibrate } from './calibrate.ts';
+
+/** Too few runs for the goals, enough for a row of each table. */
+const QUICK_STUDY: CalibrateSize = { tickers: 60, markets: 2, searches: 2, years: 4, sessions: 40 };
+
+describe('the calibration command', () => {
+	it('writes the same page for the same size, with a row for each aim', () => {
+		const said: string[] = [];
+		const page = calibrate(QUICK_STUDY, (line) => said.push(line));
+		expect(calibrate(QUICK_STUDY, () => {})).toBe(page);
+		expect(said).toHaveLength(6);
+		for (const aim of [30, 100, 300, 1_000]) expect(page.match(new RegExp(`^\\| ${aim} \\|`, 'gm'))).toHaveLength(2);
+		expect(page).toContain('| 4 | 1040 |');
+		expect(page).not.toMatch(/NaN|undefined|n\/a/);
+		expect(page.split('\n').every((line) => line.startsWith('|') || line.length <= 160)).toBe(true);
+	});
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { statistics } from '../../testing/validations.ts';
+import { reachWords } from './reach-words.ts';
+
+describe('what a record can say at its size', () => {
+	it('gives the range that holds at every look', () => {
+		expect(reachWords.sequence(statistics())).toBe('Holds however often you look: 40.9–62.2 %.');
+	});
+
+	it('gives the least effect that could be seen, in points and basis points', () => {
+		expect(reachWords.detectable(statistics())).toBe('Too few occurrences to see effects below 9.9 points, about 40 bp.');
+		expect(reachWords.detectable(statistics({ detectable: { difference: 0.024, excess: null } }))).toBe(
+			'Too few occurrences to see effects below 2.4 points.',
+		);
+		expect(reachWords.detectable(statistics({ detectable: null }))).toBe('');
+	});
+});
