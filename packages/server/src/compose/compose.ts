@@ -336,7 +336,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			extensions: [
 				hub.routes,
 				...services.routes,
-				proofRoutes({ records: stores.records, since }),
+				proofRoutes({ stores, since, wallNow: wall.now }),
 				...(await assistantRoutes(config, accounts.guard)),
 				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies, renew }),
 			],

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UtcMs } from '@sw/domain/time/units';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { newestAnchors } from '@sw/store/postgres/records/anchors';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { proofPage } from '../http/proof-page.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';
 import { parseHead } from '../reports/anchors/head-text.ts';
+import { proofText, zipped } from '../reports/proof/proof-file.ts';
+import { proofLines } from '../reports/proof/proof-lines.ts';
 
 /** Stamped heads that are listed, newest first. */
 const LISTED = 400;
@@ -14,10 +18,19 @@ const LISTED = 400;
 const FRESH = 300;
 const VERIFIER = join(import.meta.dirname, '../reports/proof/verify.py');
 
+export interface ProofPages {
+	readonly stores: Pick<Stores, 'records' | 'series'>;
+	/** Since when the chain is stamped; undefined: it isn't. */
+	readonly since: UtcMs | undefined;
+	/** The wall clock. */
+	wallNow(): number;
+}
+
 /** What readers need to check the chain without an account: its stamped heads, the key that signs them, and the verifier. */
 export const proofRoutes =
-	({ records: { db }, since }: { records: Stores['records']; since: UtcMs | undefined }) =>
+	({ stores: { records, series }, since, wallNow }: ProofPages) =>
 	(app: FastifyInstance): void => {
+		const { db } = records;
 		const send = (reply: FastifyReply, type: string, text: string | Buffer) =>
 			reply.header('cache-control', `public, max-age=${FRESH}`).type(type).send(text);
 		app.get('/heads.txt', async (_, reply) => {
@@ -30,6 +43,18 @@ export const proofRoutes =
 		});
 		app.get('/.well-known/signalwheel-key', async (_, reply) => send(reply, 'application/x-pem-file', (await openHeadKey(db)).publicKey));
 		app.get('/verify.py', async (_, reply) => send(reply, 'text/x-python; charset=utf-8', readFileSync(VERIFIER)));
+		// Without rows, which need a licence: a reader who has them compares their hashes.
+		app.get<{ Params: { file: string } }>('/proof/:file', async ({ params }, reply) => {
+			const [, name = ''] = /^(\d{4}-\d{2}-\d{2})\.proof$/.exec(params.file) ?? [];
+			const date = parseDate(name);
+			const published = date ? await reportsBetween(db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse') : [];
+			if (published.length === 0 || published.some(({ format }) => format === 1))
+				return reply.code(404).send('There is no proof of this date.\n');
+			const asked = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
+			const lines = proofLines({ records, series }, asked);
+			reply.header('content-disposition', `attachment; filename="${name}.proof"`);
+			return send(reply, 'application/gzip', await zipped((await Array.fromAsync(proofText(lines))).join('')));
+		});
 		app.get('/proof', async (request, reply) => {
 			const anchors = (await newestAnchors(db, LISTED)).flatMap(({ text, proofs }) => {
 				const head = parseHead(text);

@@ -1,5 +1,6 @@
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 
 export interface ProofPage {
 	readonly language: 'en' | 'de';
@@ -7,7 +8,7 @@ export interface ProofPage {
 	readonly since: UtcMs | undefined;
 	/** Newest first. */
 	readonly anchors: readonly {
-		readonly head: { readonly reports: number; readonly link: string };
+		readonly head: { readonly reports: number; readonly link: string; readonly at: UtcMs };
 		readonly proofs: readonly { readonly source: string; readonly block: number | null; readonly provenAt: UtcMs | null }[];
 	}[];
 }
@@ -20,7 +21,7 @@ const WORDS = {
 		off: 'On this server witnesses are switched off.',
 		since: (time: string) => `Stamped since ${time}.`,
 		none: 'No report has been stamped yet.',
-		columns: ['Reports', 'Link of the newest', 'Existed before', 'By'],
+		columns: ['Proof of the day', 'Reports', 'Link of the newest', 'Existed before', 'By'],
 		waiting: 'waiting for its Bitcoin block',
 		block: (height: number) => `Bitcoin block ${height}`,
 		tools: 'Keep a copy of heads.txt: it shows a chain that was replaced later. The programme verify.py checks proofs without this server.',
@@ -33,7 +34,7 @@ const WORDS = {
 		off: 'Auf diesem Server sind Zeugen ausgeschaltet.',
 		since: (time: string) => `Gestempelt seit ${time}.`,
 		none: 'Noch kein Bericht wurde gestempelt.',
-		columns: ['Berichte', 'Glied des neuesten', 'Existierte vor', 'Laut'],
+		columns: ['Nachweis des Tages', 'Berichte', 'Glied des neuesten', 'Existierte vor', 'Laut'],
 		waiting: 'wartet auf seinen Bitcoin-Block',
 		block: (height: number) => `Bitcoin-Block ${height}`,
 		tools:
@@ -49,7 +50,8 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 		proofs.map(({ source, block, provenAt }) => {
 			const by = block === null ? new URL(source).hostname : words.block(block);
 			const before = provenAt === null ? words.waiting : clock(provenAt);
-			return `<tr><td>${head.reports}</td><td><code>${head.link}</code></td><td>${before}</td><td>${escaped(by)}</td></tr>`;
+			const date = newYorkDate(head.at);
+			return `<tr><td><a href="/proof/${date}.proof">${date}</a></td><td>${head.reports}</td><td><code>${head.link}</code></td><td>${before}</td><td>${escaped(by)}</td></tr>`;
 		}),
 	);
 	const head = words.columns.map((name) => `<th scope="col">${name}</th>`).join('');

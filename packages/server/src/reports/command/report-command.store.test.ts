@@ -19,6 +19,7 @@ import { verifyParts } from '../../compose/verify-parts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { headText } from '../anchors/head-text.ts';
 import { readProof } from '../proof/proof-file.ts';
+import { proofLines } from '../proof/proof-lines.ts';
 import { isDueOn, recheckReports } from '../proof/recheck-reports.ts';
 import { verifyProof } from '../proof/verify-proof.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
@@ -96,6 +97,11 @@ describe('npm run report', () => {
 		expect([links[0]?.seq, links.at(-1)?.seq]).toEqual([before.chainSeq, after.chainSeq]);
 		expect(links.filter(({ content }) => content).map(({ seq }) => seq)).toEqual([all[5]?.chainSeq, all[6]?.chainSeq]);
 		expect(lines.filter((line) => line.kind === 'anchor')).toHaveLength(2);
+		const bare = await Array.fromAsync(
+			proofLines(at.stores, { records: all.slice(5, 7), symbols: new Map(), withRows: false, made: 0 as UtcMs }),
+		);
+		expect(bare.filter((line) => line.kind === 'link' && line.content !== undefined)).toEqual([]);
+		expect(bare.filter(({ kind }) => kind === 'link')).toHaveLength(links.length);
 		const { reports, faults } = await verifyProof(lines, { trust: { roots: null, header: () => undefined } });
 		expect(reports.map(({ name }) => name)).toEqual([5, 6].map((place) => nameOf(all[place] as ReportRecord)));
 		// The invented tokens alone are wrong.

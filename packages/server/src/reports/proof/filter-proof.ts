@@ -1,11 +1,9 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { type Anchor, sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
 import { sealedFilter } from '@sw/store/postgres/records/record-seals';
 import { treePath } from '../anchors/seal-tree.ts';
-import { proofText, type WrittenLine } from './proof-file.ts';
+import { proofText, type WrittenLine, zipped } from './proof-file.ts';
 import { anchorLine, opening } from './proof-lines.ts';
 
 /** Anchors of each kind of witness that are shown: the earliest prove the most. */
@@ -20,7 +18,7 @@ export async function filterProof(db: Db, id: number, userId: string, made: UtcM
 	const links = await sealLinks(db);
 	const paths = Object.fromEntries(shown.map(({ seals }) => [String(seals), treePath(links.slice(0, seals), sealed.seq - 1)]));
 	const lines: WrittenLine[] = [opening(made), ...shown.map(anchorLine), { kind: 'filter', key: String(id), ...sealed, paths }];
-	return promisify(gzip)((await Array.fromAsync(proofText(lines))).join(''));
+	return zipped((await Array.fromAsync(proofText(lines))).join(''));
 }
 
 function isProven({ proofs }: Anchor): boolean {

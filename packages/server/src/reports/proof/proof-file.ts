@@ -4,7 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, createGzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 
 export const PROOF_FORMAT = 1;
@@ -59,6 +60,11 @@ export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<Wr
 		yield `${JSON.stringify(one)}\n`;
 	}
 	yield `${JSON.stringify({ kind: 'end', lines: count })}\n`;
+}
+
+/** As the file holds it. */
+export function zipped(text: string): Promise<Buffer> {
+	return promisify(gzip)(text);
 }
 
 /** Throws a RangeError that names the line that can't be read. */

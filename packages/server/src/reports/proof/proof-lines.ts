@@ -16,6 +16,8 @@ export interface ProofRequest {
 	records: readonly ReportRecord[];
 	/** Shown by the file, but not proven by it. */
 	symbols: ReadonlyMap<number, string>;
+	/** False: the links alone, for readers who may not see the rows; reports of format 2 only. Default: true. */
+	withRows?: boolean;
 	/** Wall clock. */
 	made: UtcMs;
 	onShare?: (share: number) => void;
@@ -27,6 +29,7 @@ export async function* proofLines(
 	request: ProofRequest,
 ): AsyncGenerator<WrittenLine> {
 	const { db } = records;
+	const withRows = request.withRows ?? true;
 	const shown = new Set(request.records.map(({ chainSeq }) => chainSeq));
 	const [first, last] = [Math.min(...shown), Math.max(...shown)];
 	const anchors = await storedAnchors(db);
@@ -38,7 +41,7 @@ export async function* proofLines(
 	const ids = new Set<number>();
 	let done = 0;
 	for await (const record of linksBetween(db, from, to)) {
-		const isShown = shown.has(record.chainSeq);
+		const isShown = shown.has(record.chainSeq) && withRows;
 		if (isShown || record.format === 1) {
 			const table = await reportRows(series, record.time, record.algo, record.buildId);
 			const bytes = contentBytes(table, contextOf(record, parametersHash(sets.get(record.parametersVersion))));

@@ -130,6 +130,13 @@ describe('a proof of reports', () => {
 		expect(await bothSay(ots, { block: hashOfBlock(Buffer.from(header.join(''), 'hex')) })).toEqual({ verdict: 'PROVEN', reasons: [] });
 	});
 
+	when('that shows no rows is of the links themselves', async () => {
+		const bare = honest().lines.map((line) => (line.kind === 'link' && line.format === 2 ? { ...line, content: undefined } : line));
+		expect(await bothSay(await saved(bare))).toEqual({ verdict: 'PROVEN', reasons: [] });
+		expect(await bothSay(await saved(bare.filter(({ kind }) => kind !== 'anchor')))).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
+		expect(await reasonOf(bare.filter((line) => line.kind !== 'link' || line.seq !== 9))).toContain("doesn't follow");
+	});
+
 	when('is not proven without trusted roots or blocks, or without anchors', async () => {
 		expect(await bothSay(await saved(honest().lines), { roots: false })).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
 		expect(await bothSay(await saved(sampleProof(day(), { 26: inBlock(26, CLOSE) }).lines))).toEqual({

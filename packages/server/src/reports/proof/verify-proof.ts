@@ -9,7 +9,7 @@ import { claimFaults, firstProof, type LiveClaim, type ProvenHead } from '../anc
 import type { ProofLine } from './proof-file.ts';
 
 export interface ProofVerdict {
-	/** Reports shown with their rows, and what proves each. */
+	/** Reports shown with their rows, or all of them where none is, and what proves each. */
 	readonly reports: readonly { readonly seq: number; readonly name: string; readonly first: ProvenHead | undefined }[];
 	/** Saved filters that it shows. */
 	readonly filters: readonly { readonly key: string; readonly first: ProvenHead | undefined }[];
@@ -36,6 +36,7 @@ export async function verifyProof(
 	const links = new Map<number, string>();
 	const parameters = new Set<string>();
 	const shown: { seq: number; name: string }[] = [];
+	const without: { seq: number; name: string }[] = [];
 	const claims: LiveClaim[] = [];
 	const filters: Line<'filter'>[] = [];
 	const anchors: Line<'anchor'>[] = [...earlier];
@@ -57,7 +58,7 @@ export async function verifyProof(
 			faults.push(`report ${line.seq} of the chain doesn't follow from the one before it`);
 		before = { seq: line.seq, link: read.link };
 		links.set(line.seq, read.link);
-		if (read.isShown) shown.push({ seq: line.seq, name: read.name });
+		(read.isShown ? shown : without).push({ seq: line.seq, name: read.name });
 		if (read.publishedAt !== undefined) claims.push({ seq: line.seq, name: read.name, publishedAt: read.publishedAt });
 	}
 	if (ended !== count) faults.push('the file is cut off');
@@ -83,7 +84,8 @@ export async function verifyProof(
 	}
 	faults.push(...claimFaults(claims, heads, within));
 	return {
-		reports: shown.map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
+		// One that shows no rows is of the links themselves.
+		reports: (shown.length > 0 ? shown : without).map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
 		filters: filters.map((filter) => ({ key: filter.key, first: provenFilter(filter, heads, faults) })),
 		links: links.size,
 		heads,

@@ -451,7 +451,7 @@ def write_rows(path, links, symbols):
     with open(path, "w", encoding="utf-8") as file:
         file.write("report,ticker_id,symbol,w15,w30,w60,w240,w1d,price,mentions\n")
         for link in links:
-            for ticker, words, price, mentions in content_rows(link.content):
+            for ticker, words, price, mentions in content_rows(link.content) if link.content else ():
                 symbol = symbols.get(str(ticker), "")
                 values = [link.seq, ticker, symbol, *words, price, "" if mentions is None else mentions]
                 file.write(",".join(str(value) for value in values) + "\n")
@@ -505,6 +505,9 @@ def verify(path, options):
     for reports, link in heads_txt:
         if first <= reports <= last and known.get(reports) != link:
             faults.append("report %d has another link than in %s" % (reports, options.anchors))
+    if not verdict.shown:
+        # One that shows no rows is of the links themselves.
+        verdict.shown = list(verdict.links)
     faults += claim_faults(verdict.links, verdict.heads, options.within * HOUR)
     verdict.filters = [(line, verify_filter(line, verdict.heads, faults)) for line in filters]
     return verdict
