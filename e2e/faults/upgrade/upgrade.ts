@@ -73,10 +73,14 @@ async function checkUpgraded(folder: string, before: Contents, { say, problem }:
 	if (chain?.links !== links || chain.trouble !== null) problem(`the audit log's entry is ${JSON.stringify(entry)}`);
 	await stores.close();
 	say(`${reports} reports in force, ${links} links of the chain verified`);
-	const kept = new Map([...before].filter(([name]) => !OWN_MEANS.test(name)));
-	const after = await readContents(folder, kept);
-	for (const line of differences(kept, after, isChanged)) if (!ADDED.test(line)) problem(`after the upgrade ${line}`);
+	for (const line of await checkKept(folder, before)) problem(`after the upgrade ${line}`);
 	if (!(await readSnapshot(folder))) problem('there is no snapshot');
+}
+
+/** What an upgrade has lost or changed. */
+export async function checkKept(folder: string, before: Contents): Promise<string[]> {
+	const kept = new Map([...before].filter(([name]) => !OWN_MEANS.test(name)));
+	return differences(kept, await readContents(folder, kept), isChanged).filter((line) => !ADDED.test(line));
 }
 
 async function checkRunning(folder: string, port: number, { say, problem }: Reported): Promise<void> {
