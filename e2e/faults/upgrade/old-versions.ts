@@ -1,5 +1,5 @@
 /** Earlier data formats, made by the programs that wrote them: each is checked out of this repository's history and installed. */
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ export function install({ commit, program }: OldVersion, say: (line: string) => 
 	const entry = join(folder, 'small-market.ts');
 	if (existsSync(entry)) return entry;
 	say(`installing ${commit.slice(0, 8)} in ${folder}`);
-	const inherit = { stdio: ['ignore', 'ignore', 'inherit'] } as const;
+	const inherit: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
 	execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', REPOSITORY, folder], inherit);
 	execFileSync('git', ['-C', folder, 'checkout', '--quiet', commit], inherit);
 	execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], { ...inherit, cwd: folder });
