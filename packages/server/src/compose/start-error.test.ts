@@ -36,7 +36,7 @@ describe('a start that fails', () => {
 
 	it('for a reason of its own says it, and shows where else it failed', () => {
 		expect(explainStartError(new StoreError('folder_held', 'In use by process 7.'), config)).toBe('In use by process 7.');
-		expect(explainStartError(new ConfigError(['PORT is wrong.']), config)).toBe('PORT is wrong.');
+		expect(explainStartError(new ConfigError('PORT is wrong.'), config)).toBe('PORT is wrong.');
 		expect(explained({ code: 'ENOTFOUND', hostname: 'elsewhere' })).toContain('start-error.test.ts');
 		expect(explainStartError('odd', config)).toBe('odd');
 	});
